@@ -9,12 +9,13 @@
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
+# make site    the documentation as a static site, in out/site
 # make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -32,6 +33,9 @@ check: test rest
 rest:
 	@tools/deps.sh test
 	@tools/test.sh rest
+
+site:
+	@tools/test.sh site
 
 dist:
 	@tools/deps.sh dist

@@ -133,18 +133,9 @@ type Label struct {
 // Label draws a text at a point of the world, metres. It reports whether the point is in
 // front of the eye. The packet's view and size must be set.
 func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
-	x, y, depth, front := p.View.Project(at, float32(p.Header.Width), float32(p.Header.Height))
-	if !front || depth < 0 || depth > 1 {
+	x, y, depth, width, clip, ok := a.layLabel(p, &l, at, text)
+	if !ok {
 		return false
-	}
-	width := a.Width(l.Style, text)
-	x, y, clip := p.toPane(x, y)
-	x, y = x+l.DX, y+l.DY
-	switch l.Align {
-	case AlignCentre:
-		x -= width / 2
-	case AlignRight:
-		x -= width
 	}
 	first := len(p.Quads)
 	tex := a.texture
@@ -155,6 +146,34 @@ func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
 	}
 	p.extendOp(PassOverlay, int(l.Depth), KindQuads, l.Depth, 0, a.texture, clip, first, len(p.Quads)-first)
 	return true
+}
+
+// layLabel is where a label begins (pixels), its width, and the part of the picture that it is cut off at; ok is false
+// for a point that is not in view.
+func (a *Atlas) layLabel(p *Packet, l *Label, at mgl32.Vec3, text string) (x, y, depth, width float32, clip Rect, ok bool) {
+	x, y, depth, front := p.View.Project(at, float32(p.Header.Width), float32(p.Header.Height))
+	if !front || depth < 0 || depth > 1 {
+		return 0, 0, 0, 0, clip, false
+	}
+	width = a.Width(l.Style, text)
+	x, y, clip = p.toPane(x, y)
+	x, y = x+l.DX, y+l.DY
+	switch l.Align {
+	case AlignCentre:
+		x -= width / 2
+	case AlignRight:
+		x -= width
+	}
+	return x, y, depth, width, clip, true
+}
+
+// LabelBox is the part of the picture (pixels) that a label with its plate would cover; ok is false for a point that is not
+// in view.
+func (a *Atlas) LabelBox(p *Packet, l Label, at mgl32.Vec3, text []byte) (x0, y0, x1, y1 float32, ok bool) {
+	x, y, _, width, _, ok := a.layLabel(p, &l, at, asString(text))
+	m := a.Metrics(l.Style)
+	pad := m.Descent
+	return x - pad, y - m.Capital - pad, x + width + pad, y + pad, ok
 }
 
 func (a *Atlas) layoutLabel(p *Packet, l Label, x, y, depth, width float32, text string) {

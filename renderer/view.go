@@ -89,7 +89,14 @@ type QualityFlags uint32
 // The quality flags.
 const (
 	QualityAmbientOcclusion QualityFlags = 1 << iota
+	// QualitySoftShadows lets the edge of a shadow grow with the distance to what casts it, as in the light of a sun of
+	// SunRadius. Without it all edges are equally soft.
+	QualitySoftShadows
 )
+
+// SunRadius (rad) is the angle from the middle of the sun to its rim. It is five times that of the sun: a penumbra
+// that the eye notices.
+const SunRadius = 0.025
 
 // Quality is how much work a frame may be. A device rebuilds its targets when it changes.
 type Quality struct {

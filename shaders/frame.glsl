@@ -6,6 +6,7 @@ layout(std140) uniform Frame {
 	mat4 shadow[4];      // world to the texture space of each cascade
 	vec4 cascade_far;    // view depth at which each cascade ends
 	vec4 cascade_texel;  // side of a shadow texel of each cascade
+	vec4 cascade_depth;  // metres from the near to the far plane of each cascade
 	vec4 eye;            // w: number of cascades
 	vec4 forward;        // where the camera looks; w: 1 when orthographic
 	vec4 viewport;       // width, height, 1/width, 1/height of the scene in pixels
@@ -13,7 +14,7 @@ layout(std140) uniform Frame {
 	vec4 sun_color;      // light of the sun; w: factor on the light of the sky
 	vec4 lamp;           // towards the light that casts shadows; w: factor on its highlights
 	vec4 lamp_color;     // its light; w: factor on the even light from above
-	vec4 share;          // factors on the light from below, on what is mirrored, and on the sum of samples
+	vec4 share;          // factors on the light from below, on what is mirrored, on the sum of samples; w: tangent of the radius of the sun
 	vec4 plane;          // opacity of the grid and of the axes; distances between which the ground becomes the sky
 	vec4 zenith;         // w: pixels of the scene per pixel of the window
 	vec4 horizon;

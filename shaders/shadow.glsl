@@ -42,6 +42,53 @@ float filtered_shadow(vec3 s, float layer) {
 #endif
 }
 
+#ifdef SOFT
+uniform sampler2DArray shadow_depth; // the same map, without a comparison
+
+// spot is place k of n in the disc of radius 1, even over its area: the spiral of sunflowers (Vogel 1979). The places are
+// the same for all pixels, so that nothing shimmers.
+vec2 spot(int k, int n) {
+	float a = float(k) * 2.39996323;
+	return sqrt((float(k) + 0.5) / float(n)) * vec2(cos(a), sin(a));
+}
+
+// soft_shadow is the light of a sun with an area (Fernando, Percentage-closer soft shadows, SIGGRAPH 2005): the mean
+// distance of what is in front of the point sets the width of the filter. The comparison follows the plane of the
+// surface, so that wide filters do not shade it by itself.
+float soft_shadow(vec3 s, vec3 normal, int i, float texel, float reach) {
+	const int SEARCH = 12, TAPS = 20;
+	vec3 across = normalize(vec3(shadow[i][0][0], shadow[i][1][0], shadow[i][2][0]));
+	vec3 up = cross(lamp.xyz, across);
+	float facing = max(dot(normal, lamp.xyz), 0.05);
+	// change of depth, in depths of the map, with a metre across and up
+	vec2 slope = vec2(dot(normal, across), dot(normal, up)) / (facing * cascade_depth[i]);
+	float side = 1.0 / (texel * float(textureSize(shadow_map, 0).x)); // of a metre, in the map
+	if (pane_lines.w > 1u) side *= 0.5;
+	vec2 lo = vec2(0.0), hi = vec2(1.0);
+	if (pane_lines.w > 1u) {
+		lo = vec2(shadow_tile & 1, shadow_tile >> 1) * 0.5;
+		hi = lo + 0.5;
+	}
+	float far = 0.0, found = 0.0;
+	for (int k = 0; k < SEARCH; k++) {
+		vec2 d = spot(k, SEARCH) * reach;
+		float gap = s.z + dot(slope, d) - texture(shadow_depth, vec3(clamp(s.xy + d * side, lo, hi), float(i))).r;
+		if (gap > 0.0) {
+			far += gap;
+			found += 1.0;
+		}
+	}
+	if (found == 0.0) return 1.0;
+	float radius = clamp(far / found * cascade_depth[i] * share.w, 2.0 * texel, reach);
+	float sum = 0.0;
+	for (int k = 0; k < TAPS; k++) {
+		vec2 d = spot(k, TAPS) * radius;
+		sum += texture(shadow_map, vec4(clamp(s.xy + d * side, lo, hi), float(i), s.z + dot(slope, d)));
+	}
+	return sum / float(TAPS);
+}
+#endif
+
 float cascade_shadow(vec3 world, vec3 normal, int i) {
 	// the comparison is made a little outside the surface: further at low angles of the sun,
 	// because a texel then spans more depth. The map is drawn with a slope bias as well.
@@ -50,7 +97,12 @@ float cascade_shadow(vec3 world, vec3 normal, int i) {
 	vec3 p = world + (normal * (1.6 * sine) + lamp.xyz * 0.35) * cascade_texel[i];
 	vec3 s = (shadow[i] * vec4(p, 1.0)).xyz;
 	if (pane_lines.w > 1u) s.xy = (s.xy + vec2(shadow_tile & 1, shadow_tile >> 1)) * 0.5;
+#ifdef SOFT
+	// a penumbra is at most a fortieth of the view distance wide: some twenty texels
+	return soft_shadow(vec3(s.xy, min(s.z, 1.0)), normal, i, cascade_texel[i], 0.012 * max(view_depth(world), 1e-3));
+#else
 	return filtered_shadow(vec3(s.xy, min(s.z, 1.0)), float(i));
+#endif
 }
 
 // sunlight is the share of the lamp, the sun, that reaches a surface point.

@@ -4,6 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# the flags of the tests, so that neither compiles what the other has compiled
+GOFLAGS="$(go env GOFLAGS) -trimpath"
+export GOFLAGS
+
 # Go builds a program without a window where cgo is off or no C compiler is found, and says nothing
 if [ "$(go env CGO_ENABLED)" = 0 ]; then
   printf '%s\n' "WARNING: cgo is off (CGO_ENABLED=0, or Go finds no C compiler): bin/sandbox will have NO WINDOW and draw no pictures." >&2

@@ -21,7 +21,7 @@ jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms browser slurm"
+jobs="$jobs platforms wine browser slurm"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -33,6 +33,8 @@ job() {
     race) TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/... ;;
     # every platform, number of workers and build
     platforms) tools/platforms.sh --all ;;
+    # twenty scenes and the window of the program for Windows
+    wine) tools/wine.sh ;;
     # the page of a study, with clicks in Chromium
     browser) (cd tools/browser && go test -count=1 .) ;;
     # a study on a Slurm of one node

@@ -4,13 +4,13 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: staticcheck full race storm fma platforms cross clone dist
+#   tools/test.sh rest       what continuous integration adds: staticcheck full site race storm fma platforms cross clone dist
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="staticcheck full race storm fma platforms cross clone dist"
+rest="staticcheck full site race storm fma platforms cross clone dist"
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -134,6 +134,11 @@ part_storm() {
 }
 
 part_cross() { tools/cross.sh; }
+# The documentation as a static site; a link that leads nowhere fails.
+part_site() {
+  (cd tools/site && go vet . && go test . && go run . -out ../../out/site)
+}
+
 part_fma() { tools/fma.sh; }
 part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }

@@ -10,8 +10,22 @@ import (
 	"tumble/internal/cli"
 )
 
-// flagError adds to an unknown flag those that may have been meant.
+// kinds says what the value of a flag has to be, by the name of its type.
+var kinds = map[string]string{
+	"bool": "true or false", "duration": "a time as 20ms or 1.5s", "float64": "a number", "int": "a whole number",
+	"int64": "a whole number", "uint": "a whole number, 0 or more", "uint64": "a whole number, 0 or more",
+	"uintSlice": "whole numbers as 1,2,3", "intSlice": "whole numbers as 1,2,3",
+}
+
+// flagError says what a bad value has to be, and adds to an unknown flag those that may have been meant.
 func flagError(cmd *cobra.Command, err error) error {
+	var bad *pflag.InvalidValueError
+	if errors.As(err, &bad) {
+		if kind, ok := kinds[bad.GetFlag().Value.Type()]; ok {
+			return fmt.Errorf("--%s %s: must be %s", bad.GetFlag().Name, bad.GetValue(), kind)
+		}
+		return err
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
 		return err

@@ -98,8 +98,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
-	flags.IntVar(&f.width, "width", 1280, "width of the window (default: as it was last)")
-	flags.IntVar(&f.height, "height", 720, "height of the window (default: as it was last)")
+	flags.IntVar(&f.width, "width", 1280, "width of the window; not given: as it was last")
+	flags.IntVar(&f.height, "height", 720, "height of the window; not given: as it was last")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&f.paused, "paused", false, "start paused")
 	flags.IntVar(&f.at, "at", 0, "simulate so many steps before the window opens, and start paused there")
@@ -152,7 +152,10 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
 	}
-	return nil
+	if f.screenshot != "" && !strings.EqualFold(filepath.Ext(f.screenshot), ".png") {
+		return cli.Exit(cli.ExitUsage, "--screenshot %s: must be a .png", f.screenshot)
+	}
+	return cli.Writable(f.screenshot)
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
@@ -174,11 +177,16 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		if err := allowScenes(rec, name, f.scene); err != nil {
 			return nil, nil, err
 		}
-		session, err := session.OpenPart(rec, 0, clock.Now)
+		open := func() (*session.Session, error) { return session.OpenPart(rec, 0, clock.Now) }
+		replayed := rec
+		if rec.State != nil {
+			open, replayed = func() (*session.Session, error) { return session.OpenState(rec, clock.Now) }, nil
+		}
+		session, err := open()
 		if err != nil {
 			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", name, err)}
 		}
-		return session, rec, nil
+		return session, replayed, nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {
@@ -509,9 +517,20 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	w, err := record.Create(path, session.Info(), recordOptions())
+	info, state, err := session.Resume()
+	if err != nil {
+		return nil, nil, err
+	}
+	if session.Steps() == 0 {
+		info = session.Info()
+	}
+	w, err := record.Create(path, info, recordOptions())
 	if err != nil {
 		return nil, nil, cli.OutputError(err)
+	}
+	if session.Steps() > 0 {
+		// the error stays with the recorder
+		_ = w.Resume(0, state)
 	}
 	if err := session.Record(w); err != nil {
 		return nil, nil, cli.OutputError(errors.Join(err, w.Close()))

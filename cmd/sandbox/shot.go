@@ -79,7 +79,7 @@ func newShot() *cobra.Command {
 	flags.IntVar(&f.steps, "steps", 0, "number of steps before the picture")
 	flags.IntVar(&f.width, "width", 1280, "width of the picture")
 	flags.IntVar(&f.height, "height", 720, "height of the picture")
-	flags.StringVar(&f.camera, "camera", "scene", "view: scene, frame for everything that moves, or x,y,z,distance,yaw,pitch (m, degrees) around a point")
+	flags.StringVar(&f.camera, "camera", "scene", cameraHelp)
 	flags.Float64Var(&f.fov, "fov", 0, "vertical angle of view (degrees), 0 for that of the window")
 	flags.StringVar(&f.move, "move", "none", "camera of a film: none, or orbit, 12 degrees a second round the pivot")
 	flags.BoolVar(&f.contacts, "contacts", false, "draw contacts")
@@ -107,7 +107,8 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: scene}}, []cli.NamedFile{{Flag: "the picture", Path: path}}); err != nil {
 		return err
 	}
-	config, err := f.seen(cmd, scene)
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples, Aperture: float32(f.aperture)}
+	config, err := f.seen(cmd, scene, &shot)
 	if err != nil {
 		return err
 	}
@@ -118,12 +119,8 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := cli.NewProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
 		return &cli.Error{Code: cli.ExitUsage, Err: err}
-	}
-	if f.camera == "frame" {
-		shot.Framing.Fill = 0.85
 	}
 	shot.Each = func(done int) error {
 		progress.Update(done)
@@ -169,16 +166,16 @@ func (f *shotFlags) check(path string) error {
 	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
 		return cli.Exit(cli.ExitUsage, "%s: a picture must be a .png, or a film with --frames", path)
 	}
-	return nil
+	return cli.Writable(path)
 }
 
-// seen is the configuration of the scene from where the flags want it to be seen.
-func (f *shotFlags) seen(cmd *cobra.Command, scene string) (*param.Config, error) {
-	view, own, err := parseCamera(f.camera)
+// seen is the configuration of the scene, with the shot pointed at what the flags want to see.
+func (f *shotFlags) seen(cmd *cobra.Command, scene string, shot *capture.Shot) (*param.Config, error) {
+	config, _, err := f.config(cmd, scene)
 	if err != nil {
 		return nil, err
 	}
-	config, _, err := f.config(cmd, scene)
+	view, own, err := aim(f.camera, config.Scene, shot)
 	if err == nil && own {
 		// scenes are shared: only this picture sees it from here
 		changed := *config.Scene
@@ -229,7 +226,7 @@ func take(shot capture.Shot, session *session.Session, path string) error {
 		if err := shot.Take(ex, session, &pixels); err != nil {
 			return err
 		}
-		return capture.SavePNG(path, &pixels)
+		return cli.OutputError(capture.SavePNG(path, &pixels))
 	})
 }
 
@@ -247,7 +244,7 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
-	return errors.Join(err, film.Sink.Close())
+	return errors.Join(err, cli.OutputError(film.Sink.Close()))
 }
 
 // offscreenly draws with a context that needs no display.

@@ -103,6 +103,12 @@ func (a *App) cycleColor(r request, by int) {
 	a.say(r.now(), "colour by "+a.show.Color.String())
 }
 
+// cycleMood takes the next light; the first is that of the scene.
+func (a *App) cycleMood(r request) {
+	a.show.CycleMood()
+	a.say(r.now(), "mood: "+a.show.Mood.String())
+}
+
 func (a *App) openPicker() {
 	a.show.Interface = true
 	a.browser.Show(panelHost{a})

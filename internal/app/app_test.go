@@ -378,6 +378,11 @@ func TestFramesDoNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(120, frame); n != 0 {
 		t.Errorf("%v allocations per frame with %d bodies", n, len(r.dynamic()))
 	}
+	r.app.show.Names, r.app.show.Contacts, r.app.show.Velocities, r.app.show.Trails = true, true, true, true
+	r.run(5)
+	if n := testing.AllocsPerRun(30, frame); n != 0 {
+		t.Errorf("%v allocations per frame with labels", n)
+	}
 }
 
 // TestRemovedBodiesLeaveThePicture: what is drawn are the bodies of the world and nothing else.

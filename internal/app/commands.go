@@ -102,6 +102,7 @@ var actions = [command.Count]func(a *App, r request){
 
 	command.NextColor:     func(a *App, r request) { a.cycleColor(r, 1) },
 	command.PreviousColor: func(a *App, r request) { a.cycleColor(r, -1) },
+	command.NextMood:      func(a *App, r request) { a.cycleMood(r) },
 	command.GlyphsLarger:  func(a *App, _ request) { a.show.ScaleGlyphs(true) },
 	command.GlyphsSmaller: func(a *App, _ request) { a.show.ScaleGlyphs(false) },
 

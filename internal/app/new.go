@@ -69,13 +69,13 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	if err := a.followLoop(); err != nil {
 		return err
 	}
+	if a.replay.recording != nil {
+		a.restartAt(a.replay.recording.First().From)
+	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
 	if a.options.Script.Lines != nil {
 		a.startScript(a.options.Script)
-	}
-	if a.replay.recording != nil {
-		loop.Restart(a.replay.recording.First().From)
 	}
 	if err := a.startJournal(); err != nil {
 		return err

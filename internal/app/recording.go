@@ -243,7 +243,8 @@ func (a *App) openRecording(path string) error {
 		return err
 	}
 	player := a.Play(rec)
-	a.loop.Restart(player.From())
+	a.restartAt(player.From())
+	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())
 	a.loop.Replay(player)
 	return nil
 }

@@ -419,3 +419,40 @@ func copyFolder(t *testing.T, from, to string) {
 		t.Fatal(err)
 	}
 }
+
+// A replay is seen: at the start of the program, and when the window opens the recording.
+func TestReplayIsDrawn(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	r.runUntil("a part", func() bool { return r.app.session.Recorder() != nil })
+	r.run(30)
+	r.close()
+	path := partsIn(t, folder)[0]
+	drawn := func(when string, r *rig) {
+		t.Helper()
+		r.run(5)
+		if n := r.loop.Nodes().Len(); n < 36 || r.loop.Poses().Len() < 36 {
+			t.Errorf("%s: %d bodies are drawn in %d parts", when, r.loop.Poses().Len(), n)
+		}
+	}
+	opened := newRig(t, "box", nil)
+	defer opened.close()
+	opened.run(3)
+	if err := opened.app.openRecording(path); err != nil {
+		t.Fatal(err)
+	}
+	drawn("opened in the window", opened)
+	rec, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	started := newRig(t, "pyramid36", nil)
+	defer started.close()
+	started.app.stopJournal()
+	started.loop.Replay(started.app.Play(rec))
+	if err := started.app.Attach(started.window, started.loop); err != nil {
+		t.Fatal(err)
+	}
+	drawn("given at the start", started)
+}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"tumble/internal/app/command"
+	"tumble/internal/app/look"
 	"tumble/internal/app/panel"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
@@ -24,6 +25,8 @@ type settings struct {
 	Journal *int64 `toml:"journal_megabytes"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
+	// Mood is one of look.MoodNames
+	Mood string `toml:"mood"`
 	// History is the memory for going back (MB)
 	History int `toml:"history_megabytes"`
 	// Show has the switches of the display by their labels.
@@ -71,6 +74,9 @@ func (a *App) loadSettings() error {
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
 	}
+	if mood, err := look.ParseMood(s.Mood); err == nil {
+		a.show.SetMood(mood)
+	}
 	a.keysKept = s.Keys
 	for _, problem := range command.Bind(s.Keys) {
 		a.message(0, ui.ToneWarn, problem)
@@ -94,7 +100,7 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality],
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Mood: a.show.Mood.String(),
 		History: a.historyKept, Show: map[string]bool{}, Keys: a.keysKept, Recent: a.recent, Placement: a.placementKept,
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}

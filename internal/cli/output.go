@@ -23,6 +23,22 @@ func CreateOutput(path string) (*os.File, error) {
 	return file, OutputError(err)
 }
 
+// Writable refuses an output whose folder takes no file, before the work for it begins. Empty names are no output.
+func Writable(path string) error {
+	if path == "" || path == "-" || isDevice(path) {
+		return nil
+	}
+	probe, err := os.CreateTemp(filepath.Dir(path), ".tumble-probe-*")
+	if err != nil {
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return Exit(ExitOutput, "%s cannot be written: %w", path, err)
+	}
+	return OutputError(errors.Join(probe.Close(), os.Remove(probe.Name())))
+}
+
 // CheckedWriter keeps the first error of its writes: those who print to it need not look.
 type CheckedWriter struct {
 	io.Writer

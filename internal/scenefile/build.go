@@ -23,7 +23,7 @@ func (s *Scene) Rate() int {
 // Scene returns the scene as the program uses all of its scenes.
 func (s *Scene) Scene() *scenes.Scene {
 	out := &scenes.Scene{
-		Name: s.Name, Category: "file", Text: s.Text, View: s.View, Hertz: s.Rate(), Steps: s.Steps,
+		Name: s.Name, Category: "file", Text: s.Text, View: s.View, Views: s.Views, Hertz: s.Rate(), Steps: s.Steps,
 		World: func(def *physics.WorldDef) { def.Settings = s.Settings },
 		Build: func(r *scenes.Run) { s.build(r) },
 		Check: s.check,

@@ -26,7 +26,9 @@ type Scene struct {
 	Steps    int
 	Settings physics.Settings
 	// View has the distance 0 when the file has no camera.
-	View   scenes.View
+	View scenes.View
+	// Views are the cameras of the file.
+	Views  []scenes.NamedView
 	Bodies []Body
 	Joints []Joint
 	Expect Expect

@@ -21,6 +21,8 @@ type Scene struct {
 	// and right keys, then the one of the keys up and down.
 	Controls []Control
 	View     View
+	// Views are the cameras of a scene file by their names.
+	Views []NamedView
 	// Hertz is the number of steps a second, 0 for 100.
 	Hertz int
 	// Steps is how long the scene runs before Check holds.
@@ -92,6 +94,12 @@ type Control struct {
 type View struct {
 	Target               vec.Vec3
 	Distance, Yaw, Pitch float32
+}
+
+// NamedView is a camera of a scene file.
+type NamedView struct {
+	Name string
+	View View
 }
 
 // Values are chosen values of scene parameters by key. Keys that are missing have the

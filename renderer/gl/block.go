@@ -17,6 +17,7 @@ type frameBlock struct {
 	Shadow       [renderer.MaxCascades]mgl32.Mat4
 	CascadeFar   mgl32.Vec4
 	CascadeTexel mgl32.Vec4
+	CascadeDepth mgl32.Vec4
 	Eye          mgl32.Vec4
 	Forward      mgl32.Vec4
 	Viewport     mgl32.Vec4
@@ -51,7 +52,7 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	for i := range cascades {
 		c := &v.Shadow.Cascade[i]
 		b.Shadow[i] = toTexture.Mul4(c.ViewProj)
-		b.CascadeFar[i], b.CascadeTexel[i] = c.Far, c.Texel
+		b.CascadeFar[i], b.CascadeTexel[i], b.CascadeDepth[i] = c.Far, c.Texel, c.Depth
 	}
 	b.Eye = v.Eye.Vec4(float32(cascades))
 	// the third row of the view matrix points backwards
@@ -68,7 +69,7 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	lamp := e.Light()
 	b.Lamp = lamp.Direction.Vec4(lamp.Gloss)
 	b.LampColor = light(lamp.Color, lamp.Sky)
-	b.Share = mgl32.Vec4{lamp.Bounce, lamp.Mirror, 1 / float32(max(p.Sampling.Count, 1)), 0}
+	b.Share = mgl32.Vec4{lamp.Bounce, lamp.Mirror, 1 / float32(max(p.Sampling.Count, 1)), renderer.SunRadius}
 	b.Plane = mgl32.Vec4{e.Ground.Grid, e.Ground.Axes, e.Ground.BlendFrom, e.Ground.BlendTo}
 	b.Zenith = light(e.Zenith, h/float32(t.height))
 	b.Horizon = light(e.Horizon, 0)

@@ -40,7 +40,9 @@ type Device struct {
 
 	targets targets
 	shadows shadows
-	fences  fenceRing
+	// depthSampler reads shadow maps without a comparison
+	depthSampler uint32
+	fences       fenceRing
 
 	// the frame being drawn
 	packet    *renderer.Packet
@@ -143,6 +145,7 @@ func (d *Device) Info() renderer.Info { return d.info }
 func (d *Device) makeFixed() {
 	d.makeArena()
 	d.makeStream()
+	d.makeDepthSampler()
 	d.white = d.newTexture()
 	d.bindImage(d.white)
 	texel := []byte{255, 255, 255, 255}
@@ -165,7 +168,7 @@ func (d *Device) makeFixed() {
 func (d *Device) buildAll() error {
 	for _, k := range []programKey{
 		keyShadow, keyMask, skyKey(false), keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
-		litKey(2, false, false), litKey(2, true, false), groundKey(2, false), resolveKey(1, false), occlusionKey(1), keyDevelop,
+		litKey(2, false, false), litKey(2, true, false), groundKey(2, false), litKey(softFilter, true, false), groundKey(softFilter, false), resolveKey(1, false), occlusionKey(1), keyDevelop,
 	} {
 		p, err := d.buildProgram(k)
 		if err != nil {
@@ -201,6 +204,7 @@ func (d *Device) Close() error {
 	d.deleteTexture(&d.white)
 	d.deleteTargets()
 	d.deleteShadows()
+	d.deleteDepthSampler()
 	d.deleteFences()
 	d.deletePrograms()
 	err := d.check("close")

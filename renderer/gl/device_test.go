@@ -64,7 +64,7 @@ func (s *studio) submit(t testing.TB, w, h int, record func(p *renderer.Packet))
 	}
 	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(w), int32(h), 1
 	p.Environment = renderer.DefaultEnvironment()
-	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 1024, Flags: renderer.QualityAmbientOcclusion}
+	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 1024, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}
 	record(p)
 	s.exec.Submit(p)
 	var r renderer.Present
@@ -360,7 +360,9 @@ func BenchmarkFrame(b *testing.B) {
 	}{
 		{"low", renderer.Quality{Samples: 1, ShadowSize: 512}},
 		{"medium", renderer.Quality{Samples: 4, ShadowSize: 1024}},
-		{"high", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}},
+		{"high", renderer.Quality{Samples: 4, ShadowSize: 2048}},
+		{"high and soft", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualitySoftShadows}},
+		{"best", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}},
 	} {
 		for _, n := range []int{0, 250, 1000, 10000} {
 			b.Run(fmt.Sprintf("%s/%d", q.name, n), func(b *testing.B) {

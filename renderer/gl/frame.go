@@ -28,12 +28,12 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	d.packet, d.inFrame, d.finished, d.outlined, d.frameErr = p, true, false, bounds{}, nil
 	d.reloadChanged()
 	d.pcf = shadowFilter(d.shadows.size)
+	if p.Quality.Flags&renderer.QualitySoftShadows != 0 {
+		d.pcf = softFilter
+	}
 	if p.Sampling.Count > 0 {
-		// the samples are the filter, but for the coarse maps of rays of the sky
-		d.pcf = 1
-		if d.shadows.size <= 1024 {
-			d.pcf = 3
-		}
+		// the rays are the penumbra; the filter takes the steps of the texels off each
+		d.pcf = 3
 	}
 	d.patterned = false
 	for i := range p.Materials {

@@ -7,7 +7,7 @@ import "github.com/go-gl/gl/v4.1-core/gl"
 // Objects counts the objects of OpenGL that a device has made and not deleted. After Close all
 // are 0.
 type Objects struct {
-	Buffers, Textures, VertexArrays, Framebuffers, Renderbuffers, Programs, Shaders, Syncs int
+	Buffers, Textures, VertexArrays, Framebuffers, Renderbuffers, Programs, Shaders, Syncs, Samplers int
 }
 
 // Objects returns the number of objects that exist now.

@@ -23,20 +23,22 @@ const (
 	unitRaw // occlusion before it is smoothed
 	unitOcclusion
 	unitMask
-	unitSum // of the samples of a picture
+	unitSum         // of the samples of a picture
+	unitShadowDepth // the shadow map, read without a comparison
 )
 
 var samplerUnits = map[string]int32{
-	"shadow_map": unitShadow,
-	"wide":       unitWide,
-	"narrow":     unitNarrow,
-	"image":      unitImage,
-	"scene":      unitScene,
-	"depth":      unitDepth,
-	"source":     unitRaw,
-	"occlusion":  unitOcclusion,
-	"mask":       unitMask,
-	"sum":        unitSum,
+	"shadow_map":   unitShadow,
+	"wide":         unitWide,
+	"narrow":       unitNarrow,
+	"image":        unitImage,
+	"scene":        unitScene,
+	"depth":        unitDepth,
+	"source":       unitRaw,
+	"occlusion":    unitOcclusion,
+	"mask":         unitMask,
+	"sum":          unitSum,
+	"shadow_depth": unitShadowDepth,
 }
 
 // Uniform blocks.
@@ -61,10 +63,13 @@ type program struct {
 	drawValue              [2]int32
 }
 
+// softFilter is the shadow filter whose width follows from the distance to the caster.
+const softFilter = -1
+
 // programKey names a variant of a program.
 type programKey struct {
 	vertex, fragment string
-	pcf              int // width of the shadow filter, 0 where it has none
+	pcf              int // width of the shadow filter or softFilter, 0 where it has none
 	samples          int // of the scene target, 0 where it is not read
 	// patterned surfaces have patterns and bevels. Software OpenGL computes every branch for every
 	// pixel: with them a frame takes a fifth more, used or not.
@@ -89,7 +94,9 @@ func (d *Device) program(k programKey) *program {
 
 func (d *Device) buildProgram(k programKey) (*program, error) {
 	var defines []shaders.Define
-	if k.pcf != 0 {
+	if k.pcf == softFilter {
+		defines = append(defines, shaders.Define{Name: "SOFT", Value: "1"})
+	} else if k.pcf != 0 {
 		defines = append(defines, shaders.Define{Name: "PCF", Value: fmt.Sprint(k.pcf)})
 	}
 	if k.samples != 0 {

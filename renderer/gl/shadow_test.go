@@ -23,11 +23,11 @@ func TestNoShadowAcne(t *testing.T) {
 	s := newStudio(t)
 	for _, elevation := range []float64{8, 20, 45, 80} {
 		for _, distance := range []float32{3, 12, 40} {
-			for _, size := range []int32{1024, 2048} {
+			for _, quality := range []renderer.Quality{{ShadowSize: 1024}, {ShadowSize: 2048}, {ShadowSize: 2048, Flags: renderer.QualitySoftShadows}} {
 				var pictures [2]*image.RGBA
 				for k := range pictures {
 					pictures[k] = s.draw(t, 160, 90, func(p *renderer.Packet) {
-						p.Quality.ShadowSize, p.Quality.Flags = size, 0
+						p.Quality.ShadowSize, p.Quality.Flags = quality.ShadowSize, quality.Flags
 						p.Environment.SunDirection = sunAt(elevation, 70)
 						look(p, mgl32.Vec3{0.3, 0.35, 0.9}.Normalize().Mul(distance), mgl32.Vec3{}, 45)
 						group(p, s.box(t), 0, block(0, -0.5, 0, upright, 60, 1, 60, palette[5]))
@@ -43,7 +43,7 @@ func TestNoShadowAcne(t *testing.T) {
 					}
 				}
 				if count > 0 {
-					t.Errorf("sun %v degrees high, camera %v m away, map of %d: %d values differ", elevation, distance, size, count)
+					t.Errorf("sun %v degrees high, camera %v m away, %+v: %d values differ", elevation, distance, quality, count)
 				}
 			}
 		}
@@ -80,6 +80,51 @@ func TestShadowsMeetTheirCasters(t *testing.T) {
 		if edge > dark+(lit-dark)/5 {
 			t.Errorf("box of %v m: beside its foot the ground is %d, in the shadow %d, lit %d", size, edge, dark, lit)
 		}
+	}
+}
+
+// TestPenumbraGrowsWithDistance measures the edge of the shadow of a wall near its foot and at the shadow of its top. The
+// width from light to dark is that of the rim of the sun: proportional to the distance along the ray.
+func TestPenumbraGrowsWithDistance(t *testing.T) {
+	s := newStudio(t)
+	width := func(flags renderer.QualityFlags, far float32) float32 {
+		const w, h = 480, 270
+		var view renderer.View
+		img := s.draw(t, w, h, func(p *renderer.Packet) {
+			p.Quality.Flags = flags
+			p.Environment.SunDirection = sunAt(45, 180)
+			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color, p.Environment.Ground.Color
+			look(p, mgl32.Vec3{far, 6, 0.01}, mgl32.Vec3{far, 0, 0}, 45)
+			p.DrawGround()
+			// a wall along x = 0, whose end at z = 0 shades the ground behind it
+			group(p, s.box(t), 0, block(0, 2, -5, upright, 0.02, 4, 10, palette[5]))
+			view = p.View
+		})
+		// walk over the edge, a millimetre a step, and count between a tenth and nine tenths of the light
+		var values []int
+		for k := -400; k <= 400; k++ {
+			px, py, _, _ := view.Project(mgl32.Vec3{far, 0, 0.001 * float32(k)}, w, h)
+			c := img.RGBAAt(int(px), int(py))
+			values = append(values, int(c.R)+int(c.G)+int(c.B))
+		}
+		dark, lit := values[0], values[len(values)-1]
+		count := 0
+		for _, v := range values {
+			if v > dark+(lit-dark)/10 && v < lit-(lit-dark)/10 {
+				count++
+			}
+		}
+		return 0.001 * float32(count)
+	}
+	near, far := width(renderer.QualitySoftShadows, 0.3), width(renderer.QualitySoftShadows, 3)
+	t.Logf("penumbra %.3f m wide at 0.3 m, %.3f m at 3 m", near, far)
+	// between a tenth and nine tenths lie 0.69 of the width of a disc, 2·0.025·√2·3 m, or of the widest filter: 0.024 of
+	// the 6 m to the eye
+	if far < 0.09 || far > 0.21 || far < 2*near {
+		t.Errorf("penumbra %.3f m wide at 0.3 m, %.3f m at 3 m", near, far)
+	}
+	if even := width(0, 3); even > far/2 {
+		t.Errorf("%.3f m wide without soft shadows: the measure finds no difference", even)
 	}
 }
 

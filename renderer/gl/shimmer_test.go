@@ -77,6 +77,7 @@ func brightness(img *image.RGBA) []uint8 {
 // shimmering records frame k of the creeping camera: glossy spheres and boxes of all sizes in the sun.
 func shimmering(t *testing.T, s *studio, p *renderer.Packet, k int, good bool) {
 	roughness := float32(0.35)
+	p.Quality.Flags |= renderer.QualitySoftShadows
 	if !good {
 		p.Quality.Samples, p.Quality.ShadowSize, p.Quality.Flags = 1, 256, 0
 		roughness = 0.05

@@ -217,6 +217,7 @@ func (d *Device) fitShadows(p *renderer.Packet) error {
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D_ARRAY, name, value)
 	}
+	d.bindUnit(unitShadowDepth, gl.TEXTURE_2D_ARRAY, s.texture)
 	for i := range layers {
 		s.framebuffers[i] = d.newFramebuffer()
 		gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffers[i])
@@ -229,6 +230,27 @@ func (d *Device) fitShadows(p *renderer.Packet) error {
 		return fmt.Errorf("gl: shadow map of %d texels: framebuffer status %#x", size, status)
 	}
 	return d.check("shadow map")
+}
+
+// makeDepthSampler gives the unit unitShadowDepth a sampler that reads depths as they are. The texture itself compares.
+func (d *Device) makeDepthSampler() {
+	gl.GenSamplers(1, &d.depthSampler)
+	d.objects.Samplers++
+	for name, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.NEAREST, gl.TEXTURE_MAG_FILTER: gl.NEAREST, gl.TEXTURE_COMPARE_MODE: gl.NONE,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+	} {
+		gl.SamplerParameteri(d.depthSampler, name, value)
+	}
+	gl.BindSampler(unitShadowDepth, d.depthSampler)
+}
+
+func (d *Device) deleteDepthSampler() {
+	if d.depthSampler != 0 {
+		gl.DeleteSamplers(1, &d.depthSampler)
+		d.objects.Samplers--
+		d.depthSampler = 0
+	}
 }
 
 func (d *Device) deleteShadows() {

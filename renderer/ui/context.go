@@ -136,6 +136,10 @@ func (c *Context) Begin(p *renderer.Packet, in *Input) {
 	c.scale = clamp(in.Scale*zoom, 0.5, 8)
 	c.width, c.height = in.Width, in.Height
 	c.measure()
+	if c.frames == 1 {
+		// the bar is drawn after the docks are laid out, which take its height from the frame before
+		c.barHeight = c.px(barUnits)
+	}
 	c.again, c.redrawIn = false, -1
 	c.take(in)
 	c.cursor = CursorArrow

@@ -1,8 +1,11 @@
 package ui
 
+// barUnits (units) is the height of the bar.
+const barUnits = 26
+
 // BeginMenuBar starts the bar at the top of the picture. EndMenuBar ends it.
 func (c *Context) BeginMenuBar() {
-	h := c.px(26)
+	h := c.px(barUnits)
 	c.barHeight = h
 	w := &c.windows[windowBar]
 	w.frame, w.rect = c.frames, Rect{0, 0, c.width, h}
@@ -26,7 +29,7 @@ func (c *Context) BarText(text string, warn bool) {
 	if edge-c.atlas.Width(c.style(false), text) < g.x+c.px(8) {
 		return
 	}
-	_, w := c.textIn(Rect{0, 0, edge, c.px(26)}, AlignRight, c.style(false), color, text)
+	_, w := c.textIn(Rect{0, 0, edge, c.px(barUnits)}, AlignRight, c.style(false), color, text)
 	g.w -= w + c.px(18)
 }
 
@@ -34,7 +37,7 @@ func (c *Context) BarText(text string, warn bool) {
 func (c *Context) BeginMenu(label string) bool {
 	g := c.at()
 	text := visible(label)
-	r := Rect{g.x, 0, round(c.atlas.Width(c.style(false), text)) + 2*c.px(9), c.px(26) - c.len.border}
+	r := Rect{g.x, 0, round(c.atlas.Width(c.style(false), text)) + 2*c.px(9), c.px(barUnits) - c.len.border}
 	g.x += r.W
 	id := c.ID(label)
 	open := c.popupOpen(id)

@@ -49,7 +49,7 @@ func Light() *Theme {
 		Text: h(0x1d232b), TextDim: h(0x5b6572), TextAccent: h(0x125cc0),
 		Accent: h(0x1d6fe0), AccentHot: h(0x3b85ec), AccentSoft: h(0xbdd8fb), OnAccent: h(0xffffff),
 		Selection: h(0xa9cdfb), Grid: h(0xdfe4ea), Shadow: h(0x1a2433).WithAlpha(60), Dim: h(0x1a2433).WithAlpha(80),
-		Good: h(0x1f8a54), Warn: h(0xb26a00), Bad: h(0xc8353a),
+		Good: h(0x177043), Warn: h(0x8f5500), Bad: h(0xbc2d33),
 		Series: [8]renderer.Color{
 			h(0x1d6fe0), h(0xc96a00), h(0x11845b), h(0xb8327f),
 			h(0x6b4fd0), h(0x8a7a00), h(0x0b8494), h(0xcc4125),

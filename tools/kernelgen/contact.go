@@ -118,7 +118,9 @@ func (k *code) rows(s *bodies, p pass, points int) []row {
 		zero := k.zero()
 		closing := k.times(gap, k.load(constant(slotInvH)))
 		if p == relax {
-			list = append(list, row{k.plus(v, k.max(closing, zero)), mass, old, old})
+			bias := k.max(closing, zero)
+			mass = k.selects(mass, k.selects(mass, zero, k.greater(gap, zero)), k.atLeast(zero, old))
+			list = append(list, row{k.plus(v, bias), mass, old, old})
 			continue
 		}
 		open := k.greater(gap, zero)

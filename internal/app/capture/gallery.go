@@ -35,29 +35,29 @@ func moving(fill float32) Framing { return Framing{Fill: fill} }
 
 // Stills are the gallery.
 var Stills = []Still{
-	{"tumbler", nil, 420, 16, 24, 30, Framing{0.95, around(-5.5, 0.6, -3, 5.5, 11.8, 3)}, 0},
+	{"tumbler", nil, 420, 16, 24, 30, Framing{0.95, around(-5.5, -1, -3, 5.5, 13, 3)}, 0},
 	{"card_house", nil, 40, 28, 12, 28, moving(0.84), 0.006},
 	{"domino_spiral", nil, 620, 20, 32, 30, moving(0.9), 0.004},
 	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{0.84, around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.006},
 	{"bowling", nil, 122, 18, 13, 28, Framing{0.92, around(-0.6, 0, -8, 0.6, 0.4, -7)}, 0.02},
-	{"gears", nil, 60, 18, 8, 28, Framing{0.9, around(-1.2, 1.75, -0.3, 3.9, 4.25, 0.3)}, 0},
-	{"roller_coaster", nil, 590, 24, 16, 30, Framing{0.96, around(-17, 0, -9, 17, 12, 4)}, 0},
+	{"gears", nil, 60, 18, 8, 28, Framing{0.95, around(-1.3, 1.5, -0.3, 5.8, 4.3, 0.3)}, 0},
+	{"roller_coaster", nil, 590, 24, 16, 30, Framing{0.96, around(-17, 0, -9, 19.5, 12, 4)}, 0},
 	{"driving", nil, 330, 40, 12, 28, moving(0.7), 0.008},
 	{"arch", nil, 60, 24, 8, 30, moving(0.86), 0},
 	{"pyramid210", nil, 30, 34, 14, 30, moving(0.88), 0},
 	{"crane", nil, 330, 28, 6, 30, Framing{0.92, around(-2.4, 0, -1, 9, 11.5, 1)}, 0},
-	{"rope_bridge", nil, 150, 32, 12, 28, Framing{0.92, around(-6.5, 2.8, -1, 11.8, 6.6, 1)}, 0},
+	{"rope_bridge", nil, 150, 26, 14, 28, Framing{0.98, around(-10.8, 2.6, -1.2, 11.4, 6.6, 1.2)}, 0},
 	{"ragdoll_pile", nil, 160, 25, 16, 28, moving(0.86), 0.006},
 	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{0.88, around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
 	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.7), 0.008},
 	{"spinning_tops", nil, 120, 20, 16, 28, moving(0.92), 0.006},
 	{"mixed_rain", nil, 330, 35, 48, 30, Framing{0.96, around(-6.5, 0, -6.5, 6.5, 4.2, 6.5)}, 0},
-	{"windmill", nil, 150, -52, 7, 30, Framing{0.94, around(-1.6, 0, -3.6, 1.6, 6.1, 2)}, 0},
+	{"windmill", nil, 150, -52, 7, 30, Framing{0.9, around(-1, 0, -3.4, 1, 6, -0.4)}, 0},
 	{"pool", nil, 420, 30, 40, 30, Framing{0.96, around(-5.6, 0, -5.6, 5.6, 4.2, 5.6)}, 0},
 	{"rolling_shapes", nil, 320, -44, 22, 30, moving(0.9), 0.005},
 	{"turntable", nil, 300, 25, 30, 28, Framing{0.92, around(-5, 0.3, -4.6, 5, 1.2, 4.6)}, 0},
 	{"convex_pile", scenes.Values{"layers": 6}, 420, 30, 18, 30, moving(0.9), 0},
-	{"moving_compounds", nil, 300, 28, 40, 30, Framing{0.96, around(-5, 0, -5, 5, 4, 5)}, 0},
+	{"moving_compounds", nil, 300, 28, 52, 30, Framing{0.98, around(-4.2, 0, -4.2, 4.2, 2.4, 4.2)}, 0},
 	{"explosion", nil, 150, 28, 16, 30, Framing{0.9, around(-6.5, 0, -6.5, 6.5, 4.4, 6.5)}, 0},
 }
 
@@ -106,13 +106,19 @@ const (
 	LoopHeight  = 225
 )
 
-// Film is how the loop is filmed into a sink, and still the scene it shows.
-func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+// StillOf is the picture of a scene in the gallery.
+func StillOf(scene string) (still *Still, ok bool) {
 	for i := range Stills {
-		if Stills[i].Scene == o.Scene {
-			still = &Stills[i]
+		if Stills[i].Scene == scene {
+			return &Stills[i], true
 		}
 	}
+	return nil, false
+}
+
+// Film is how the loop is filmed into a sink, and still the scene it shows.
+func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+	still, _ = StillOf(o.Scene)
 	film = Film{Shot: still.Shot(LoopWidth, LoopHeight, LoopSamples), Frames: o.Frames, FPS: LoopFPS, Sink: sink}
 	film.Steps, film.Aperture = o.Steps, 0
 	return film, still

@@ -12,9 +12,6 @@ import (
 const (
 	// shutter is how long the picture is exposed, in ticks: half of one is that of film at 50 pictures a second.
 	shutter = 0.5
-	// sunRadius (rad) is the angle from the middle of the sun to its rim. It is five times that of the sun: a penumbra
-	// that the eye notices.
-	sunRadius = 0.025
 	// sunEvery is the number of samples of which one is a ray of the sun and the others are rays of the sky.
 	sunEvery = 3
 	// skyShadows is the side of the shadow maps of a ray of the sky: coarse, so that the edges of one ray blend with those
@@ -78,7 +75,7 @@ func sunRay(e *renderer.Environment, i int, weight float32) renderer.Lamp {
 	}
 	across = across.Normalize()
 	x, y := disc(spread(i, 5), spread(i, 6))
-	d := sun.Add(across.Mul(sunRadius * x)).Add(sun.Cross(across).Mul(sunRadius * y))
+	d := sun.Add(across.Mul(renderer.SunRadius * x)).Add(sun.Cross(across).Mul(renderer.SunRadius * y))
 	return renderer.Lamp{Direction: d.Normalize(), Color: times(e.Sun, weight), Gloss: 1, Bounce: weight, Mirror: weight}
 }
 

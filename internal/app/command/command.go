@@ -146,6 +146,7 @@ const (
 	SaveSelection
 	CopyBody
 	LockInspector
+	NextMood
 	Count
 )
 
@@ -345,6 +346,7 @@ var All = [...]Command{
 		Label: "Trails", Slots: []MenuSlot{{"Draw", 19}}, Check: true, Flag: "trails"},
 	{ID: NextColor, Name: "next-color", Keys: []Key{{Code: 'C'}}, Group: "Show", Help: "colour by state, island, mass, speed, force, …"},
 	{ID: PreviousColor, Name: "previous-color", Keys: []Key{{'C', shift}}, Group: "Show"},
+	{ID: NextMood, Name: "next-mood", Keys: []Key{{'M', alt}}, Group: "Show", Help: "light: of the scene, studio, daylight, blueprint"},
 	{ID: GlyphsLarger, Name: "glyphs-larger", Keys: []Key{{Code: 'G'}}, Group: "Show", Help: "larger arrows; Shift+G smaller"},
 	{ID: GlyphsSmaller, Name: "glyphs-smaller", Keys: []Key{{'G', shift}}, Group: "Show"},
 

@@ -38,10 +38,16 @@ func (l *Look) figures(first int) dresser {
 	}
 }
 
-// mannequins are figures, and the bar they exercise on.
+// mannequins are figures in a heap.
 func mannequins(l *Look) {
 	l.backdrop(0x6e8b8f, -50, 40)
-	figure := l.figures(1)
+	l.dress = l.figures(1)
+}
+
+// gymnasts are figures that hang from a bar in slings.
+func gymnasts(l *Look) {
+	l.backdrop(0x6e8b8f, -50, 40)
+	figure := l.figures(2)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() == physics.Static && b.Index() == 1 {
 			bar := Coat{silver, metal(0.25)}
@@ -51,6 +57,26 @@ func mannequins(l *Look) {
 			}
 			return append(list, box(0, -2.765, 0, 2.7, 0.03, 0.9, Coat{navy, rubber(1)})), true
 		}
-		return figure(l, w, b)
+		list, ok := figure(l, w, b)
+		return append(list, sling(w, b)...), ok
 	}
+}
+
+// sling is the belt that a figure hangs in: from the joint with the bar, body 1, to both ends of the bone.
+func sling(w *physics.World, b physics.Body) []Part {
+	for _, j := range w.Joints(nil) {
+		bar, bone := j.Bodies()
+		if bone != b || !bar.Valid() || bar.Index() != 1 {
+			continue
+		}
+		chest, ok := shapesOf(b)[0].(physics.Capsule)
+		if !ok {
+			return nil
+		}
+		belt := Coat{graphite, plain(0.7)}
+		_, hook := j.Anchors()
+		at := b.Transform().Inverse().Apply(hook)
+		return []Part{rod(chest.A, at, 0.012, belt), rod(chest.B, at, 0.012, belt), knob(at, 0.03, Coat{brass, metal(0.3)})}
+	}
+	return nil
 }

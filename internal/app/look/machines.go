@@ -16,7 +16,7 @@ const toothPitch = vec.Pi * 0.1
 func clockwork(l *Look) {
 	l.backdrop(0xb59a78, -30, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
-		polished := metal(0.24)
+		polished, enamel := metal(0.24), plain(0.3)
 		switch b.Index() {
 		case 0:
 			return standing(b,
@@ -25,23 +25,23 @@ func clockwork(l *Look) {
 				box(1.35, 0.06, -0.3, 2.2, 0.06, 0.7, Coat{graphite, plastic(0.6)}),
 				rod(vec.V3(5, 7, -0.1), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.1), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
 		case 1:
-			return l.gear(0.8, 16, 0, Coat{brass, polished}), true
+			return l.gear(0.8, 16, 0, Coat{gold, enamel}), true
 		case 2:
-			return l.gear(0.4, 8, 0.5, Coat{silver, polished}), true
+			return l.gear(0.4, 8, 0.5, Coat{ivory, enamel}), true
 		case 3:
-			small := l.gear(0.6, 12, 0, Coat{silver, polished})
+			small := l.gear(0.6, 12, 0, Coat{ivory, enamel})
 			for i := range small {
 				small[i].Local.P.Z += 0.22
 			}
-			return append(l.gear(0.8, 16, 0, Coat{renderer.Hex(0xc97f55), polished}), small...), true
+			return append(l.gear(0.8, 16, 0, Coat{coral, enamel}), small...), true
 		case 4:
-			return l.rack(Coat{brass, polished}), true
+			return l.rack(Coat{gold, enamel}), true
 		}
 		return nil, false
 	}
 }
 
-// gear is a spur gear of a pitch radius, turned by a share of a tooth, with a hub, spokes and an axle.
+// gear is a spur gear of a pitch radius, q by a share of a tooth, with a hub, spokes and an axle.
 func (l *Look) gear(radius float32, teeth int, shift float32, c Coat) []Part {
 	name := fmt.Sprint("gear of ", teeth, " teeth")
 	m := l.mesh(name, func(m *mesher) {
@@ -156,7 +156,7 @@ func (l *Look) mast(paint Coat) []Part {
 	}
 }
 
-// link is one of a chain, every other turned by a quarter.
+// link is one of a chain, every other q by a quarter.
 func (l *Look) link(i int) Part {
 	m := l.mesh("link", func(m *mesher) {
 		var frames []vec.Transform
@@ -201,13 +201,21 @@ func mill(l *Look) {
 			return []Part{
 				meshed(tower, Coat{ivory, plaster(2)}), meshed(cap, Coat{brick, plain(0.6)}),
 				rod(vec.V3(-0.62, 2, 0), vec.V3(0.1, 2, 0), 0.07, Coat{graphite, metal(0.4)}),
-				box(-0.25, -1.5, 0.5, 0.16, 0.5, 0.1, Coat{teal, plain(0.6)}),
+				millDoor(),
 			}, true
 		case 2:
 			return sails(b), true
 		}
 		return nil, false
 	}
+}
+
+// millDoor stands out of the foot of the tower, below the sails and a little to their right.
+func millDoor() Part {
+	door := box(0, 0, 0, 0.17, 0.42, 0.1, Coat{teal, plain(0.6)})
+	q := vec.QuatAxisAngle(vec.AxisY, -0.7)
+	door.Local = vec.Transform{P: q.Rotate(vec.V3(0, -1.58, 0.53)), Q: q}
+	return door
 }
 
 // sails are canvas on spars.

@@ -105,7 +105,7 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x37606f, -42, 38)
+	l.backdrop(0x7f463b, -30, 42)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false

@@ -138,7 +138,7 @@ func (l *Look) dominoPips(upper int) *scenes.DrawMesh {
 
 // cradle hangs chrome balls on pairs of threads in a frame.
 func cradle(l *Look) {
-	l.backdrop(0x40627f, -48, 38)
+	l.backdrop(0xa58a66, -48, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		if b.Type() == physics.Static {
@@ -184,6 +184,7 @@ func footbridge(l *Look) {
 			return []Part{
 				box(0, -1.6, 0, 1, 2.4, 1, Coat{sandstone, stone(2)}), box(0, 0.92, 0, 1.08, 0.08, 1.08, Coat{limestone, stone(1.5)}),
 				box(0, -3.85, 0, 1.2, 0.15, 1.2, Coat{limestone, stone(1.5)}),
+				post(-0.9, -0.6), post(-0.9, 0.6), post(0.9, -0.6), post(0.9, 0.6),
 			}, true
 		case i < 3+40:
 			return plank(i), true
@@ -192,6 +193,11 @@ func footbridge(l *Look) {
 		}
 		return crate(0.4, Coat{scattered([]renderer.Color{gold, coral, teal}, b.Index()), boards(0.8)}, Coat{walnut, boards(0.8)}), true
 	}
+}
+
+// post is where the ropes of a bridge are made fast.
+func post(x, z float32) Part {
+	return box(x, 1.45, z, 0.07, 0.47, 0.07, Coat{walnut, wood(0.6)})
 }
 
 func plank(i int) []Part {

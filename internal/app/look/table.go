@@ -8,8 +8,8 @@ import (
 // looks are the scenes that have a look of their own; the others are dressed by the roles of their bodies.
 var looks = map[string]func(*Look){
 	"pyramid36":        blocks,
-	"pyramid210":       blocks,
-	"pyramid1275":      blocks,
+	"pyramid210":       bands,
+	"pyramid1275":      bands,
 	"stack10":          blocks,
 	"stack20":          blocks,
 	"card_house":       cards,
@@ -24,7 +24,7 @@ var looks = map[string]func(*Look){
 	"rope_bridge":      footbridge,
 	"ragdoll_bridge":   footbridge,
 	"ragdoll_pile":     mannequins,
-	"ragdoll_gym":      mannequins,
+	"ragdoll_gym":      gymnasts,
 	"spinning_coin":    coinage,
 	"spinning_tops":    tops,
 	"mixed_rain":       toyBin,
@@ -49,17 +49,33 @@ func (l *Look) outdoors(ground uint32, azimuth, elevation float64) {
 	l.mood, l.ground, l.azimuth, l.elevation = Daylight, renderer.Hex(ground), azimuth, elevation
 }
 
-// blocks are painted building blocks, in bands of height.
+// blocks are painted building blocks.
 func blocks(l *Look) {
+	l.blocks(func(b physics.Body) renderer.Color {
+		row := max(int(b.Position().Y+0.25), 0) * 7
+		return []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
+	})
+}
+
+// bands are blocks of one paint in four rows each, every third of plain wood: hundreds of blocks in many colours are confetti.
+func bands(l *Look) {
+	l.blocks(func(b physics.Body) renderer.Color {
+		if b.Index()%3 == 0 {
+			return maple
+		}
+		return []renderer.Color{teal, gold, coral, ivory}[max(int(b.Position().Y), 0)/4%4]
+	})
+}
+
+// blocks paints wooden blocks by their positions in the beginning: the mass centre has not moved yet when the coat is chosen, nor
+// far when a scene is opened again.
+func (l *Look) blocks(paint func(b physics.Body) renderer.Color) {
 	l.backdrop(0xa07c5a, -50, 38)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
 		}
-		// the mass centre has not moved yet when the coat is chosen, nor far when a scene is opened again
-		row := max(int(b.Position().Y+0.25), 0) * 7
-		c := []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
-		return Coat{c, wood(1)}, true
+		return Coat{paint(b), wood(1)}, true
 	}
 }
 
@@ -143,7 +159,10 @@ func rocks(l *Look) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
 		}
-		return Coat{scattered(tones, b.Index()), stone(3)}, true
+		// every face is made of triangles, whose inner edges are none to round
+		rough := stone(3)
+		rough.Bevel = 0
+		return Coat{scattered(tones, b.Index()), rough}, true
 	}
 }
 
@@ -168,7 +187,7 @@ func blast(l *Look) {
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
 	l.outdoors(0xa5967a, -50, 42)
-	l.fluid = water.WithAlpha(150)
+	l.fluid = water.WithAlpha(120)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true

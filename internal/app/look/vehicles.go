@@ -111,7 +111,7 @@ func (l *Look) wagon(i int) []Part {
 
 // motoring is a car on asphalt, with bumps in yellow and black.
 func motoring(l *Look) {
-	l.outdoors(0x6f7076, -55, 36)
+	l.outdoors(0x8d8373, 20, 36)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch {
 		case b.Name() == "chassis":

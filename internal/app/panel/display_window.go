@@ -2,6 +2,7 @@ package panel
 
 import (
 	"tumble/internal/app/command"
+	"tumble/internal/app/look"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
 	"tumble/renderer/ui"
@@ -9,6 +10,9 @@ import (
 
 // colorModes are the names of the meanings of colours.
 var colorModes = stage.ColorModeNames()
+
+// moods are the names of the moods.
+var moods = look.MoodNames()
 
 // switches are the commands that turn parts of the picture on and off.
 var switches = command.Menu("Draw")
@@ -23,7 +27,7 @@ var switchTips = func() []string {
 }()
 
 // drawDisplay draws what concerns the picture.
-func drawDisplay(c *ui.Context, v *View, look *appearance) {
+func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 	if !c.BeginWindow(windowShow, ui.WindowOptions{Side: ui.SideRight}) {
 		return
 	}
@@ -52,15 +56,7 @@ func drawDisplay(c *ui.Context, v *View, look *appearance) {
 		}
 	}
 	if c.Section("Light", true) {
-		exposure := float64(v.Picture.Exposure())
-		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: 1, Log: true}) {
-			v.Picture.SetExposure(float32(exposure))
-		}
-		quality := int(v.Picture.Quality())
-		if c.Combo("Quality", &quality, stage.QualityNames) {
-			v.SetQuality(stage.Quality(quality))
-		}
-		c.Tip("How much work a picture may be. Automatic makes it simpler while frames are slow.")
+		drawLight(c, v)
 	}
 	if c.Section("Frames", true) {
 		vsync := int(v.Loop.Vsync())
@@ -70,15 +66,33 @@ func drawDisplay(c *ui.Context, v *View, look *appearance) {
 		strategyChoice(c, v)
 	}
 	if c.Section("Interface", true) {
-		if on := look.light; c.Check("Light theme", &on) {
+		if on := theme.light; c.Check("Light theme", &on) {
 			v.Do(command.LightTheme)
 		}
-		zoom := look.zoom
+		zoom := theme.zoom
 		if c.Number("Zoom", &zoom, ui.Range{Min: 0.5, Max: 3, Default: 1, Step: 0.05}) {
-			look.zoom = zoom
+			theme.zoom = zoom
 		}
 		c.Tip("Size of the interface, on top of the scale of the display.")
 	}
+}
+
+// drawLight draws the mood, the exposure and the quality of the picture.
+func drawLight(c *ui.Context, v *View) {
+	mood := int(v.Show.Mood)
+	if c.Combo("Mood", &mood, moods) {
+		v.Show.SetMood(look.Mood(mood))
+	}
+	c.Tip("Light and background. Blueprint shows the colliders.")
+	exposure := float64(v.Picture.Exposure())
+	if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: 1, Log: true}) {
+		v.Picture.SetExposure(float32(exposure))
+	}
+	quality := int(v.Picture.Quality())
+	if c.Combo("Quality", &quality, stage.QualityNames) {
+		v.SetQuality(stage.Quality(quality))
+	}
+	c.Tip("How much work a picture may be. Automatic makes it simpler while frames are slow.")
 }
 
 func strategyChoice(c *ui.Context, v *View) {

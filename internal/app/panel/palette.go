@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/app/command"
+	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/tool"
 	"tumble/internal/bodyname"
@@ -28,7 +29,7 @@ type paletteEntry struct {
 	param   *param.Param
 	scene   *scenes.Scene
 	body    physics.Body
-	// use takes a tool with what it is to do, nil for none
+	// use takes a tool with what it is to do, or a mood; nil for none
 	use func(v *View)
 }
 
@@ -49,6 +50,7 @@ func (p *palette) show(v *View) {
 		p.add(r.Scene.Name, "truth rig: "+r.Scene.Text, paletteEntry{scene: r.Scene})
 	}
 	p.addTools()
+	p.addMoods()
 	p.bodies = v.Session.World().Bodies(p.bodies[:0])
 	for _, b := range p.bodies {
 		p.add(bodyname.Of(b), "select this body", paletteEntry{body: b})
@@ -74,6 +76,13 @@ func (p *palette) addTools() {
 	}
 	for i := range tool.Materials {
 		use("Paint: "+tool.Materials[i].Name, "tool", tool.WorkPaint, func(v *View) { v.Worker.Options.Material = i })
+	}
+}
+
+// addMoods adds the kinds of light.
+func (p *palette) addMoods() {
+	for i, name := range moods {
+		p.add("Mood: "+name, "light and background", paletteEntry{use: func(v *View) { v.Show.SetMood(look.Mood(i)) }})
 	}
 }
 

@@ -25,3 +25,19 @@ func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	}
 	return New(config, clock)
 }
+
+// OpenState opens a saved state of a scene: the session goes on from its step.
+func OpenState(rec *record.Recording, clock physics.Clock) (*Session, error) {
+	s, err := Open(rec.First().Info, clock)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.World().Restore(rec.State); err != nil {
+		s.World().Close()
+		return nil, fmt.Errorf("app: state of scene %q: %w", rec.First().Info.Scene, err)
+	}
+	steps := s.World().Counters().Steps
+	s.Run.StepCount, s.steps = int(steps), uint64(steps)
+	s.time = float64(steps) / float64(s.Config.Loop.Hertz)
+	return s, nil
+}

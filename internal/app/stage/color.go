@@ -39,6 +39,9 @@ const (
 
 var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color", "cost", "difference"}
 
+// fastest (m/s) is the upper end of the colours of ColorSpeed.
+const fastest = 20
+
 // colorLegends explain the modes below the picture.
 var colorLegends = [colorModeCount]struct{ title, low, high string }{
 	ColorIsland:     {title: "one colour for each island"},

@@ -1,13 +1,64 @@
 package stage
 
 import (
+	"strconv"
+
 	"tumble/engine"
 	"tumble/internal/app/plate"
 	"tumble/renderer"
 )
 
 // Legend explains the colours of the bodies.
-type Legend struct{ atlas *renderer.Atlas }
+type Legend struct {
+	atlas *renderer.Atlas
+	text  []byte
+}
+
+// Arrows explains the length of the arrows of forces, and the colours of trails, at the lower left corner of a part of the
+// picture. measure is the yardstick of the arrows, size the factor on them.
+func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area renderer.Rect) {
+	scale := max(f.Scale, 0.5)
+	style := renderer.TextStyle{Size: plate.Size * scale}
+	m, pad := h.atlas.Metrics(style), plate.Padding*scale
+	y := float32(area.Y1) - 2*pad
+	line := func(color renderer.Color, text []byte) {
+		x, width := float32(area.X0)+2*pad, h.atlas.WidthBytes(style, text)
+		plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+1.5*pad+width+pad, y+m.Descent+pad/2, scale)
+		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+			X0: x, X1: x + pad, Y0: y - m.Capital, Y1: y, ColorTop: color, ColorBottom: color,
+		})
+		h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, x+1.5*pad, y, plate.Text, text)
+		y -= m.Ascent + m.Descent + 1.5*pad
+	}
+	force := func(name string) []byte {
+		// the arrow of the mean weight, and how lengths compare
+		h.text = append(append(h.text[:0], name...), ": "...)
+		h.text = appendRounded(h.text, measure.arrow(measure.force, show.GlyphSize()))
+		h.text = appendRounded(append(h.text, " m is "...), measure.force)
+		h.text = append(h.text, " N, twice as long is four times the force"...)
+		return h.text
+	}
+	if show.Friction {
+		line(frictionPen.Color, force("friction"))
+	}
+	if show.Contacts {
+		line(contactPen.Color, force("contact force"))
+	}
+	if show.Velocities {
+		h.text = appendRounded(append(h.text[:0], "velocity: 1 m is "...), 1/(velocityScale*show.GlyphSize()))
+		h.text = append(h.text, " m/s"...)
+		line(velocityPen.Color, h.text)
+	}
+}
+
+// appendRounded writes a positive number with two digits at least, and all of those before the point.
+func appendRounded(b []byte, x float32) []byte {
+	decimals := 0
+	for limit := float32(10); x < limit && decimals < 4; limit /= 10 {
+		decimals++
+	}
+	return strconv.AppendFloat(b, float64(x), 'f', decimals, 32)
+}
 
 // Draw explains the colours of the bodies at the lower edge of a part of the picture, or at its upper edge.
 func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top bool) {

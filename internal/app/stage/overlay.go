@@ -14,13 +14,12 @@ import (
 // Overlay draws the hidden state of bodies over them: contacts, bounds, joints, velocities. Its
 // buffers are kept: a frame allocates nothing.
 type Overlay struct {
-	atlas    *renderer.Atlas
+	labels   labels
 	contacts []physics.ContactInfo
 	joints   jointOverlay
 	shapes   []physics.Shape
 	nodes    []physics.TreeNode
 	boxes    []islandBox
-	text     []byte
 	trails   trails
 	measure  yardstick
 }
@@ -41,15 +40,11 @@ var (
 // treeDepth is how deep the boxes of the broad phase are drawn; deeper ones are the bounds.
 const treeDepth = 8
 
-// labelDistance (m) and labelCount limit the names that are written.
-const (
-	labelDistance = 60
-	labelCount    = 250
-	labelSize     = 12 // pixels per em at scale 1
-)
+// velocityScale (s) is the length of the arrow of a velocity over the velocity, m over m/s.
+const velocityScale = 0.1
 
 // NewOverlay makes an overlay that writes names with the letters of an atlas.
-func NewOverlay(atlas *renderer.Atlas) Overlay { return Overlay{atlas: atlas} }
+func NewOverlay(atlas *renderer.Atlas) Overlay { return Overlay{labels: labels{atlas: atlas}} }
 
 // Track notes where the bodies are after a tick, if their trails are shown.
 func (o *Overlay) Track(w *physics.World, show *Show) {
@@ -61,6 +56,7 @@ func (o *Overlay) Track(w *physics.World, show *Show) {
 // Draw records the chosen overlays.
 func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz float32) {
 	size := show.GlyphSize()
+	o.labels.begin()
 	if show.Tree {
 		o.drawTree(f.Packet, w)
 	}
@@ -71,20 +67,21 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 		o.drawIslands(f.Packet, w)
 	}
 	if show.Trails {
-		o.trails.draw(f.Packet)
+		o.trails.draw(f.Packet, hertz)
 	}
 	if show.Contacts || show.Friction {
 		o.drawContacts(f.Packet, w, show, hertz, size)
 	}
 	if show.Joints {
-		o.joints.draw(f.Packet, w, size)
+		o.joints.draw(f.Packet, w, size, &o.labels)
 	}
 	if show.Mass || show.Velocities || show.Inertia {
 		o.drawMotion(f, w, show, size)
 	}
 	if show.Names {
-		o.drawNames(f, w)
+		o.addNames(f, w)
 	}
+	o.labels.draw(f)
 }
 
 func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show, hertz, size float32) {
@@ -216,40 +213,32 @@ func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show, size
 		}
 		if show.Velocities && b.Awake() {
 			if v := b.LinearVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(velocityPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(velocityPen, at, at.Add(mglvec.Of(v.Mul(velocityScale*size))), 0.15*size)
 			}
 			if v := b.AngularVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(spinPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(spinPen, at, at.Add(mglvec.Of(v.Mul(velocityScale*size))), 0.15*size)
 			}
 		}
 	}
 }
 
-// drawNames writes the names of bodies, or their numbers, above them.
-func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
-	if o.atlas == nil {
-		return
-	}
-	label := renderer.Label{
-		Style: renderer.TextStyle{Size: labelSize * max(f.Scale, 0.5)}, Color: plate.Text,
-		Back: plate.Back, Align: renderer.AlignCentre, DY: -6 * max(f.Scale, 0.5), Depth: renderer.DepthNone,
-	}
-	eye := mglvec.World(f.Packet.View.Eye)
-	left := labelCount
+// addNames asks for labels with the names of bodies, or their numbers, above them.
+func (o *Overlay) addNames(f *engine.Frame, w *physics.World) {
+	l := &o.labels
 	for i := range w.BodyCapacity() {
 		b, ok := w.BodyAt(i)
-		if !ok || left == 0 || b.Type() == physics.Static && b.Name() == "" {
+		if !ok || b.Type() == physics.Static && b.Name() == "" {
 			continue
 		}
 		pose, ok := f.Poses.Render(int32(i), b.Generation())
-		if !ok || pose.P.Dist(eye) > labelDistance {
+		if !ok {
 			continue
 		}
-		o.text = o.text[:0]
+		from := len(l.text)
 		if name := b.Name(); name != "" {
-			o.text = append(o.text, name...)
+			l.text = append(l.text, name...)
 		} else {
-			o.text = strconv.AppendInt(append(o.text, '#'), int64(i), 10)
+			l.text = strconv.AppendInt(append(l.text, '#'), int64(i), 10)
 		}
 		// above the body, where it does not hide its own name
 		at := pose.Apply(b.LocalCenter())
@@ -257,8 +246,6 @@ func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
 		if at.Y > largestScene {
 			at.Y = pose.P.Y
 		}
-		if o.atlas.LabelBytes(f.Packet, label, mglvec.Of(at), o.text) {
-			left--
-		}
+		l.add(f.Packet.View.Eye, mglvec.Of(at), from, plate.Text)
 	}
 }

@@ -17,21 +17,26 @@ var (
 	dragPen  = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint, Dash: 5}
 )
 
-// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest displacement along an axis
-// that is drawn.
 const (
+	// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest displacement along an axis that is
+	// drawn.
 	jointSize    = 0.25
 	longestLimit = 100
+	// smallestArc (radians) is how large an arc must seem for its angles to be written.
+	smallestArc = 0.045
 )
 
 // jointOverlay draws the joints of a world. Its buffers are kept.
 type jointOverlay struct {
 	joints []physics.Joint
 	path   []vec.Vec3
+	labels *labels
+	eye    mgl32.Vec3
 }
 
-// draw draws anchors, frames and limits.
-func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32) {
+// draw draws anchors, frames and limits, and asks for labels with angles and lengths.
+func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32, l *labels) {
+	o.labels, o.eye = l, p.View.Eye
 	o.joints = w.Joints(o.joints[:0])
 	for _, j := range o.joints {
 		a, b := j.Anchors()
@@ -49,27 +54,36 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32) 
 		frameA, frameB := j.Frames()
 		p.Axes(framePen, mglvec.Of(frameA.P), mglvec.Quat(frameA.Q), 0.2*size)
 		p.Axes(framePen, mglvec.Of(frameB.P), mglvec.Quat(frameB.Q), 0.13*size)
-		drawLimits(p, j, frameA, size)
+		o.drawLimits(p, j, frameA, frameB, size)
 		if j.Kind() == physics.PathJoint {
 			o.drawPath(p, j)
 		}
 	}
 }
 
-// drawLimits draws the range of the first limited axis and where in it the joint is.
-func drawLimits(p *renderer.Packet, j physics.Joint, frame vec.Transform, size float32) {
+// axes are the directions of a frame; an angle about one is counted from the next.
+var axes = [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}
+
+// drawLimits draws the ranges of the limited axes and where in them the joint is.
+func (o *jointOverlay) drawLimits(p *renderer.Packet, j physics.Joint, a, b vec.Transform, size float32) {
 	switch j.Kind() {
 	case physics.HingeJoint:
-		drawAngle(p, j, 0, frame, vec.AxisZ, size)
+		o.drawAngle(p, j, 0, a, 2, size)
 	case physics.BallJoint:
-		if a := j.Axis(0); a.Limited {
-			drawCone(p, frame, a.Upper, size)
+		if axis := j.Axis(0); axis.Limited {
+			o.drawCone(p, a, b, axis.Upper, size)
 		}
-		drawAngle(p, j, 1, frame, vec.AxisZ, size)
+		o.drawAngle(p, j, 1, a, 2, size)
 	case physics.SliderJoint:
-		drawSlide(p, j, 0, frame, vec.AxisX)
+		o.drawSlide(p, j, 0, a, 0)
 	case physics.WheelJoint:
-		drawSlide(p, j, 0, frame, vec.AxisY)
+		o.drawSlide(p, j, 0, a, 1)
+		o.drawAngle(p, j, 2, a, 1, size)
+	case physics.SixJoint:
+		for i := range axes {
+			o.drawSlide(p, j, i, a, i)
+			o.drawAngle(p, j, i+3, a, i, size)
+		}
 	}
 }
 
@@ -81,29 +95,34 @@ func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
 	}
 }
 
-// drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the
-// frame, and a hand at the angle.
-func drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about vec.Vec3, size float32) {
+// drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the frame, a hand at the angle, and
+// writes the three down.
+func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about int, size float32) {
 	a := j.Axis(axis)
-	if !a.Limited {
+	if !a.Limited || !(a.Lower < a.Upper) {
 		return
 	}
-	at, n, start := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(about)), mglvec.Of(frame.Q.Rotate(vec.AxisX))
+	at, n, start := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(axes[about])), mglvec.Of(frame.Q.Rotate(axes[(about+1)%3]))
 	r := jointSize * size
 	p.Arc(limitPen, at, n, start, r, a.Lower, a.Upper)
 	across := n.Cross(start)
-	hand := func(pen renderer.Pen, angle float32) {
+	written := r > smallestArc*at.Sub(o.eye).Len()
+	hand := func(pen renderer.Pen, angle, reach float32) {
 		s, c := vec.SinCos(angle)
-		p.Segment(pen, at, at.Add(start.Mul(r*c)).Add(across.Mul(r*s)))
+		tip := at.Add(start.Mul(reach * c)).Add(across.Mul(reach * s))
+		p.Segment(pen, at, tip)
+		if written {
+			o.labels.number(o.eye, tip, mgl32.RadToDeg(angle), 0, "°", pen.Color)
+		}
 	}
-	hand(limitPen, a.Lower)
-	hand(limitPen, a.Upper)
+	hand(limitPen, a.Lower, r)
+	hand(limitPen, a.Upper, r)
 	value, _ := j.Coordinate(axis)
-	hand(valuePen, value)
+	hand(valuePen, value, 1.2*r)
 }
 
-// drawCone draws the cone that the z axis of B may be in.
-func drawCone(p *renderer.Packet, frame vec.Transform, angle, size float32) {
+// drawCone draws the cone that the z axis of B may be in, and where in it that is.
+func (o *jointOverlay) drawCone(p *renderer.Packet, frame, b vec.Transform, angle, size float32) {
 	s, c := vec.SinCos(angle)
 	r := jointSize * size
 	at, z := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(vec.AxisZ))
@@ -112,19 +131,30 @@ func drawCone(p *renderer.Packet, frame vec.Transform, angle, size float32) {
 	for _, side := range [4]mgl32.Vec3{x, y, x.Mul(-1), y.Mul(-1)} {
 		p.Segment(limitPen, at, at.Add(z.Mul(r*c)).Add(side.Mul(r*s)))
 	}
+	toward := frame.Q.Rotate(vec.AxisZ)
+	to := b.Q.Rotate(vec.AxisZ)
+	tip := at.Add(mglvec.Of(to).Mul(1.2 * r))
+	p.Segment(valuePen, at, tip)
+	if r > smallestArc*at.Sub(o.eye).Len() {
+		o.labels.number(o.eye, at.Add(z.Mul(r*c)).Add(x.Mul(r*s)), mgl32.RadToDeg(angle), 0, "°", limitPen.Color)
+		o.labels.number(o.eye, tip, mgl32.RadToDeg(vec.Atan2(toward.Cross(to).Len(), toward.Dot(to))), 0, "°", valuePen.Color)
+	}
 }
 
 // drawSlide draws a rail between the limits of a displacement along an axis of the frame.
-func drawSlide(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along vec.Vec3) {
+func (o *jointOverlay) drawSlide(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along int) {
 	a := j.Axis(axis)
 	if !a.Limited || a.Upper-a.Lower > longestLimit {
 		return
 	}
-	d := frame.Q.Rotate(along)
-	lower, upper := mglvec.Of(frame.P.Add(d.Mul(a.Lower))), mglvec.Of(frame.P.Add(d.Mul(a.Upper)))
-	p.Segment(limitPen, lower, upper)
-	p.Mark(limitPen, lower, 9, renderer.PointSquare)
-	p.Mark(limitPen, upper, 9, renderer.PointSquare)
+	d := frame.Q.Rotate(axes[along])
+	mark := func(pen renderer.Pen, x, size float32, shape renderer.PointShape) mgl32.Vec3 {
+		at := mglvec.Of(frame.P.Add(d.Mul(x)))
+		p.Mark(pen, at, size, shape)
+		o.labels.number(o.eye, at, x, 2, " m", pen.Color)
+		return at
+	}
+	p.Segment(limitPen, mark(limitPen, a.Lower, 9, renderer.PointSquare), mark(limitPen, a.Upper, 9, renderer.PointSquare))
 	value, _ := j.Coordinate(axis)
-	p.Mark(valuePen, mglvec.Of(frame.P.Add(d.Mul(value))), 7, renderer.PointCross)
+	mark(valuePen, value, 7, renderer.PointCross)
 }

@@ -81,7 +81,7 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 			return staticColor
 		}
 		// the square root tells slow motions apart
-		return mode.at(float32(math.Sqrt(float64(b.LinearVelocity().Len() / 20))))
+		return mode.at(float32(math.Sqrt(float64(b.LinearVelocity().Len() / fastest))))
 	case ColorForce:
 		if fixed {
 			return staticColor

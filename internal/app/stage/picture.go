@@ -31,7 +31,7 @@ func NewPicture(ex renderer.Executor, atlas *renderer.Atlas, q Quality) (*Pictur
 		return nil, err
 	}
 	p := &Picture{
-		stage: stage, overlay: NewOverlay(atlas), legend: Legend{atlas}, exposure: 1, info: ex.Info(),
+		stage: stage, overlay: NewOverlay(atlas), legend: Legend{atlas: atlas}, exposure: 1, info: ex.Info(),
 	}
 	p.SetQuality(q)
 	return p, nil
@@ -152,7 +152,16 @@ func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Mark
 
 // DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge.
 func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) {
-	if show.Legend {
-		p.legend.Draw(f, show.Color, area, top)
+	if !show.Legend {
+		return
+	}
+	mode := show.Color
+	if show.Trails && mode == ColorPaint {
+		// the trails have the colours of speeds
+		mode = ColorSpeed
+	}
+	p.legend.Draw(f, mode, area, top)
+	if !top {
+		p.legend.Arrows(f, show, &p.overlay.measure, area)
 	}
 }

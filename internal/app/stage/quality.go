@@ -8,8 +8,8 @@ import (
 
 // qualityLevels go from the best picture to the cheapest.
 var qualityLevels = [...]renderer.Quality{
-	{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion},
-	{Samples: 4, ShadowSize: 2048},
+	{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows},
+	{Samples: 4, ShadowSize: 2048, Flags: renderer.QualitySoftShadows},
 	{Samples: 4, ShadowSize: 1024},
 	{Samples: 2, ShadowSize: 1024, Scale: 0.75},
 	{Samples: 1, ShadowSize: 512, Scale: 0.6},

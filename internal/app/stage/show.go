@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 	"strings"
+
 	"tumble/internal/app/look"
 )
 
@@ -52,6 +53,12 @@ func (s *Show) CycleColor(by int) {
 	n := int(colorModeCount)
 	s.Color = ColorMode(((int(s.Color)+by)%n + n) % n)
 }
+
+// SetMood sets the light and the background.
+func (s *Show) SetMood(mood look.Mood) { s.Mood = mood }
+
+// CycleMood goes one on in the list of moods, which begins again after the last.
+func (s *Show) CycleMood() { s.Mood = (s.Mood + 1) % look.Mood(len(look.MoodNames())) }
 
 // ScaleGlyphs doubles or halves the size of arrows and axes, between an eighth and eight.
 func (s *Show) ScaleGlyphs(up bool) {

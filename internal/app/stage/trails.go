@@ -58,14 +58,14 @@ func (t *trails) track(w *physics.World) {
 	}
 }
 
-// draw draws the trails, fading with their age.
-func (t *trails) draw(p *renderer.Packet) {
+// draw draws the trails in the colours of ColorSpeed, fading with their age. hertz is the number of ticks a second.
+func (t *trails) draw(p *renderer.Packet, hertz float32) {
 	for i := range t.slots {
 		r := &t.slots[i]
-		color := scattered(i)
 		for k := int32(1); k < r.count; k++ {
 			a, b := r.back(k), r.back(k-1)
 			fade := 1 - float32(k)/trailLength
+			color := ColorSpeed.at(vec.Sqrt(b.Dist(a) * hertz / fastest))
 			p.AddLine(renderer.DepthHint, 0, renderer.Line{
 				AX: a.X, AY: a.Y, AZ: a.Z, BX: b.X, BY: b.Y, BZ: b.Z,
 				ColorA: color.Fade(fade), ColorB: color.Fade(fade), Width: 2,

@@ -67,9 +67,10 @@ func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
 	flags.StringVar(&f.drops, "drops", "", "part of the frames that miss a refresh, as 2%, in place of the display's")
 	flags.DurationVar(&f.step, "step", 0, "wall time of a step")
 	flags.DurationVar(&f.draw, "draw", 0, "wall time of drawing a frame")
-	flags.Int64Var(&f.hertz, "hertz", 100, "nominal tick rate")
+	flags.Int64Var(&f.hertz, "hz", 100, "nominal ticks a second")
 	flags.IntVar(&f.frames, "frames", 6000, "frames to measure, after 600 of warm-up")
 	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
+	flags.Lookup("seeds").DefValue = ""
 	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
 	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
 	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
@@ -89,7 +90,7 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return cli.Exit(cli.ExitUsage, "--window goes with --goals")
 	}
 	if f.frames < 10 || f.hertz < 1 {
-		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hertz 1 or more")
+		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz 1 or more")
 	}
 	if f.format != "svg" && f.format != "png" {
 		return cli.Exit(cli.ExitUsage, "--format %s: must be svg or png", f.format)

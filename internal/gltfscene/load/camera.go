@@ -1,6 +1,8 @@
 package load
 
 import (
+	"strconv"
+
 	"tumble/internal/gltfscene/extension"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -47,18 +49,30 @@ func (d *model) middle() vec.Vec3 {
 	return middle
 }
 
-// readCamera takes the first camera of the scene as its view, unless TUMBLE_physics has one.
+// readCamera reads the cameras by the names of their nodes. The first one is the view of the scene, unless TUMBLE_physics
+// has one.
 func (d *model) readCamera() {
-	if d.scene.View.Distance > 0 {
-		return
-	}
 	for _, i := range d.walked {
-		if d.GLTF.Nodes[i].Camera == nil {
+		node := d.GLTF.Nodes[i]
+		if node.Camera == nil {
 			continue
+		}
+		name := node.Name
+		if name == "" {
+			name = d.GLTF.Cameras[*node.Camera].Name
+		}
+		if name == "" {
+			name = strconv.Itoa(len(d.scene.Views) + 1)
 		}
 		at := d.nodes[i].world.Transform()
 		forward := at.Q.Rotate(vec.V3(0, 0, -1))
-		d.scene.View = viewAlong(at.P, forward, d.middle())
+		d.scene.Views = append(d.scene.Views, scenes.NamedView{Name: name, View: viewAlong(at.P, forward, d.middle())})
+	}
+	if d.scene.View.Distance > 0 {
+		return
+	}
+	if len(d.scene.Views) > 0 {
+		d.scene.View = d.scene.Views[0].View
 		return
 	}
 	if middle, radius := d.extent(); radius > 0 {

@@ -35,7 +35,7 @@ func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *
 	}
 	np.fillManifold(m, c, local, a, b)
 	if moved != (vec.Vec3{}) {
-		takeToStart(m, moved)
+		takeToStart(m, moved, bothMove(a, b))
 	}
 }
 
@@ -43,7 +43,7 @@ func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *
 // (m, world axes). It is zero if the pair does not meet or the points are as good as they are.
 func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) vec.Vec3 {
 	v := np.relativeVelocity(a, b)
-	if local.Count == 0 || v.Len2() == 0 {
+	if local.Count == 0 || v.Len2() == 0 || float32(v.Len()*np.dt) > mostAhead {
 		return vec.Vec3{}
 	}
 	v = a.Transform.Q.InvRotate(v)
@@ -106,13 +106,19 @@ func lowest(m *collide.LocalManifold) float32 {
 	return low
 }
 
-// takeToStart gives points at the time of impact the separations of the start of the step. moved is how far B moves
-// until then (m).
-func takeToStart(m *solve.Manifold, moved vec.Vec3) {
+// takeToStart gives points at the time of impact the separations of the start of the step. moved is how far B moves until then
+// (m, world axes). The solver rubs a body that meets an immovable one on its own surface, half the separation from the anchors:
+// so they lie in the middle of the gap there, and at the point of impact where both bodies move.
+func takeToStart(m *solve.Manifold, moved vec.Vec3, movable bool) {
 	along := moved.Dot(m.Normal)
+	half := float32(0.5 * along)
+	if movable {
+		half = 0
+	}
 	for i := range m.Points[:m.Count&CountMask] {
 		p := &m.Points[i]
-		p.AnchorB = p.AnchorB.Sub(moved)
+		p.AnchorA = p.AnchorA.MulSub(half, m.Normal)
+		p.AnchorB = p.AnchorB.Sub(moved).MulAdd(half, m.Normal)
 		p.Separation -= along
 		p.BaseSeparation -= along
 	}

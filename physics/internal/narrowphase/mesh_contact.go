@@ -152,7 +152,7 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 	if np.keepTriangles(&sc.contacts, c, index, a, b) {
 		out.unlisted = append(out.unlisted, index)
 	}
-	found := np.collideChildren(&sc.contacts, c, index, reach, a, b)
+	found, moved := np.collideChildren(&sc.contacts, c, index, reach, a, b)
 	if len(found) > MaxManifolds {
 		collide.Deepest(found, MaxManifolds)
 		found = found[:MaxManifolds]
@@ -178,6 +178,9 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 			m.RollingImpulse = previous.RollingImpulse
 		}
 		np.fillManifold(m, c, local, a, b)
+		if moved != (vec.Vec3{}) {
+			takeToStart(m, moved, bothMove(a, b))
+		}
 		np.rolls(m, c, a, b)
 		if np.Shapes[c.ShapeA].SurfaceCount > 0 {
 			np.mixManifold(m, c, &found[i], a, b)
@@ -197,8 +200,9 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 	return Steady
 }
 
-// collideChildren computes the manifolds of a contact with pieces, and its clearance.
-func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Contact, index int32, reach float32, a, b *solve.Sim) []collide.MeshManifold {
+// collideChildren computes the manifolds of a contact with pieces, and its clearance: those of the start of the step or, where B
+// moves by moved against A until then (m, world axes), of the time of impact.
+func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Contact, index int32, reach float32, a, b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
 	collide.CollideMesh(out, ga, gb, pose, reach)
 	ahead := reach > np.Settings.SpeculativeDistance
@@ -207,10 +211,11 @@ func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Conta
 		collide.CollideMesh(out, ga, gb, pose, np.Settings.SpeculativeDistance)
 	}
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
-	if !ahead {
-		return out.Manifolds
+	if ahead && len(out.Manifolds) > 0 {
+		moved = np.meetChildren(out, c, pose, a, b)
+		np.Recycling[index].Valid = np.Recycling[index].Valid && moved == (vec.Vec3{})
 	}
-	return np.keepMeeting(out.Manifolds, a, b)
+	return out.Manifolds, moved
 }
 
 // clearanceOf is how far shape B of a contact may move before it can touch a piece, or, if it does, by how much

@@ -6,6 +6,9 @@ import "tumble/physics/vec"
 // resistance, and friction along the surface and about the normal, whose limits follow
 // the normal impulses. Friction acts at one point per manifold (central friction): a square of
 // points that each pull in their own direction would make friction depend on direction.
+//
+// A point that is apart and was not pressed in this sub-step stays out: it meets in the next one at the earliest.
+// Stopped ahead of time, a block that rocks would lose the energy of its last fall (TestTruth/floor).
 func relaxBlocks(states []State, blocks []Block, invH float32) {
 	var rows [MaxPoints]NormalRow
 	for i := range blocks {
@@ -36,8 +39,11 @@ func (b *Block) RelaxLane(states []State, j int, invH float32, rows *[MaxPoints]
 		s := (gap + q.Separation[j]) + (armB.Dot(fb) - armA.Dot(fa))
 		v := approach + (armB.Dot(wb) - armA.Dot(wa))
 		old := q.Impulse[j]
-		bias := vec.Max(float32(s*invH), 0)
-		rows[k] = NormalRow{v + bias, q.Mass[j], old}
+		bias, mass := vec.Max(float32(s*invH), 0), q.Mass[j]
+		if s > 0 && 0 >= old {
+			mass = 0
+		}
+		rows[k] = NormalRow{v + bias, mass, old}
 	}
 	sum, la, lb := b.SolvePoints(j, count, rows)
 	ma, mb := b.InvMassA[j], b.InvMassB[j]

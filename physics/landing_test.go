@@ -1,0 +1,76 @@
+package physics
+
+import (
+	"math"
+	"testing"
+)
+
+// landed lets a box with friction land flat on a floor from a height (m), without gravity, and returns its motion after that.
+func landed(t *testing.T, height float32) (v, w Vec3) {
+	t.Helper()
+	world := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+	addBodyDef(t, world, Static, Vec3{}, QuatIdentity, Box{Half: V3(5, 1, 5), Center: V3(0, -1, 0)}, surface(1, 0))
+	box := addBodyDef(t, world, Dynamic, V3(0, 0.2+height, 0), QuatIdentity, BoxHalf(0.2, 0.2, 0.2), surface(1, 0))
+	box.SetLinearVelocity(V3(1, -8, 0))
+	for range 2 {
+		run(t, world, 0.01)
+	}
+	return box.LinearVelocity(), box.AngularVelocity()
+}
+
+// TestLandingFromAfar checks that a contact made ahead rubs the box on its own surface, as one made at the surface does.
+func TestLandingFromAfar(t *testing.T) {
+	v, w := landed(t, 0)
+	if !(vec3Distance(v, V3(1, -8, 0)) > 1) {
+		t.Fatalf("no landing: %v", v)
+	}
+	for _, height := range []float32{0.01, 0.02, 0.025, 0.03, 0.035, 0.05, 0.07} {
+		v2, w2 := landed(t, height)
+		if d := vec3Distance(v, v2); d > 0.005 {
+			t.Errorf("from %g m the box leaves at %v, from the surface at %v", height, v2, v)
+		}
+		if d := vec3Distance(w, w2); d > 0.02 {
+			t.Errorf("from %g m the box leaves at %v rad/s, from the surface at %v", height, w2, w)
+		}
+	}
+}
+
+func vec3Distance(a, b Vec3) float64 { return math.Sqrt(float64(a.Sub(b).Len2())) }
+
+// TestFliesPastEdge lets boxes fly past the edge of a mesh, and of a static box among others, across the plane of its surface.
+func TestFliesPastEdge(t *testing.T) {
+	sheet, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-1, 0, -1), V3(-1, 0, 1), V3(1, 0, 1), V3(1, 0, -1)}, Indices: []uint32{0, 1, 2, 0, 2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	floors := map[string]func(w *World){
+		"mesh": func(w *World) { addBody(t, w, Static, Vec3{}, sheet) },
+		"flush boxes": func(w *World) {
+			addBody(t, w, Static, V3(0, -1, 0), BoxHalf(1, 1, 1))
+			addBody(t, w, Static, V3(-2, -1, 0), BoxHalf(1, 1, 1))
+		},
+	}
+	for name, floor := range floors {
+		t.Run(name, func(t *testing.T) {
+			for i := range 240 {
+				speed, over, height := float32(10+5*(i%4)), 0.01+0.01*float32(i/4%10), 0.03+0.02*float32(i/40)
+				start := V3(speed, -12, 0)
+				// the lower left edge of the box is so far beyond that of the floor when it comes to its height
+				x := 1 - over + 0.5
+				if clear := speed/12*height - over; clear < 0.03 {
+					continue
+				}
+				w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+				floor(w)
+				box := addBody(t, w, Dynamic, V3(x, 0.5+height, 0), BoxHalf(0.5, 0.5, 0.5))
+				box.SetLinearVelocity(start)
+				for range 3 {
+					run(t, w, 0.01)
+				}
+				if v := box.LinearVelocity(); vec3Distance(v, start) > 1e-3 {
+					t.Errorf("%g m above and %g m beside the edge: a box that meets nothing flies at %v instead of %v", height, over, v, start)
+				}
+			}
+		})
+	}
+}
