@@ -23,26 +23,55 @@ type ContactTotals struct {
 	Overlap float64
 }
 
-// ContactSums appends a sum for each contact that touches to buf and returns what all are together: in the order of the graph if all
-// of them are in it, which has them one after the other, otherwise in that of their indices.
+// ContactSums appends a sum for each contact that touches to buf and returns what all are together: in the order of the graph, which
+// has those of awake bodies one after the other, and then of the bodies that sleep. Where most sleep, in the order of the indices.
 func (st *State) ContactSums(buf []ContactSum, sums *solve.ContactSums) ([]ContactSum, ContactTotals) {
 	first, n := len(buf), int(st.Touching)
 	buf = slices.Grow(buf, n)[:first+n]
 	list := buf[first:]
-	var t ContactTotals
-	switch _, version := st.Graph.Versions(); {
-	case st.Graph.ContactCount() != n:
-		st.sumContacts(list, &t)
-	default:
-		stored, totals, ok := sums.Read(version)
-		if ok {
+	awake := st.Graph.ContactCount()
+	if 2*awake >= n && awake <= n {
+		var t ContactTotals
+		_, version := st.Graph.Versions()
+		if stored, totals, ok := sums.Read(version); ok {
 			t.ContactTotals = totals
 			st.listStored(list, stored, &t)
 		} else {
 			st.sumGraph(list, &t)
 		}
+		if st.sumSleeping(list[awake:], &t) {
+			return buf, t
+		}
 	}
+	var t ContactTotals
+	st.sumContacts(list, &t)
 	return buf, t
+}
+
+// sumSleeping reads the manifolds of the contacts that are not in the graph, body by body, and reports whether they fill the list.
+func (st *State) sumSleeping(list []ContactSum, t *ContactTotals) bool {
+	n := 0
+	for i := 0; i < len(st.Bodies) && n < len(list); i++ {
+		if !st.sleeps(int32(i)) {
+			continue
+		}
+		for key := st.Bodies[i].FirstContact; key != None && n < len(list); {
+			c := &st.Contacts[key>>1]
+			// a contact of two bodies that sleep is that of its body A
+			if c.Touching && c.Color == None && (key&1 == 0 || !st.sleeps(c.BodyA)) {
+				list[n] = ContactSum{key >> 1, c.ShapeA, c.ShapeB, t.add(st.ManifoldsOf(c))}
+				n++
+			}
+			key = c.Edges[key&1].Next
+		}
+	}
+	return n == len(list)
+}
+
+// sleeps reports whether a body could move and is not awake.
+func (st *State) sleeps(body int32) bool {
+	r := &st.Bodies[body]
+	return r.AwakeIndex == None && r.Kind != Static && r.Alive()
 }
 
 // sumContacts reads the manifolds of all contacts that touch.
