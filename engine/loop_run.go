@@ -30,6 +30,11 @@ const (
 	mailboxAfter = 4 * timestep.Millisecond
 	// shutdownTime is how long Run waits for the render side to end.
 	shutdownTime = 2 * timestep.Second
+	// firstFrames are those that translate shaders, which takes seconds in software; firstFramesTime is shutdownTime for them, until a stall
+	// is told.
+	// Without it: run box --frames 3 ends with exit code 71 on a machine without a GPU.
+	firstFrames     = 10
+	firstFramesTime = 20 * timestep.Second
 	// UnfocusedMilliHz limits the frames of a window without focus (1/1000 Hz).
 	UnfocusedMilliHz = 30_000
 )
@@ -93,7 +98,11 @@ func (l *Loop) shutdown(err error) error {
 		r.Release()
 	}
 	l.cfg.Executor = nil
-	if e := ex.Close(shutdownTime); e != nil && (err == nil || !errors.Is(err, e)) {
+	wait := shutdownTime
+	if l.status.Stall == nil && ex.Counters().Drawn < firstFrames {
+		wait = firstFramesTime
+	}
+	if e := ex.Close(wait); e != nil && (err == nil || !errors.Is(err, e)) {
 		return errors.Join(err, e)
 	}
 	return err

@@ -55,22 +55,22 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 	return buf
 }
 
-// ContactSum is what the points of two shapes in touch are together: Slot stays the same while the bounds of the shapes overlap, A
-// and B are the indices of the shapes; Manifolds, Points and Overlaps, the points that overlap, count; Deepest and Overlap (m) are
-// the largest overlap of a point and the sum of all; Impulse (N·s) is the sum of the normal impulses of the last step, Peak the
-// largest one.
+// ContactSum is how hard the shapes of indices A and B press: Impulse (N·s) in the last step. Slot stays while their bounds overlap.
 type ContactSum = state.ContactSum
 
-// ContactSums appends a sum for each pair of shapes that touch to buf, in the order of Contacts. It reads what Contacts reads and
-// is several times quicker for those who want figures.
-func (w *World) ContactSums(buf []ContactSum) []ContactSum { return w.state.ContactSums(buf) }
+// ContactTotals count Manifolds, Points and Overlaps; Deepest and Overlap (m) are the largest and the sum of these, Peak (N·s) the largest push.
+type ContactTotals = state.ContactTotals
+
+// ContactSums appends a sum for each pair that touches to buf, in no order of its own. Asked after each step it is quick.
+func (w *World) ContactSums(buf []ContactSum) ([]ContactSum, ContactTotals) {
+	return w.step.ContactSums(buf)
+}
 
 func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo {
 	if !c.Touching {
 		return buf
 	}
-	center := w.state.Sims[c.BodyA].Center
-	manifolds := w.state.ManifoldsOf(c)
+	center, manifolds := w.state.Sims[c.BodyA].Center, w.state.ManifoldsOf(c)
 	for k := range manifolds {
 		m := &manifolds[k]
 		info := ContactInfo{

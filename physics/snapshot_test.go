@@ -174,7 +174,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"Contacts.AwakeSlot": true, "Contacts.Touching": true, "Contacts.Linked": true, "Contacts.Composite": true,
 		"ContactCount": true, "Touching": true, "Graph.colors.bodies": true,
 		"Graph.colors.contacts.Manifold": true, "Graph.colors.contacts.Count": true,
-		"Graph.colors.contacts.BodyA": true, "Graph.colors.contacts.BodyB": true,
+		"Graph.colors.contacts.BodyA": true, "Graph.colors.contacts.BodyB": true, "Graph.colors.pairs": true,
 		"Sims.SpinsFast":       true,                                         // a step works it out anew
 		"Graph.jointVersion":   true,                                         // differs between any two worlds
 		"Graph.contactVersion": true,                                         // likewise

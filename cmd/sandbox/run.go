@@ -48,7 +48,7 @@ type runFlags struct {
 	limit, speed                                        float64
 	slow                                                time.Duration
 	noJournal, recover                                  bool
-	width, height                                       int
+	width, height, at                                   int
 	frames                                              uint64
 	fullscreen, paused, sized                           bool
 	capsule                                             *openedCapsule
@@ -68,7 +68,7 @@ func newRun() *cobra.Command {
 		Example: "  sandbox run pyramid210 --vsync off\n" +
 			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
 			"  sandbox run level.gltf\n" +
-			"  sandbox run --cell study.toml#417\n" +
+			"  sandbox run --cell study.toml#417 --at 88\n" +
 			"  sandbox run run.tumble",
 		Args: cli.Takes(0, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
@@ -102,6 +102,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.IntVar(&f.height, "height", 720, "height of the window; not given: as it was last")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&f.paused, "paused", false, "start paused")
+	flags.IntVar(&f.at, "at", 0, "simulate so many steps before the window opens, and start paused there")
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
 	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
@@ -145,6 +146,9 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	if f.slow < 0 || f.slow > time.Second {
 		return cli.Exit(cli.ExitUsage, "--slow %v: must be 0 to 1s", f.slow)
 	}
+	if err := f.checkAt(); err != nil {
+		return err
+	}
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
 	}
@@ -161,6 +165,9 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		return session, nil, err
 	}
 	if f.cell == "" && record.IsFile(name) {
+		if f.at > 0 {
+			return nil, nil, cli.Exit(cli.ExitUsage, "--at does not go with a recording: its timeline goes to any step")
+		}
 		rec, err := readRecording(name)
 		if err != nil {
 			return nil, nil, err
@@ -189,7 +196,16 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		config.Loop.Speed = f.speed
 	}
 	session, err := session.New(config, clock.Now)
-	return session, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.goToStep(cmd.Context(), session); err != nil {
+		session.Close()
+		session.World().Close()
+		return nil, nil, err
+	}
+	f.paused = f.paused || f.at > 0 && !cmd.Flags().Changed("paused")
+	return session, nil, nil
 }
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {

@@ -110,6 +110,8 @@ func TestSweepUsage(t *testing.T) {
 		{"sim box --cell " + study + "#1", "has a scene of its own", cli.ExitUsage},
 		{"sim --cell " + study + "#1 --record " + dir + "/r.tumble", "--record", cli.ExitUsage},
 		{"sim", "SCENE|FILE is missing", cli.ExitUsage},
+		{"run --cell " + study + "#1 --at -1", "--at -1", cli.ExitUsage},
+		{"run box --at 3 --record " + dir + "/r.tumble", "--record does not go with --at", cli.ExitUsage},
 	} {
 		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)

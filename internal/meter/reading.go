@@ -64,10 +64,9 @@ func (r *reading) take(w *physics.World, passes pass) {
 		r.takeDrift(w.BodyCapacity())
 	}
 	if passes&(passContacts|passFlicker) != 0 {
-		r.touches = w.ContactSums(r.touches[:0])
-	}
-	if passes&passContacts != 0 {
-		r.takeContacts()
+		var totals physics.ContactTotals
+		r.touches, totals = w.ContactSums(r.touches[:0])
+		r.takeContacts(&totals)
 	}
 	if passes&passFlicker != 0 {
 		r.takeFlicker()
@@ -117,24 +116,9 @@ func (r *reading) takeBodies(gravity vec.Vec3) {
 	r.total, r.summed = total, true
 }
 
-func (r *reading) takeContacts() {
-	points, contacts, overlaps, overlap := int32(0), int32(0), int32(0), 0.0
-	var impulse, deepest float32
-	for i := range r.touches {
-		c := &r.touches[i]
-		contacts += c.Manifolds
-		points += c.Points
-		if c.Peak > impulse {
-			impulse = c.Peak
-		}
-		overlaps += c.Overlaps
-		overlap += float64(c.Overlap)
-		if c.Deepest > deepest {
-			deepest = c.Deepest
-		}
-	}
-	r.points, r.contacts, r.overlaps, r.overlap = int(points), int(contacts), int(overlaps), overlap
-	r.impulse, r.deepest = float64(impulse), float64(deepest)
+func (r *reading) takeContacts(t *physics.ContactTotals) {
+	r.points, r.contacts, r.overlaps, r.overlap = int(t.Points), int(t.Manifolds), int(t.Overlaps), t.Overlap
+	r.impulse, r.deepest = float64(t.Peak), float64(t.Deepest)
 }
 
 // touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal impulse (N·s).
@@ -151,11 +135,12 @@ func (r *reading) takeFlicker() {
 	// no slot says 0, which would be the number before the first
 	before := max(r.number, 1)
 	number := before + 1
-	if n := len(r.touches); n > 0 {
-		// slots ascend
-		if last := int(r.touches[n-1].Slot); last >= len(r.slots) {
-			r.slots = append(r.slots, make([]touch, last+1-len(r.slots))...)
-		}
+	last := int32(-1)
+	for i := range r.touches {
+		last = max(last, r.touches[i].Slot)
+	}
+	if n := int(last) + 1 - len(r.slots); n > 0 {
+		r.slots = append(r.slots, make([]touch, n)...)
 	}
 	slots, both, noise := r.slots, 0, uint32(0)
 	for i := range r.touches {

@@ -138,7 +138,11 @@ func TestPage(t *testing.T) {
 	// a cell shows its command
 	do(chromedp.Click("#body tr:nth-child(2)", chromedp.ByQuery), chromedp.WaitVisible("#detail", chromedp.ByQuery))
 	cell := text("document.querySelector('#body tr:nth-child(2) td').textContent")
-	expect("document.getElementById('command').textContent", "sandbox run --cell study.toml#"+cell)
+	command := "sandbox run --cell study.toml#" + cell
+	if step := text("columns.find(c => c.kind === 'guard').data[data.cell.indexOf(" + cell + ")]"); step != "0" {
+		command += " --at " + step
+	}
+	expect("document.getElementById('command').textContent", command)
 	picture("cell")
 	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
 

@@ -80,6 +80,8 @@ func (e *neon) arithmetic(v *value, d, a, b, c int, _ *memory) {
 		e.p("WORD $0x%08X // FSQRT.4S V%d, V%d", 0x6EA1F800|uint32(a)<<5|uint32(d), d, a)
 	case opGreater:
 		e.word(greater, d, a, b, "FCMGT.4S")
+	case opAtLeast:
+		e.word(0x6E20E400, d, a, b, "FCMGE.4S")
 	case opMax:
 		e.word(greater, d, a, b, "FCMGT.4S")
 		e.word(bsl, d, a, b, "BSL")
@@ -100,6 +102,8 @@ func (e *neon) arithmetic(v *value, d, a, b, c int, _ *memory) {
 		case odds:
 			e.word(0x4E805800, d, a, b, "UZP2.4S")
 		}
+	default:
+		panic("kernelgen: no such operation on singles")
 	}
 }
 

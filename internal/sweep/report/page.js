@@ -216,7 +216,9 @@ function openCell(i) {
     return [dt, dd];
   }));
   const file = /^[\w.\/-]+$/.test(data.study) ? data.study : "'" + data.study.replaceAll("'", "'\\''") + "'";
-  byId("command").textContent = `sandbox run --cell ${file}#${data.cell[i]}`;
+  // the window opens where the first guard rail broke
+  const broke = columns.filter(c => c.kind === "guard" && c.data[i] > 0).map(c => c.data[i]);
+  byId("command").textContent = `sandbox run --cell ${file}#${data.cell[i]}` + (broke.length ? ` --at ${Math.min(...broke)}` : "");
   byId("detail").hidden = false;
 }
 

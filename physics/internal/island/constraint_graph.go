@@ -58,6 +58,7 @@ func (isl *Manager) graphContact(index int32) {
 	c := &isl.Contacts[index]
 	entry := solve.Entry{Contact: index, Manifold: c.Manifold, Count: c.Count}
 	c.Color, c.Slot = isl.Graph.AddContact(entry, c.BodyA, c.BodyB, isl.Movable(c.BodyA), isl.Movable(c.BodyB))
+	isl.Graph.SetPair(c.Color, c.Slot, solve.Pair{A: c.ShapeA, B: c.ShapeB})
 }
 
 func (isl *Manager) ungraphContact(index int32) {

@@ -362,6 +362,7 @@ func (k *loadCheck) loadTouch(index int32, c *state.Contact, r *contactRecord) e
 		c.Color, c.Slot = p.color, p.slot
 		k.entries--
 		k.w.Graph.Complete(p.color, p.slot, c.Manifold, c.Count, c.BodyA, c.BodyB)
+		k.w.Graph.SetPair(p.color, p.slot, solve.Pair{A: c.ShapeA, B: c.ShapeB})
 	}
 	return nil
 }

@@ -40,4 +40,6 @@ func (s *Solver) Lay() {
 	s.findUneven()
 	s.equipWorkers()
 	s.residuals.begin(s.Workers, s.SubSteps)
+	_, version := s.graph.Versions()
+	s.contacts.Sums.Begin(len(s.Manifolds), s.Workers, version)
 }

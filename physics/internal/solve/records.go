@@ -57,6 +57,9 @@ func Kernels() string {
 // Contacts.
 type (
 	Manifold      = contact.Manifold
+	ContactSum    = contact.Sum
+	ContactSums   = contact.Sums
+	ContactTotals = contact.Totals
 	ManifoldPoint = contact.ManifoldPoint
 )
 
@@ -73,6 +76,7 @@ func Deep(a, b *Sim, separation float32) bool { return contact.Deep(a, b, separa
 type (
 	Graph = graph.Graph
 	Entry = graph.Entry
+	Pair  = graph.Pair
 )
 
 // Colours of the graph.

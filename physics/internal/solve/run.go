@@ -94,7 +94,7 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageIntegratePositions:
 		s.IntegratePositions(first, last)
 	case StageStoreContacts:
-		s.contacts.Store(w.contacts)
+		s.contacts.Store(w.contacts, w.worker)
 	case StageFinishJoints:
 		s.joints.Finish(w.units)
 	case StageFinalizeBodies:

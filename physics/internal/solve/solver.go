@@ -90,6 +90,9 @@ func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }
 
 func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
 
+// ContactSums are the sums of the manifolds in the graph after the last step.
+func (s *Solver) ContactSums() *ContactSums { return &s.contacts.Sums }
+
 // ReadIslands takes over the islands of the awake bodies, before Lay.
 func (s *Solver) ReadIslands(islands []int32) { s.Islands = islands }
 

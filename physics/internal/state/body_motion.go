@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -24,21 +26,24 @@ type BodyMotion struct {
 
 // BodyMotions appends the motions of all bodies that are not static to buf, in the order of their indices.
 func (st *State) BodyMotions(buf []BodyMotion) []BodyMotion {
+	buf = slices.Grow(buf, int(st.BodyCount))
 	for i := range st.Bodies {
 		if r := &st.Bodies[i]; r.Alive() && r.Kind != Static {
-			buf = append(buf, BodyMotion{})
+			buf = buf[:len(buf)+1]
 			st.readMotion(&buf[len(buf)-1], r, int32(i))
 		}
 	}
 	return buf
 }
 
-// readMotion fills m, which is zero. Bodies that sleep are at rest.
+// readMotion fills m. Bodies that sleep are at rest.
 func (st *State) readMotion(m *BodyMotion, r *Body, index int32) {
 	sim := &st.Sims[index]
 	m.Index, m.Generation, m.Island, m.Type = index, r.Generation, r.Island, r.Kind
 	m.Mass, m.GravityScale, m.Center = sim.Mass, sim.GravityScale, sim.Center
+	m.Momentum = vec.Vec3{}
 	if r.AwakeIndex == None {
+		m.Awake, m.Velocity, m.Spin = false, vec.Vec3{}, vec.Vec3{}
 		return
 	}
 	m.Awake = true

@@ -1,67 +1,132 @@
 package state
 
 import (
-	"math"
-	"math/bits"
 	"slices"
 
 	"tumble/physics/internal/solve"
 )
 
-// ContactSum is what the points of two shapes in touch are together, see physics.ContactSum.
+// ContactSum is how hard two shapes in touch press, see physics.ContactSum.
 type ContactSum struct {
 	// Slot stays the same while the bounds of the shapes overlap; A and B are the indices of the shapes.
 	Slot, A, B int32
-	// Manifolds and Points count; Overlaps counts the points that overlap.
-	Manifolds, Points, Overlaps int32
-	// Deepest and Overlap (m) are the largest overlap of a point and the sum of all, 0 without any.
-	Deepest, Overlap float32
-	// Impulse (N·s) is the sum of the normal impulses in the last step, Peak the largest one.
-	Impulse, Peak float32
+	// Impulse (N·s) is the sum of the normal impulses in the last step.
+	Impulse float32
 }
 
-// ContactSums appends the sums of all contacts that touch to buf, in the order of their indices. It makes room for all contacts:
-// which of them touch is not predictable, so that they are listed first, without a branch.
-func (st *State) ContactSums(buf []ContactSum) []ContactSum {
-	first := len(buf)
-	buf = slices.Grow(buf, len(st.Contacts)+1)
-	list, n := buf[first:first+len(st.Contacts)+1], 0
+// ContactTotals are what all contacts that touch are together, see physics.ContactTotals.
+type ContactTotals struct {
+	solve.ContactTotals
+	// Manifolds counts.
+	Manifolds int32
+	// Overlap (m) is the sum of the overlaps of all points.
+	Overlap float64
+}
+
+// ContactSums appends a sum for each contact that touches to buf and returns what all are together: in the order of the graph, which
+// has those of awake bodies one after the other, and then of the bodies that sleep. Where most sleep, in the order of the indices.
+func (st *State) ContactSums(buf []ContactSum, sums *solve.ContactSums) ([]ContactSum, ContactTotals) {
+	first, n := len(buf), int(st.Touching)
+	buf = slices.Grow(buf, n)[:first+n]
+	list := buf[first:]
+	awake := st.Graph.ContactCount()
+	if 2*awake >= n && awake <= n {
+		var t ContactTotals
+		_, version := st.Graph.Versions()
+		if stored, totals, ok := sums.Read(version); ok {
+			t.ContactTotals = totals
+			st.listStored(list, stored, &t)
+		} else {
+			st.sumGraph(list, &t)
+		}
+		if st.sumSleeping(list[awake:], &t) {
+			return buf, t
+		}
+	}
+	var t ContactTotals
+	st.sumContacts(list, &t)
+	return buf, t
+}
+
+// sumSleeping reads the manifolds of the contacts that are not in the graph, body by body, and reports whether they fill the list.
+func (st *State) sumSleeping(list []ContactSum, t *ContactTotals) bool {
+	n := 0
+	for i := 0; i < len(st.Bodies) && n < len(list); i++ {
+		if !st.sleeps(int32(i)) {
+			continue
+		}
+		for key := st.Bodies[i].FirstContact; key != None && n < len(list); {
+			c := &st.Contacts[key>>1]
+			// a contact of two bodies that sleep is that of its body A
+			if c.Touching && c.Color == None && (key&1 == 0 || !st.sleeps(c.BodyA)) {
+				list[n] = ContactSum{key >> 1, c.ShapeA, c.ShapeB, t.add(st.ManifoldsOf(c))}
+				n++
+			}
+			key = c.Edges[key&1].Next
+		}
+	}
+	return n == len(list)
+}
+
+// sleeps reports whether a body could move and is not awake.
+func (st *State) sleeps(body int32) bool {
+	r := &st.Bodies[body]
+	return r.AwakeIndex == None && r.Kind != Static && r.Alive()
+}
+
+// sumContacts reads the manifolds of all contacts that touch.
+func (st *State) sumContacts(list []ContactSum, t *ContactTotals) {
+	n := 0
 	for i := range st.Contacts {
-		list[n].Slot = int32(i)
-		if st.Contacts[i].Touching {
+		if c := &st.Contacts[i]; c.Touching {
+			list[n] = ContactSum{int32(i), c.ShapeA, c.ShapeB, t.add(st.ManifoldsOf(c))}
 			n++
 		}
 	}
-	for i := range list[:n] {
-		sum := &list[i]
-		c := &st.Contacts[sum.Slot]
-		*sum = ContactSum{Slot: sum.Slot, A: c.ShapeA, B: c.ShapeB, Manifolds: c.Count}
-		for k := c.Manifold; k < c.Manifold+c.Count; k++ {
-			sum.add(&st.Manifolds[k])
-		}
-	}
-	return buf[:first+n]
 }
 
-const signBit = 1 << 31
-
-// add adds the points of a manifold. Whether a point overlaps and which presses most is not predictable: without branches. Numbers
-// that are not negative are compared by their bits.
-func (sum *ContactSum) add(m *solve.Manifold) {
-	overlaps, overlap, impulse := sum.Overlaps, sum.Overlap, sum.Impulse
-	deepest, peak := math.Float32bits(sum.Deepest), math.Float32bits(sum.Peak)
-	for q := 0; q < int(m.Count) && q < len(m.Points); q++ {
-		push, gap := m.Points[q].TotalNormalImpulse, math.Float32bits(m.Points[q].Separation)
-		// 1 for a negative number
-		_, negative := bits.Sub32(signBit, gap, 0)
-		depth := gap & -negative &^ signBit
-		overlaps += int32(negative)
-		overlap += math.Float32frombits(depth)
-		deepest = max(deepest, depth)
-		impulse += push
-		peak = max(peak, math.Float32bits(push)&^signBit)
+// sumGraph reads the manifolds of the graph.
+func (st *State) sumGraph(list []ContactSum, t *ContactTotals) {
+	n := 0
+	for color := int32(0); color < solve.ColorCount; color++ {
+		pairs := st.Graph.Pairs(color)
+		for i, e := range st.Graph.Contacts(color) {
+			list[n] = ContactSum{e.Contact, pairs[i].A, pairs[i].B, t.add(st.Manifolds[e.Manifold : e.Manifold+e.Count])}
+			n++
+		}
 	}
-	sum.Points += m.Count
-	sum.Overlaps, sum.Overlap, sum.Impulse = overlaps, overlap, impulse
-	sum.Deepest, sum.Peak = math.Float32frombits(deepest), math.Float32frombits(peak)
+}
+
+// add adds the manifolds of a contact and returns the sum of their normal impulses.
+func (t *ContactTotals) add(manifolds []solve.Manifold) (impulse float32) {
+	t.Manifolds += int32(len(manifolds))
+	for i := range manifolds {
+		s := t.Add(&manifolds[i])
+		impulse += s.Impulse
+		t.Overlap += float64(s.Overlap)
+	}
+	return impulse
+}
+
+// listStored is sumGraph with sums that the solver has stored.
+func (st *State) listStored(list []ContactSum, stored []solve.ContactSum, t *ContactTotals) {
+	overlap, manifolds := t.Overlap, t.Manifolds
+	for color := int32(0); color < solve.ColorCount; color++ {
+		entries := st.Graph.Contacts(color)
+		pairs, out := st.Graph.Pairs(color)[:len(entries)], list[:len(entries)]
+		list = list[len(entries):]
+		for i := range entries {
+			e := &entries[i]
+			s := stored[e.Manifold]
+			overlap += float64(s.Overlap)
+			// most contacts have one manifold
+			for k := e.Manifold + 1; k < e.Manifold+e.Count; k++ {
+				s.Impulse += stored[k].Impulse
+				overlap += float64(stored[k].Overlap)
+			}
+			manifolds += e.Count
+			out[i] = ContactSum{e.Contact, pairs[i].A, pairs[i].B, s.Impulse}
+		}
+	}
+	t.Overlap, t.Manifolds = overlap, manifolds
 }

@@ -79,7 +79,15 @@ type Step struct {
 }
 
 // ForgetFigures empties Last, after a world was replaced.
-func (sp *Step) ForgetFigures() { sp.Last = Figures{} }
+func (sp *Step) ForgetFigures() {
+	sp.Last = Figures{}
+	sp.Solver.ContactSums().Forget()
+}
+
+// ContactSums measures all contacts that touch, see state.State.ContactSums. Whoever asks after each step has most from the solver.
+func (sp *Step) ContactSums(buf []state.ContactSum) ([]state.ContactSum, state.ContactTotals) {
+	return sp.State.ContactSums(buf, sp.Solver.ContactSums())
+}
 
 // New returns the step of a world, with one worker.
 func New(rooms Rooms) *Step {
@@ -157,6 +165,7 @@ func (sp *Step) begin(dt float32) int64 {
 	sp.dt = dt
 	sp.parallel = sp.pool != nil && len(sp.Awake) >= serialBelow
 	sp.stages = sp.stages[:0]
+	sp.Solver.ContactSums().Forget()
 	sp.Broad.BeginStep(dt, sp.parallel)
 	sp.Narrow.BeginStep(dt)
 	sp.Islands.BeginStep(dt)

@@ -12,6 +12,9 @@ type Solver struct {
 	blocks    []kernel.Block
 	lanes     []int32 // manifold of each lane of each block, −1 for none
 	shrink    shrinkPolicy
+
+	// Sums are those of the manifolds.
+	Sums Sums
 }
 
 // Begin begins a step with the manifolds to which lanes point.

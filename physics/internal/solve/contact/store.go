@@ -5,9 +5,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// Store writes the impulses of blocks back to their manifolds.
-func (s *Solver) Store(r BlockRun) {
+// Store writes the impulses of blocks back to their manifolds; a worker does.
+func (s *Solver) Store(r BlockRun, worker int) {
 	blocks, lanes := r.Blocks, r.Lanes
+	storing := s.Sums.storing
 	for i := range blocks {
 		b := &blocks[i]
 		s.fetchManifolds(lanes[(i+1)*kernel.Width : min((i+2)*kernel.Width, len(lanes))])
@@ -22,6 +23,10 @@ func (s *Solver) Store(r BlockRun) {
 			if m.RollingResistance > 0 {
 				m.RollingImpulse = b.RollingImpulse.At(j)
 				sum += m.RollingImpulse.Abs().MaxComponent()
+			}
+			if storing {
+				s.Sums.store(worker, index, m, b, j, sum)
+				continue
 			}
 			for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
 				m.Points[k].NormalImpulse = b.Points[k].Impulse[j]

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/physics/internal/flat"
 )
@@ -22,13 +23,14 @@ var colorNames = func() (names [ColorCount]struct{ contacts, joints string }) {
 }()
 
 // Code writes or reads the names of contacts and joints in the graph. After reading, none of their bodies is marked;
-// Contacts has entries to be completed, and Mark is for their bodies and those of the joints.
+// Contacts and Pairs have entries to be completed, and Mark is for their bodies and those of the joints.
 func (g *Graph) Code(c *flat.Coder) {
 	for i := range g.colors {
 		names, color := &colorNames[i], &g.colors[i]
 		flat.List(c, names.contacts, entryLayout, &color.contacts)
 		flat.List(c, names.joints, jointList, &color.joints)
 		if c.Reading {
+			color.pairs = slices.Grow(color.pairs[:0], len(color.contacts))[:len(color.contacts)]
 			clear(color.bodies)
 		}
 	}

@@ -16,8 +16,12 @@ type Graph struct {
 type color struct {
 	bodies   Bits // movable bodies with a constraint of this colour
 	contacts []Entry
+	pairs    []Pair // of the contacts
 	joints   []int32
 }
+
+// Pair are the shapes of a contact in the graph. They stand in lists of their own: no pass of a step reads them.
+type Pair struct{ A, B int32 }
 
 // Entry is a touching contact in the graph.
 type Entry struct {
@@ -37,7 +41,7 @@ func (g *Graph) AddContact(e Entry, bodyA, bodyB int32, movableA, movableB bool)
 	color = g.assign(bodyA, bodyB, movableA, movableB)
 	c := &g.colors[color]
 	e.BodyA, e.BodyB = bodyA, bodyB
-	c.contacts = append(c.contacts, e)
+	c.contacts, c.pairs = append(c.contacts, e), append(c.pairs, Pair{})
 	return color, int32(len(c.contacts) - 1)
 }
 
@@ -50,12 +54,15 @@ func (g *Graph) RemoveContact(color, slot, bodyA, bodyB int32) (moved int32) {
 	last := len(c.contacts) - 1
 	moved = -1
 	if int(slot) != last {
-		c.contacts[slot] = c.contacts[last]
+		c.contacts[slot], c.pairs[slot] = c.contacts[last], c.pairs[last]
 		moved = c.contacts[slot].Contact
 	}
-	c.contacts = c.contacts[:last]
+	c.contacts, c.pairs = c.contacts[:last], c.pairs[:last]
 	return moved
 }
+
+// SetPair says which shapes the contact at a position has.
+func (g *Graph) SetPair(color, slot int32, p Pair) { g.colors[color].pairs[slot] = p }
 
 // SetManifolds says where the manifolds of the contact at a position are now.
 func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
@@ -102,6 +109,17 @@ func (g *Graph) TouchJoints() { g.jointVersion++ }
 // Contacts returns the contacts of a colour, valid until the graph changes.
 func (g *Graph) Contacts(color int32) []Entry { return g.colors[color].contacts }
 
+// Pairs returns the shapes of the contacts of a colour, valid until the graph changes.
+func (g *Graph) Pairs(color int32) []Pair { return g.colors[color].pairs }
+
+// ContactCount is the number of all contacts.
+func (g *Graph) ContactCount() (n int) {
+	for i := range g.colors {
+		n += len(g.colors[i].contacts)
+	}
+	return n
+}
+
 // Joints returns the joints of a colour, valid until the graph changes.
 func (g *Graph) Joints(color int32) []int32 { return g.colors[color].joints }
 
@@ -128,7 +146,7 @@ func (g *Graph) CopyFrom(src *Graph) {
 	for i := range g.colors {
 		d, s := &g.colors[i], &src.colors[i]
 		d.bodies = append(d.bodies[:0], s.bodies...)
-		d.contacts = append(d.contacts[:0], s.contacts...)
+		d.contacts, d.pairs = append(d.contacts[:0], s.contacts...), append(d.pairs[:0], s.pairs...)
 		d.joints = append(d.joints[:0], s.joints...)
 	}
 }
