@@ -88,7 +88,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandSpawner:
 		s.note(s.setSpawner(e))
 	case CommandDelete:
-		if b, _, ok := Pick(w, e.P, e.D); ok && b.Type() == physics.Dynamic {
+		if b, _, ok := s.aimed(e); ok {
 			s.remove([]physics.Body{b})
 		}
 	case CommandRemove, CommandDuplicate, CommandMirror:
@@ -104,7 +104,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandExplode:
 		s.explode(e.P, e.S, float32(e.X))
 	case CommandPush:
-		s.push(e.P, e.D, e.S)
+		s.push(e)
 	case CommandRestart:
 		s.note(s.rebuild())
 	case CommandSet:

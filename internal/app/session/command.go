@@ -13,7 +13,7 @@ type Command int32
 
 // The commands; the fields of the event that each one uses are in brackets.
 const (
-	// CommandGrab takes the dynamic body that the ray from P along D hits [P, D].
+	// CommandGrab takes the dynamic body that the ray from P along D hits, where X is not 0 the body ID alone [P, D, ID, X].
 	CommandGrab Command = iota + 1
 	// CommandDrag moves the point by which a body is held to P [P].
 	CommandDrag
@@ -23,12 +23,12 @@ const (
 	CommandShoot
 	// CommandSpawn puts a new body of kind ID and size S at P [ID, P, S].
 	CommandSpawn
-	// CommandDelete removes the dynamic body that the ray from P along D hits [P, D].
+	// CommandDelete removes the dynamic body that the ray from P along D hits, as CommandGrab [P, D, ID, X].
 	CommandDelete
 	// CommandExplode pushes all bodies within S metres of P away with an impulse of X N·s
 	// per kilogram at the centre [P, S, X].
 	CommandExplode
-	// CommandPush gives the body that the ray hits a speed of S m/s along the ray [P, D, S].
+	// CommandPush gives the body that the ray hits, as CommandGrab, a speed of S m/s along the ray [P, D, S, ID, X].
 	CommandPush
 	// CommandRestart builds the scene anew.
 	CommandRestart

@@ -2,13 +2,12 @@ package session
 
 import (
 	"tumble/engine/input"
-	"tumble/physics"
 )
 
 // take carries out CommandGrab; hitting nothing is no error.
 func (s *Session) take(e *input.Event) error {
-	b, p, ok := Pick(s.World(), e.P, e.D)
-	if !ok || b.Type() != physics.Dynamic {
+	b, p, ok := s.aimed(e)
+	if !ok {
 		return nil
 	}
 	s.changes(b, partMotion)

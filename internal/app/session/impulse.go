@@ -1,6 +1,7 @@
 package session
 
 import (
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -29,12 +30,37 @@ func (s *Session) explode(center vec.Vec3, radius, speed float32) {
 }
 
 // push gives the dynamic body that a ray hits a speed (m/s) along the ray.
-func (s *Session) push(origin, translation vec.Vec3, speed float32) {
-	if b, p, ok := Pick(s.World(), origin, translation); ok && b.Type() == physics.Dynamic {
+func (s *Session) push(e *input.Event) {
+	if b, p, ok := s.aimed(e); ok {
 		s.changes(b, partMotion)
 		s.log.current.call("push", b)
-		b.ApplyImpulse(translation.Norm().Mul(float32(speed*b.Mass())), p)
+		b.ApplyImpulse(e.D.Norm().Mul(float32(e.S*b.Mass())), p)
 	}
+}
+
+// Only lets GrabCommand, DeleteCommand or PushCommand act on one body, whatever its ray meets before it.
+func Only(e input.Event, b physics.Body) input.Event {
+	e.ID, e.X = BodyKey(b), 1
+	return e
+}
+
+// aimed is the dynamic body at which a command with a ray aims, and the point where the ray meets it.
+func (s *Session) aimed(e *input.Event) (physics.Body, vec.Vec3, bool) {
+	w := s.World()
+	if e.X == 0 {
+		b, p, ok := Pick(w, e.P, e.D)
+		return b, p, ok && b.Type() == physics.Dynamic
+	}
+	b, ok := bodyOf(w, e.ID)
+	if !ok || b.Type() != physics.Dynamic {
+		return b, vec.Vec3{}, false
+	}
+	for _, h := range w.RayCastAll(e.P, e.D, physics.DefaultQueryFilter(), nil) {
+		if h.Shape.Body() == b {
+			return b, h.Point, true
+		}
+	}
+	return b, vec.Vec3{}, false
 }
 
 // Pick returns the body that a ray hits first and the point of the hit; translation reaches as far as the ray goes (m).

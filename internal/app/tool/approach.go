@@ -5,7 +5,6 @@ import (
 
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
-	"tumble/internal/app/session"
 	"tumble/physics"
 )
 
@@ -29,15 +28,13 @@ func (g *grip) orbit(c *Camera, yaw, pitch float32) {
 
 // orbit begins to orbit about what is under the cursor.
 func (m *Mouse) orbit() {
-	o, t := m.cursor.Sight()
-	_, p, ok := session.Pick(m.host.World(), o, t)
+	_, p, ok := m.cursor.Pick()
 	m.drag, m.around = dragOrbit, grip{mglvec.Of(p), ok}
 }
 
 // zoom goes towards what is under the cursor by notches of the wheel; a touchpad gives parts of them.
 func (m *Mouse) zoom(notches float32) {
-	o, t := m.cursor.Sight()
-	if _, p, ok := session.Pick(m.host.World(), o, t); ok && !m.camera.Following() {
+	if _, p, ok := m.cursor.Pick(); ok && !m.camera.Following() {
 		m.camera.ZoomTo(notches, mglvec.Of(p))
 		return
 	}
@@ -57,8 +54,7 @@ func (m *Mouse) second(e *input.Event) bool {
 
 // focus looks at the body under the cursor, or at the point where it is a static one, which may be as wide as the scene.
 func (m *Mouse) focus() {
-	o, t := m.cursor.Sight()
-	b, p, ok := session.Pick(m.host.World(), o, t)
+	b, p, ok := m.cursor.Pick()
 	switch {
 	case !ok:
 	case b.Type() == physics.Static:

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -15,7 +16,7 @@ type Cursor struct {
 	host   Host
 	camera *Camera
 	x, y   float64
-	hits   []physics.RayHit // scratch of Sight
+	hits   []physics.RayHit // scratch of Seen
 }
 
 // MoveTo puts the cursor somewhere.
@@ -30,32 +31,50 @@ func (c *Cursor) Ray() (origin, translation vec.Vec3) {
 	return mglvec.World(o), mglvec.World(d).Mul(pickReach)
 }
 
-// Sight is Ray from behind the bodies that are hidden: what it meets first is what is seen.
-func (c *Cursor) Sight() (origin, translation vec.Vec3) {
+// Seen is where the ray under the cursor first meets a body that is not hidden.
+func (c *Cursor) Seen() (hit physics.RayHit, ok bool) {
 	o, t := c.Ray()
+	w, filter := c.host.World(), physics.DefaultQueryFilter()
 	if !c.host.Hides() {
-		return o, t
+		return w.RayCast(o, t, filter)
 	}
-	c.hits = c.host.World().RayCastAll(o, t, physics.DefaultQueryFilter(), c.hits[:0])
-	before := float32(0) // up to here nothing is seen
+	c.hits = w.RayCastAll(o, t, filter, c.hits[:0])
 	for i := range c.hits {
-		if h := &c.hits[i]; !c.host.Hidden(h.Shape.Body()) {
-			return o.Add(t.Mul(max(before, h.Fraction-sightMargin/pickReach))), t.Mul(1 - before)
+		if !c.host.Hidden(c.hits[i].Shape.Body()) {
+			return c.hits[i], true
 		}
-		before = c.hits[i].Fraction
 	}
-	// beyond everything
-	return o.Add(t), t.Mul(sightMargin)
+	return physics.RayHit{}, false
 }
 
-// sightMargin (m) is how far in front of what is seen a line of sight begins that hidden bodies would stop.
-const sightMargin = 1e-3
+// Pick is the body that is seen under the cursor, and the point.
+func (c *Cursor) Pick() (physics.Body, vec.Vec3, bool) {
+	hit, ok := c.Seen()
+	if !ok {
+		return physics.Body{}, vec.Vec3{}, false
+	}
+	return hit.Shape.Body(), hit.Point, true
+}
+
+// aim is a command with the ray under the cursor. While bodies are hidden it is for the body that is seen there alone, and there is
+// none where none is seen.
+func (c *Cursor) aim(make func(origin, translation vec.Vec3) input.Event) (e input.Event, ok bool) {
+	e = make(c.Ray())
+	if !c.host.Hides() {
+		return e, true
+	}
+	b, _, ok := c.Pick()
+	if ok {
+		e = session.Only(e, b)
+	}
+	return e, ok
+}
 
 // Under is the point of the world under the cursor, at most reach metres away where there is nothing.
 func (c *Cursor) Under(reach float32) vec.Vec3 {
-	o, t := c.Sight()
-	if _, p, ok := session.Pick(c.host.World(), o, t); ok {
+	if _, p, ok := c.Pick(); ok {
 		return p
 	}
+	o, t := c.Ray()
 	return o.Add(t.Norm().Mul(reach))
 }

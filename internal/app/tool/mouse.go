@@ -161,8 +161,7 @@ func (m *Mouse) work(e *input.Event, queue *input.Queue) {
 
 // selectUnder selects the body under the cursor, and none where there is nothing.
 func (m *Mouse) selectUnder() {
-	o, t := m.cursor.Sight()
-	b, _, _ := session.Pick(m.host.World(), o, t)
+	b, _, _ := m.cursor.Pick()
 	if !b.Valid() || !m.isSelected(b) {
 		m.selected.set(b)
 	}
@@ -171,8 +170,7 @@ func (m *Mouse) selectUnder() {
 // holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside one that can move it
 // begins a rectangle around bodies.
 func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
-	o, t := m.cursor.Sight()
-	b, _, ok := session.Pick(m.host.World(), o, t)
+	b, _, ok := m.cursor.Pick()
 	if !ok || b.Type() == physics.Static {
 		m.pressX, m.pressY, m.drag = e.X, e.Y, dragBox
 		return
@@ -183,8 +181,7 @@ func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
 
 // take holds the body under the cursor if it can move; beside one the drag orbits.
 func (m *Mouse) take(e *input.Event, queue *input.Queue) {
-	o, t := m.cursor.Sight()
-	body, point, ok := session.Pick(m.host.World(), o, t)
+	body, point, ok := m.cursor.Pick()
 	if !ok || body.Type() != physics.Dynamic {
 		m.orbit()
 		return
@@ -196,7 +193,9 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	_, _, forward := m.camera.Axes()
 	eye, _ := m.cursor.Ray()
 	m.distance = mglvec.World(forward).Dot(point.Sub(eye))
-	m.host.Send(queue, e, session.GrabCommand(o, t))
+	if c, ok := m.cursor.aim(session.GrabCommand); ok {
+		m.host.Send(queue, e, c)
+	}
 }
 
 // Release ends the drag of a button.
@@ -278,8 +277,7 @@ func (m *Mouse) held() vec.Vec3 {
 
 // hover finds what is under the cursor.
 func (m *Mouse) hover() {
-	o, t := m.cursor.Sight()
-	body, _, ok := session.Pick(m.host.World(), o, t)
+	body, _, ok := m.cursor.Pick()
 	if !ok || body.Type() == physics.Static {
 		body = physics.Body{}
 	}

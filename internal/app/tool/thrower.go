@@ -64,8 +64,9 @@ func (t *Thrower) Spawner(on bool, e *input.Event, queue *input.Queue) {
 
 // Delete removes the body under the cursor.
 func (t *Thrower) Delete(e *input.Event, queue *input.Queue) {
-	o, translation := t.cursor.Sight()
-	t.host.Send(queue, e, session.DeleteCommand(o, translation))
+	if c, ok := t.cursor.aim(session.DeleteCommand); ok {
+		t.host.Send(queue, e, c)
+	}
 }
 
 // Explode pushes away what is near the point under the cursor.

@@ -8,9 +8,11 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
+	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -171,8 +173,7 @@ func TestHiddenBodiesAreSeenThrough(t *testing.T) {
 		t.Fatal("nothing is under the cursor")
 	}
 	b.hidden = first
-	from, to := tools.Cursor.Sight()
-	second, at, ok := session.Pick(w, from, to)
+	second, at, ok := tools.Cursor.Pick()
 	if !ok || second == first {
 		t.Fatalf("behind %d is %d", first.Index(), second.Index())
 	}
@@ -188,6 +189,44 @@ func TestHiddenBodiesAreSeenThrough(t *testing.T) {
 	tools.Mouse.selectUnder()
 	if got := tools.Mouse.Marks().Selected; got != second {
 		t.Errorf("a click selects %d", got.Index())
+	}
+}
+
+// A hidden body that touches the one behind it is seen through, too: from above the second box of a stack is the first that is
+// seen, and what is done to it is not done to the hidden one.
+func TestHiddenBodiesThatTouch(t *testing.T) {
+	b := newBench(t)
+	b.session = apptest.Session(t, "stack10")
+	for range 60 {
+		if err := b.session.Tick(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := b.World()
+	down := w.RayCastAll(vec.V3(0, 50, 0), vec.V3(0, -100, 0), physics.DefaultQueryFilter(), nil)
+	top, second := down[0].Shape.Body(), down[1].Shape.Body()
+	tools := New(b)
+	tools.Camera.Set(renderer.CameraState{Pivot: mglvec.Of(top.Position()), Pitch: 1.5, Distance: 5}, true)
+	free := b.free
+	tools.Cursor.MoveTo(float64(free.X+free.W/2), float64(free.Y+free.H/2))
+	if got, _, _ := tools.Cursor.Pick(); got != top {
+		t.Fatalf("the cursor is over body %d, not %d", got.Index(), top.Index())
+	}
+	b.hidden = top
+	if got, _, ok := tools.Cursor.Pick(); !ok || got != second {
+		t.Errorf("behind the hidden body %d is body %d, want %d", top.Index(), got.Index(), second.Index())
+	}
+	tools.Mouse.take(&input.Event{}, nil)
+	b.session.Apply(b.sent)
+	if got, _, _ := b.session.Held(); got != second {
+		t.Errorf("the hand holds body %d, want %d", got.Index(), second.Index())
+	}
+	b.session.Apply([]input.Event{session.ReleaseCommand()})
+	b.sent = b.sent[:0]
+	tools.Thrower.Delete(&input.Event{}, nil)
+	b.session.Apply(b.sent)
+	if !top.Valid() || second.Valid() {
+		t.Errorf("deleted: hidden %v, seen %v", !top.Valid(), !second.Valid())
 	}
 }
 

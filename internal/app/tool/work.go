@@ -182,8 +182,7 @@ func (w *Worker) forget() {
 
 // under is the point under the cursor with the surface there.
 func (w *Worker) under() (hit physics.RayHit, ok bool) {
-	o, t := w.cursor.Sight()
-	return w.host.World().RayCast(o, t, physics.DefaultQueryFilter())
+	return w.cursor.Seen()
 }
 
 // Click does the work at the cursor.
@@ -192,8 +191,10 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 	case WorkThrow:
 		w.thrower.Shoot(e, queue)
 	case WorkPush:
-		o, t := w.cursor.Sight()
-		w.host.Send(queue, e, session.PushCommand(o, t, float32(w.Options.PushSpeed)))
+		c, ok := w.cursor.aim(func(o, t vec.Vec3) input.Event { return session.PushCommand(o, t, float32(w.Options.PushSpeed)) })
+		if ok {
+			w.host.Send(queue, e, c)
+		}
 	case WorkExplode:
 		w.thrower.Explode(e, queue)
 	case WorkJoin:
