@@ -145,5 +145,7 @@ func (a *App) hideSelection(r request) {
 func (a *App) showAll(r request) {
 	if !a.picture.Stage().ShowAll() {
 		a.say(r.now(), "nothing is hidden")
+		return
 	}
+	a.loop.Redraw()
 }
