@@ -139,11 +139,17 @@ func (h *History) unpark() error {
 	if !ok {
 		return nil
 	}
-	delete(h.parked, h.at)
-	h.held = append(h.held, p.events...)
 	h.session.ForgetEdits()
 	if p.state != nil {
-		return p.state.Give(h.session)
+		// what cannot be given back did not happen, and stays parked
+		if err := p.state.Give(h.session); err != nil {
+			return err
+		}
+	}
+	delete(h.parked, h.at)
+	h.held = append(h.held, p.events...)
+	if p.state != nil {
+		return nil
 	}
 	h.session.Apply(p.events)
 	// the user knows

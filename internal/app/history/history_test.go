@@ -517,6 +517,31 @@ func TestKeyframesLieEvenly(t *testing.T) {
 	}
 }
 
+// Parked edits whose state cannot be given back did not happen: the next tick does not begin with them, and they stay parked.
+func TestParkedStateIsRefused(t *testing.T) {
+	s := apptest.Session(t, "box")
+	defer s.World().Close()
+	h := newHistory(t, s, 0)
+	tickOn(t, h, session.SpawnCommand(session.SpawnBox, vec.V3(0, 5, 0), 0.5))
+	tickOn(t, h)
+	undo := []input.Event{session.UndoCommand(false)}
+	h.Edit(undo)
+	s.Apply(undo)
+	at := h.At()
+	h.Park()
+	p := h.parked[at]
+	// the moment of no session
+	p.state = &session.Moment{}
+	h.parked[at] = p
+	goTo(t, h, 1)
+	if err := h.GoTo(at); err == nil {
+		t.Fatal("a state of another session was given")
+	}
+	if _, kept := h.parked[at]; !kept || len(h.Held()) > 0 {
+		t.Errorf("after the refusal parked %v, held %d events", kept, len(h.Held()))
+	}
+}
+
 // What was undone or done again while time stood still is there again when the session comes back to that tick.
 func TestUndoIsParked(t *testing.T) {
 	s := apptest.Session(t, "box")
