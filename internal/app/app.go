@@ -69,8 +69,7 @@ type App struct {
 	asking       *asking  // nil for none
 	savedAs      string   // the file that the scene was saved to by name
 	recent       []string // files, the newest first
-	// droppedFiles are the scenes that were dropped onto the window together, by their paths
-	droppedFiles []string
+	drops        drops
 	thumbnails   *thumbnail.Thumbnails
 	browser      *browser.Browser
 	woken        atomic.Bool // another goroutine has something for the next frame

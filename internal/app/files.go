@@ -35,8 +35,8 @@ func (a *App) dropped(e *input.Event) {
 	}
 	switch {
 	case len(list) > 0:
-		a.droppedFiles = list
-		a.openFile(list[0], e.Time)
+		a.drops = drops{paths: list}
+		a.openDrop(0, e.Time)
 		if n := len(list) - 1; n > 0 {
 			a.say(e.Time, fmt.Sprintf("%s goes on to the other %d of the files", command.KeyName(command.NextScene), n))
 		}

@@ -89,6 +89,42 @@ func TestSceneFile(t *testing.T) {
 
 func close3(a, b vec.Vec3) bool { return a.Dist(b) < 0.01 }
 
+// A broken file among those that are dropped together, also the first, is stepped over by the next key.
+func TestBrokenFileIsDropped(t *testing.T) {
+	folder := t.TempDir()
+	var paths []string
+	for _, name := range []string{"broken1.gltf", "a.gltf", "broken2.gltf", "c.gltf"} {
+		path, text := filepath.Join(folder, name), crateFile
+		if strings.HasPrefix(name, "broken") {
+			text = "{broken"
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(3)
+	r.window.Drops = paths
+	r.loop.Inbox().Push(input.Event{Kind: input.EventDrop})
+	r.run(2)
+	for i, want := range []string{paths[1], paths[1], paths[3], paths[3], paths[1]} {
+		r.key(key(']'), 0)
+		r.run(2)
+		if name := r.app.session.Config.Scene.Name; name != want {
+			t.Errorf("after %d keys the scene is %s, want %s", i+1, name, want)
+		}
+	}
+	r.app.blank()
+	r.run(2)
+	r.key(key(']'), 0)
+	r.run(2)
+	if name := r.app.session.Config.Scene.Name; strings.HasPrefix(name, folder) {
+		t.Errorf("after another scene the key opens %s", name)
+	}
+}
+
 // Of several files that are dropped together the first opens, and the keys for the scenes beside it go around through the others.
 func TestSeveralFilesAreDropped(t *testing.T) {
 	folder := t.TempDir()

@@ -56,8 +56,7 @@ func (a *App) forget() {
 
 // browse opens the scene that is so many places on in the gallery.
 func (a *App) browse(by int) {
-	if i, n := slices.Index(a.droppedFiles, a.session.Config.Scene.Name), len(a.droppedFiles); i >= 0 && n > 1 {
-		a.openFile(a.droppedFiles[(i+by+n)%n], a.now())
+	if a.browseDrops(by) {
 		return
 	}
 	all := scenes.All()
