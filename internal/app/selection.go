@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -45,9 +46,22 @@ func (a *App) selectedBounds() vec.AABB {
 // duplicateGap (m) is between a body and its copy.
 const duplicateGap = 0.02
 
+// tooMany says so where more bodies are selected than a user can add.
+func (a *App) tooMany(r request) bool {
+	n := len(a.tools.Mouse.Selection())
+	if n <= session.MaxSpawned {
+		return false
+	}
+	a.say(r.now(), fmt.Sprintf("%d bodies are selected: at most %d can be copied", n, session.MaxSpawned))
+	return true
+}
+
 // duplicate makes the selected bodies again, beside themselves: along the axis of the world that goes most to the right in
 // the picture.
 func (a *App) duplicate(r request) {
+	if a.tooMany(r) {
+		return
+	}
 	away := a.toTheRight()
 	size := a.selectedBounds().Half().Mul(2)
 	away = vec.V3(away.X*(size.X+duplicateGap), 0, away.Z*(size.Z+duplicateGap))
@@ -73,6 +87,9 @@ func (a *App) toTheRight() vec.Vec3 {
 
 // mirror makes the selected bodies again on the other side of a wall at their right.
 func (a *App) mirror(r request) {
+	if a.tooMany(r) {
+		return
+	}
 	normal, box := a.toTheRight(), a.selectedBounds()
 	half := box.Half()
 	at := box.Center().Add(vec.V3(normal.X*(half.X+duplicateGap), 0, normal.Z*(half.Z+duplicateGap)))

@@ -130,6 +130,10 @@ func (s *Session) removes(bodies []physics.Body) {
 	gone := make(map[physics.Body]bool, len(bodies))
 	for _, b := range bodies {
 		gone[b] = true
+		if b.Order() > s.log.newest {
+			// the command itself has made it: before the edit it was not there, and after it, it is not either
+			continue
+		}
 		key := s.log.objects.name(b)
 		if c := x.change(key); c != nil {
 			// the edit itself has made or changed it
@@ -149,7 +153,7 @@ func (s *Session) removes(bodies []physics.Body) {
 // cuts notes a joint that a command is about to remove.
 func (s *Session) cuts(j physics.Joint) {
 	x := s.log.current
-	if s.log.again || x == nil || j.Kind() == physics.MouseJoint {
+	if s.log.again || x == nil || j.Kind() == physics.MouseJoint || j.Order() > s.log.newest {
 		return
 	}
 	c := s.describeJoint(j)

@@ -164,17 +164,42 @@ func TestSpawner(t *testing.T) {
 	}
 }
 
+// A copy of more bodies than a user can add leaves as many as there may be, and undo brings nothing that was not there before.
+func TestCopyAboveTheCap(t *testing.T) {
+	s := newSession(t, "stack10")
+	b := s.World().Bodies(nil)
+	body, before := b[len(b)-1], len(b)
+	events := make([]input.Event, MaxSpawned+500)
+	for i := range events {
+		events[i] = AlsoCommand(body)
+	}
+	s.Apply(append(events, DuplicateCommand(body, vec.V3(0, 50, 0))))
+	if n := s.World().BodyCount(); n != before+MaxSpawned {
+		t.Fatalf("%d bodies after the copy, want %d", n, before+MaxSpawned)
+	}
+	for range 2 {
+		s.Apply([]input.Event{UndoCommand(false)})
+		if n := s.World().BodyCount(); n != before {
+			t.Errorf("%d bodies after undo, want %d", n, before)
+		}
+		s.Apply([]input.Event{RedoCommand(false)})
+		if n := s.World().BodyCount(); n != before+MaxSpawned {
+			t.Errorf("%d bodies after redo, want %d", n, before+MaxSpawned)
+		}
+	}
+}
+
 // What is thrown when the user has made as many bodies as there may be flies all the same, rigs count like other bodies, and
 // undo brings back what had to go.
 func TestThrowAtTheCap(t *testing.T) {
 	s := newSession(t, "box")
-	for range maxSpawned / 5 {
+	for range MaxSpawned / 5 {
 		s.do(t, SpawnCommand(SpawnStack, vec.V3(0, 5, 0), 0.2))
 	}
 	before := s.World().BodyCount()
 	first := s.spawned.bodies[0].Position()
 	for _, kind := range []SpawnKind{SpawnStack, SpawnChain, SpawnRagdoll, SpawnCar} {
-		newest := s.spawned.bodies[maxSpawned-1].Order()
+		newest := s.spawned.bodies[MaxSpawned-1].Order()
 		s.do(t, ThrowCommand(kind, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, 0))
 		made := 0
 		for _, b := range s.spawned.bodies {
@@ -188,7 +213,7 @@ func TestThrowAtTheCap(t *testing.T) {
 		if made < 3 {
 			t.Errorf("%d bodies of a %s", made, kind)
 		}
-		if n := s.World().BodyCount(); n != before || len(s.spawned.bodies) != maxSpawned {
+		if n := s.World().BodyCount(); n != before || len(s.spawned.bodies) != MaxSpawned {
 			t.Errorf("%d bodies after a %s at the cap, before %d", n, kind, before)
 		}
 	}

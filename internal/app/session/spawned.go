@@ -9,9 +9,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// maxSpawned bounds what a user can add: the oldest goes when a new one comes, so that
+// MaxSpawned bounds what a user can add: the oldest goes when a new one comes, so that
 // holding a key down does not end a session.
-const maxSpawned = 2000
+const MaxSpawned = 2000
 
 // spawned are the bodies that the user has made, the oldest first.
 type spawned struct{ bodies []physics.Body }
@@ -46,7 +46,7 @@ func (s *spawned) make(w *physics.World, shapes []physics.Geometry, density floa
 
 // capSpawned removes the oldest of the bodies that the user has made when there are too many, whatever made them.
 func (s *Session) capSpawned() {
-	n := len(s.spawned.bodies) - maxSpawned
+	n := len(s.spawned.bodies) - MaxSpawned
 	if n <= 0 {
 		return
 	}
