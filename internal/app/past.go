@@ -308,6 +308,9 @@ func (a *App) showMoment() {
 		st.Redress()
 	}
 	p.shown = p.history.At()
+	if p.history.Arrived() {
+		st.KeepHidden(w)
+	}
 	a.showBodies()
 	a.followTruth()
 	if p.history.Arrived() {

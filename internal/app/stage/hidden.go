@@ -55,3 +55,20 @@ func (s *Stage) Hidden(b physics.Body) bool { return s.hidden.has(b) }
 
 // Hides reports whether any body is hidden.
 func (s *Stage) Hides() bool { return s.hidden.count > 0 }
+
+// KeepHidden keeps hidden only what exists in a world: the handle of another body may stand for a new one later.
+func (s *Stage) KeepHidden(w *physics.World) {
+	h := &s.hidden
+	if h.count == 0 {
+		return
+	}
+	for slot, gen := range h.gens {
+		if gen == 0 {
+			continue
+		}
+		if b, ok := w.BodyAt(slot); !ok || b.Generation() != gen {
+			h.gens[slot], h.stale = 0, true
+			h.count--
+		}
+	}
+}
