@@ -74,3 +74,25 @@ func TestFliesPastEdge(t *testing.T) {
 		})
 	}
 }
+
+// TestMeetsCorner lets a box fly into the corner of a floor and a wall that are one mesh, which it meets at different times of one
+// step.
+func TestMeetsCorner(t *testing.T) {
+	corner, err := NewMesh(MeshDef{
+		Vertices: []Vec3{V3(-5, 0, -5), V3(-5, 0, 5), V3(0, 0, 5), V3(0, 0, -5), V3(0, 5, 5), V3(0, 5, -5)},
+		Indices:  []uint32{0, 1, 2, 0, 2, 3, 3, 2, 4, 3, 4, 5},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gaps := range [][2]float32{{0.03, 0.08}, {0.08, 0.03}, {0.05, 0.11}, {0.03, 0.05}} {
+		w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+		addBody(t, w, Static, Vec3{}, corner)
+		box := addBody(t, w, Dynamic, V3(-0.5-gaps[1], 0.5+gaps[0], 0), BoxHalf(0.5, 0.5, 0.5))
+		box.SetLinearVelocity(V3(14, -14, 0))
+		run(t, w, 0.01)
+		if b := box.Bounds(); b.Max.X > 0.005 || b.Min.Y < -0.005 {
+			t.Errorf("floor %g m, wall %g m away: the box is %g m in the floor, %g m in the wall", gaps[0], gaps[1], -b.Min.Y, b.Max.X)
+		}
+	}
+}

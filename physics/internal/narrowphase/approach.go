@@ -2,6 +2,7 @@ package narrowphase
 
 import (
 	"math"
+	"slices"
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
@@ -42,7 +43,7 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
 	v := np.relativeVelocity(a, b)
 	moved := float32(v.Len() * np.lookAheadTime())
-	if !(moved > reach) || moved > mostAhead || c.Composite && moved > float32(sweptFraction*b.MinExtent) {
+	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous && moved > float32(sweptFraction*b.MinExtent) {
 		return reach
 	}
 	if motion := v.Mul(np.lookAheadTime()); !np.Bounds[c.ShapeA].Tight.Expand(reach + collide.LinearSlop).Overlaps(np.Bounds[c.ShapeB].Tight.Swept(motion)) {
@@ -102,20 +103,26 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact,
 
 // meetChildren gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not meet in this
 // step. found holds those up to the reach ahead. moved is how far B moves against A until then (m, world axes).
-func (np *NarrowPhase) meetChildren(found *collide.MeshContacts, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
 	start, end, near := pose.P, np.lookAheadTime(), np.Settings.SpeculativeDistance
 	found.Reach = 0
 	t := float32(0)
 	for range childSteps {
+		last := t
 		t += untilMeeting(found.Manifolds, v)
 		if !(t <= end) {
 			break
 		}
+		sc.later = meetLater(sc.later[:0], found.Manifolds, v, t-last, end-last, near)
 		pose.P = start.MulAdd(t, v)
 		collide.CollideMesh(found, ga, gb, pose, near)
 		if len(found.Manifolds) > 0 {
+			if len(sc.later) > 0 {
+				found.Manifolds = appendOthers(found.Manifolds, sc.later)
+			}
 			return a.Transform.Q.Rotate(v.Mul(t))
 		}
 		// a plane of theirs was met, but not they: an edge lies ahead
@@ -123,6 +130,39 @@ func (np *NarrowPhase) meetChildren(found *collide.MeshContacts, c *state.Contac
 	}
 	found.Manifolds = found.Manifolds[:0]
 	return vec.Vec3{}
+}
+
+// meetLater appends the manifolds whose planes B reaches at a velocity against A (m/s, axes of A) after a time until, when
+// others are reached, but before end (s), and leaves them the separations of then: the wall of a corner of which B meets the
+// floor first (TestMeetsCorner).
+func meetLater(list, found []collide.MeshManifold, v vec.Vec3, until, end, near float32) []collide.MeshManifold {
+	for i := range found {
+		approach, low := v.Dot(found[i].Normal), lowest(&found[i].LocalManifold)
+		if !(approach < 0) || low+float32(approach*until) <= near || low+float32(approach*end) > 0 {
+			continue
+		}
+		list = append(list, found[i])
+		m := &list[len(list)-1].LocalManifold
+		// the points lie in the middle of the gap
+		closed := float32(approach * until)
+		moved := v.Mul(until).MulSub(float32(0.5*closed), m.Normal)
+		for k := range m.Points[:m.Count] {
+			m.Points[k].Separation += closed
+			m.Points[k].Point = m.Points[k].Point.Add(moved)
+		}
+	}
+	return list
+}
+
+// appendOthers appends the manifolds of later to found of which found has no normal.
+func appendOthers(found, later []collide.MeshManifold) []collide.MeshManifold {
+	n := len(found)
+	for i := range later {
+		if !slices.ContainsFunc(found[:n], func(m collide.MeshManifold) bool { return m.Normal.Dot(later[i].Normal) > sameNormal }) {
+			found = append(found, later[i])
+		}
+	}
+	return found
 }
 
 // childSteps (steps): bound of the advancement towards pieces. What flies along an edge for longer is left to continuous

@@ -152,7 +152,7 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 	if np.keepTriangles(&sc.contacts, c, index, a, b) {
 		out.unlisted = append(out.unlisted, index)
 	}
-	found, moved := np.collideChildren(&sc.contacts, c, index, reach, a, b)
+	found, moved := np.collideChildren(sc, c, index, reach, a, b)
 	if len(found) > MaxManifolds {
 		collide.Deepest(found, MaxManifolds)
 		found = found[:MaxManifolds]
@@ -202,7 +202,8 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 
 // collideChildren computes the manifolds of a contact with pieces, and its clearance: those of the start of the step or, where B
 // moves by moved against A until then (m, world axes), of the time of impact.
-func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Contact, index int32, reach float32, a, b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
+func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index int32, reach float32, a, b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
+	out := &sc.contacts
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
 	collide.CollideMesh(out, ga, gb, pose, reach)
 	ahead := reach > np.Settings.SpeculativeDistance
@@ -212,7 +213,7 @@ func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Conta
 	}
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
 	if ahead && len(out.Manifolds) > 0 {
-		moved = np.meetChildren(out, c, pose, a, b)
+		moved = np.meetChildren(sc, c, pose, a, b)
 		np.Recycling[index].Valid = np.Recycling[index].Valid && moved == (vec.Vec3{})
 	}
 	return out.Manifolds, moved

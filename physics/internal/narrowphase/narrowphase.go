@@ -131,6 +131,7 @@ type internalEdge struct {
 // meshScratch is the scratch memory of a worker for contacts with meshes.
 type meshScratch struct {
 	contacts collide.MeshContacts
+	later    []collide.MeshManifold // met after others in the same step
 	old      []solve.Manifold
 }
 
