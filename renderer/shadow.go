@@ -18,6 +18,10 @@ type ShadowFit struct {
 	// the casters lie in this sphere, metres; what is higher casts no shadow
 	CasterCentre mgl32.Vec3
 	CasterRadius float32
+	// The first map covers this sphere (m) instead of the nearest part of the view, where it has a radius. Only the
+	// samples of a picture are drawn with such maps.
+	Focus       mgl32.Vec3
+	FocusRadius float32
 }
 
 // Fit sets v.Shadow to maps for light from the unit direction sun.
@@ -45,6 +49,13 @@ func (f ShadowFit) Fit(v *View, sun mgl32.Vec3) {
 	// the logarithmic split needs a start that is not tiny against the whole distance
 	start := max(near, far*0.004)
 	v.Shadow = Shadow{Cascades: int32(n)}
+	if f.FocusRadius > 0 {
+		v.Shadow.Cascade[0] = f.around(sun, f.Focus, f.FocusRadius, far)
+		for i := 1; i < n; i++ {
+			v.Shadow.Cascade[i] = f.cascade(v, sun, near, far)
+		}
+		return
+	}
 	for i := range n {
 		share := float32(i+1) / float32(n)
 		log := start * float32(math.Pow(float64(far/start), float64(share)))
@@ -58,6 +69,11 @@ func (f ShadowFit) Fit(v *View, sun mgl32.Vec3) {
 // cascade fits one map to the part of the view between two distances.
 func (f ShadowFit) cascade(v *View, sun mgl32.Vec3, near, far float32) Cascade {
 	centre, radius := v.slice(near, far)
+	return f.around(sun, centre, radius, far)
+}
+
+// around fits a map to a sphere; it serves up to the eye distance far.
+func (f ShadowFit) around(sun, centre mgl32.Vec3, radius, far float32) Cascade {
 	// rounded up, so that the rounding of the corners does not change the size from frame to frame
 	radius = float32(math.Ceil(float64(radius)*16) / 16)
 	// one texel on every side for the rounding of the centre, two for the filter

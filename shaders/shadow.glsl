@@ -45,10 +45,13 @@ float filtered_shadow(vec3 s, float layer) {
 #ifdef SOFT
 uniform sampler2DArray shadow_depth; // the same map, without a comparison
 
-// spot is place k of n in the disc of radius 1, even over its area: the spiral of sunflowers (Vogel 1979). The places are
-// the same for all pixels, so that nothing shimmers.
+// spot_turn (rad) turns the places of a pixel. In a frame they are the same for all pixels, so that nothing shimmers; in the
+// samples of a picture they differ from pixel to pixel and from sample to sample, and the mean has no steps.
+float spot_turn = 0.0;
+
+// spot is place k of n in the disc of radius 1, even over its area: the spiral of sunflowers (Vogel 1979).
 vec2 spot(int k, int n) {
-	float a = float(k) * 2.39996323;
+	float a = float(k) * 2.39996323 + spot_turn;
 	return sqrt((float(k) + 0.5) / float(n)) * vec2(cos(a), sin(a));
 }
 
@@ -57,6 +60,9 @@ vec2 spot(int k, int n) {
 // surface, so that wide filters do not shade it by itself.
 float soft_shadow(vec3 s, vec3 normal, int i, float texel, float reach) {
 	const int SEARCH = 12, TAPS = 20;
+#ifdef LINEAR
+	spot_turn = 2.0 * PI * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + fog.w);
+#endif
 	vec3 across = normalize(vec3(shadow[i][0][0], shadow[i][1][0], shadow[i][2][0]));
 	vec3 up = cross(lamp.xyz, across);
 	float facing = max(dot(normal, lamp.xyz), 0.05);
@@ -98,8 +104,14 @@ float cascade_shadow(vec3 world, vec3 normal, int i) {
 	vec3 s = (shadow[i] * vec4(p, 1.0)).xyz;
 	if (pane_lines.w > 1u) s.xy = (s.xy + vec2(shadow_tile & 1, shadow_tile >> 1)) * 0.5;
 #ifdef SOFT
+#ifdef LINEAR
+	// what is further away than a fifth of the view distance darkens no corner
+	float reach = 0.2 * share.w;
+#else
 	// a penumbra is at most a fortieth of the view distance wide: some twenty texels
-	return soft_shadow(vec3(s.xy, min(s.z, 1.0)), normal, i, cascade_texel[i], 0.012 * max(view_depth(world), 1e-3));
+	float reach = 0.012;
+#endif
+	return soft_shadow(vec3(s.xy, min(s.z, 1.0)), normal, i, cascade_texel[i], reach * max(view_depth(world), 1e-3));
 #else
 	return filtered_shadow(vec3(s.xy, min(s.z, 1.0)), float(i));
 #endif
@@ -110,6 +122,11 @@ float sunlight(vec3 world, vec3 normal) {
 	float depth = view_depth(world);
 	int count = int(eye.w);
 	if (count == 0 || depth > cascade_far[count - 1]) return 1.0;
+#ifdef LINEAR
+	// the first map covers the subject of the picture, the last one everything
+	vec2 p = abs((shadow[0] * vec4(world, 1.0)).xy - 0.5);
+	return cascade_shadow(world, normal, max(p.x, p.y) < 0.48 ? 0 : count - 1);
+#endif
 	int i = 0;
 	for (int k = 0; k < count - 1; k++) i += depth > cascade_far[k] ? 1 : 0;
 	float lit = cascade_shadow(world, normal, i);

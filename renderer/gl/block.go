@@ -69,7 +69,7 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	lamp := e.Light()
 	b.Lamp = lamp.Direction.Vec4(lamp.Gloss)
 	b.LampColor = light(lamp.Color, lamp.Sky)
-	b.Share = mgl32.Vec4{lamp.Bounce, lamp.Mirror, 1 / float32(max(p.Sampling.Count, 1)), renderer.SunRadius}
+	b.Share = mgl32.Vec4{lamp.Bounce, lamp.Mirror, 1 / float32(max(p.Sampling.Count, 1)), lamp.Radius}
 	b.Plane = mgl32.Vec4{e.Ground.Grid, e.Ground.Axes, e.Ground.BlendFrom, e.Ground.BlendTo}
 	b.Zenith = light(e.Zenith, h/float32(t.height))
 	b.Horizon = light(e.Horizon, 0)
@@ -78,7 +78,9 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	b.GridLine = linear(e.Ground.Line, e.Ground.Cell)
 	b.GridStrong = linear(e.Ground.Strong, e.Ground.Fade)
 	b.fillPanes(p)
-	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, 0}
+	// each sample turns the noise of the pixels by the golden section
+	turn := 0.61803398875 * float64(p.Sampling.Index)
+	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, float32(turn - math.Floor(turn))}
 	b.Outline = display(e.Outline, e.OutlineWidth)
 }
 

@@ -32,8 +32,8 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 		d.pcf = softFilter
 	}
 	if p.Sampling.Count > 0 {
-		// the rays are the penumbra; the filter takes the steps of the texels off each
-		d.pcf = 3
+		// a few rays stand for all of the light: each has the penumbra of its share
+		d.pcf = softFilter
 	}
 	d.patterned = false
 	for i := range p.Materials {

@@ -13,10 +13,11 @@ const (
 	// shutter is how long the picture is exposed, in ticks: half of one is that of film at 50 pictures a second.
 	shutter = 0.5
 	// sunEvery is the number of samples of which one is a ray of the sun and the others are rays of the sky.
-	sunEvery = 3
-	// skyShadows is the side of the shadow maps of a ray of the sky: coarse, so that the edges of one ray blend with those
-	// of the next.
+	sunEvery = 2
+	// skyShadows is the side of the shadow maps of a ray of the sky: coarser than that of the sun, whose edges are sharper.
 	skyShadows = 1024
+	// fewSamples is the number below which every sample has four places in a pixel of its own: edges would show steps.
+	fewSamples = 64
 )
 
 // sample is one frame of a picture that is the mean of many.
@@ -33,7 +34,7 @@ func (s *studio) takeSamples(alpha float32, elapsed int64, capture *renderer.Cap
 		s.sample = sample{renderer.Sampling{Index: i, Count: n}, s.shot}
 		if s.done > 0 {
 			// before the first tick nothing has moved
-			s.blend(max(alpha-shutter*spread(int(i), 0), 0))
+			s.blend(max(alpha-shutter*s.sample.place().moment, 0))
 		}
 		if err := s.draw(elapsed, capture); err != nil {
 			return err
@@ -43,48 +44,76 @@ func (s *studio) takeSamples(alpha float32, elapsed int64, capture *renderer.Cap
 	return nil
 }
 
+// place is where a sample lies among those of its light.
+type place struct {
+	sun bool
+	// index counts the samples of the sun, or those of the sky, up to count.
+	index, count int
+	// moment is the share of the exposure before the end.
+	moment float32
+}
+
+// place keeps the samples of the sun and of the sky apart: each of the two is an even sequence. The multiples of an even
+// sequence are not: those of every third entry fell into two columns of a pixel.
+func (s *sample) place() place {
+	i, n := int(s.Index), int(s.Count)
+	suns := (n + sunEvery - 1) / sunEvery
+	p := place{sun: true, index: i / sunEvery, count: suns}
+	if i%sunEvery != 0 {
+		p = place{index: i - i/sunEvery - 1, count: n - suns}
+	}
+	p.moment = (float32(mixedUp(p.index, p.count, 0.29)) + 0.5) / float32(p.count)
+	return p
+}
+
 // apply gives a frame the view and the light of the sample; distance (m) is that of what is sharp.
 func (s *sample) apply(f *engine.Frame, distance float32) {
 	if s.Count == 0 {
 		return
 	}
-	p, i := f.Packet, int(s.Index)
+	p, at := f.Packet, s.place()
 	p.Sampling = s.Sampling
-	// the samples are the anti-aliasing
 	p.Quality.Samples, p.Quality.Flags = 1, 0
-	lensX, lensY := disc(spread(i, 3), spread(i, 4))
+	if s.Count < fewSamples {
+		p.Quality.Samples = 4
+	}
+	lensX, lensY := disc(spread(mixedUp(at.index, at.count, 0.38)))
 	radius := 0.5 * s.shot.Aperture * distance
-	p.View = p.View.Sampled(tent(spread(i, 1)), tent(spread(i, 2)), f.Width, f.Height, lensX*radius, lensY*radius, distance)
-	// the sky needs more rays than the sun: its shadows overlap everywhere
-	suns := (int(s.Count) + sunEvery - 1) / sunEvery
-	if i%sunEvery == 0 {
-		p.Environment.Lamp = sunRay(&p.Environment, i/sunEvery, float32(s.Count)/float32(suns))
+	x, y := spread(at.index)
+	p.View = p.View.Sampled(tent(x), tent(y), f.Width, f.Height, lensX*radius, lensY*radius, distance)
+	weight := float32(s.Count) / float32(at.count)
+	if at.sun {
+		p.Environment.Lamp = sunRay(&p.Environment, at, weight)
 		return
 	}
-	skies := int(s.Count) - suns
-	p.Environment.Lamp = skyRay(&p.Environment, i-i/sunEvery-1, skies, float32(s.Count)/float32(skies))
+	p.Environment.Lamp = skyRay(&p.Environment, at, weight)
 	p.Quality.ShadowSize = skyShadows
 }
 
 // sunRay is the sun from a place on its disc. Everything that casts no shadows comes with it.
-func sunRay(e *renderer.Environment, i int, weight float32) renderer.Lamp {
+func sunRay(e *renderer.Environment, at place, weight float32) renderer.Lamp {
 	sun := e.SunDirection
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-3 {
 		across = mgl32.Vec3{1, 0, 0}
 	}
 	across = across.Normalize()
-	x, y := disc(spread(i, 5), spread(i, 6))
+	x, y := disc(spread(mixedUp(at.index, at.count, 0.62)))
 	d := sun.Add(across.Mul(renderer.SunRadius * x)).Add(sun.Cross(across).Mul(renderer.SunRadius * y))
-	return renderer.Lamp{Direction: d.Normalize(), Color: times(e.Sun, weight), Gloss: 1, Bounce: weight, Mirror: weight}
+	return renderer.Lamp{
+		Direction: d.Normalize(), Color: times(e.Sun, weight), Gloss: 1, Bounce: weight, Mirror: weight,
+		// the part of the disc that is nearer to this place than to others
+		Radius: 1.5 * renderer.SunRadius / float32(math.Sqrt(float64(at.count))),
+	}
 }
 
-// skyRay is the light of the sky from one of n directions that are even over the hemisphere (a Fibonacci lattice). A
-// direction stands for the solid angle 2π/n, so that with irradiance over π its light is twice the radiance.
-func skyRay(e *renderer.Environment, i, n int, weight float32) renderer.Lamp {
+// skyRay is the light of the sky from one of directions that are even over the hemisphere (a Fibonacci lattice). A
+// direction stands for the solid angle 2π/n, so that with irradiance over π its light is twice the radiance, and its
+// shadows are as soft as those of a cone with that angle.
+func skyRay(e *renderer.Environment, at place, weight float32) renderer.Lamp {
 	const golden = math.Pi * 2 * 0.61803398875
-	up := (float64(i) + 0.5) / float64(n)
-	flat, angle := math.Sqrt(1-up*up), golden*float64(i)
+	up := (float64(at.index) + 0.5) / float64(at.count)
+	flat, angle := math.Sqrt(1-up*up), golden*float64(at.index)
 	sin, cos := math.Sincos(angle)
 	// as sky.glsl: steep at the horizon, and the air between mixes the colours
 	share := float32(1 - math.Exp2(-5*up))
@@ -93,6 +122,7 @@ func skyRay(e *renderer.Environment, i, n int, weight float32) renderer.Lamp {
 	c = mixed(renderer.RGB{R: grey, G: grey, B: grey}, c, 0.6)
 	return renderer.Lamp{
 		Direction: mgl32.Vec3{float32(flat * cos), float32(up), float32(flat * sin)}, Color: times(c, 2*weight*e.Ambient),
+		Radius: float32(math.Sqrt(2 / float64(at.count))),
 	}
 }
 
@@ -104,12 +134,29 @@ func mixed(a, b renderer.RGB, t float32) renderer.RGB {
 	return renderer.RGB{R: a.R + (b.R-a.R)*t, G: a.G + (b.G-a.G)*t, B: a.B + (b.B-a.B)*t}
 }
 
-// spread is entry i of an even sequence of numbers in [0, 1), another one for each dimension: multiples of the powers of
-// the root of x⁸ = x + 1 (Roberts, The unreasonable effectiveness of quasirandom sequences, 2018).
-func spread(i, dimension int) float32 {
-	const root = 1.0970132
-	x := 0.5 + float64(i)*math.Pow(1/root, float64(dimension+1))
-	return float32(x - math.Floor(x))
+// spread is entry i of an even sequence of points in the square [0, 1)²: multiples of the powers of the root of x³ = x + 1
+// (Roberts, The unreasonable effectiveness of quasirandom sequences, 2018).
+func spread(i int) (u, v float32) {
+	const root = 1.32471795724
+	x, y := 0.5+float64(i)/root, 0.5+float64(i)/(root*root)
+	return float32(x - math.Floor(x)), float32(y - math.Floor(y))
+}
+
+// mixedUp is entry i of the numbers below n in another order: steps of about a share of n that meet every number. Two
+// dimensions of the same samples have different orders, or places on the lens would go with places in the pixel.
+func mixedUp(i, n int, share float64) int {
+	step := max(int(share*float64(n)+0.5), 1)
+	for gcd(step, n) != 1 {
+		step++
+	}
+	return i * step % n
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // tent turns an even number in [0, 1) into one in [−1, 1) with the density of a tent, the filter of the pixels.

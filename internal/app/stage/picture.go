@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"github.com/go-gl/mathgl/mgl32"
+
 	"tumble/engine"
 	"tumble/internal/app/look"
 	"tumble/internal/app/mglvec"
@@ -112,8 +114,11 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 		fit.Size /= 2
 	}
 	if packet.Sampling.Count > 0 {
-		// every ray of light has maps of its own: two are as sharp as needed
+		// every ray of light has maps of its own: one of what the picture is about, one of everything
 		fit.Cascades, fit.Size = 2, int(packet.Quality.ShadowSize)
+		v := &packet.View
+		fit.Focus = v.Eye.Sub(mgl32.Vec3{v.View[2], v.View[6], v.View[10]}.Mul(distance))
+		fit.FocusRadius = distance * mgl32.Vec2{1 / v.Proj[0], 1 / v.Proj[5]}.Len()
 	}
 	center, radius, _ := p.stage.Extent()
 	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
