@@ -13,7 +13,7 @@ vec3 linear_to_srgb(vec3 c) {
 // as they are, so that a colour that means something stays recognisable. Three steps, each
 // monotonic and with a continuous slope:
 //
-//   toe       a dielectric adds a mirror reflection of about base_reflection to every colour;
+//   toe       a dielectric adds a mirror reflection of twice base_reflection to every colour it shows to the sky;
 //             x·r/(x + r) of it is taken away again, all of r from a bright colour and nothing
 //             from black, by the darkest channel, so that the hue stays
 //   shoulder  the largest channel approaches 1: y = 1 − h·exp(−(x − s)/h), h = 1 − s, which has
@@ -21,7 +21,7 @@ vec3 linear_to_srgb(vec3 c) {
 //   film      the share of light that the shoulder took away, squared, turns half of the colour
 //             into white
 vec3 tone_map(vec3 c) {
-	const float base_reflection = 0.04;
+	const float base_reflection = 0.02;
 	const float shoulder_start = 0.76;
 	const float headroom = 1.0 - shoulder_start;
 	float darkest = max(min(c.r, min(c.g, c.b)), 0.0);

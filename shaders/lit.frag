@@ -37,8 +37,9 @@ float edge_ink() {
 // bevelled leans a normal outwards near the edges of a face, as if these were rounded with a radius
 // (m): they catch light as the edges of real things do. The distance to an edge follows from the
 // barycentric coordinate that is zero along it, whose gradient in the face is taken from its steps
-// on the screen. What is thinner than a pixel fades.
-vec3 bevelled(vec3 n, float radius) {
+// on the screen. What is thinner than a pixel fades. The joint is 1 at the edge itself, where dust and shade gather.
+vec3 bevelled(vec3 n, float radius, out float joint) {
+	joint = 0.0;
 	vec3 dx = dFdx(world), dy = dFdy(world);
 	vec3 across = cross(dy, n), along = cross(n, dx);
 	float area = dot(dx, across);
@@ -50,9 +51,13 @@ vec3 bevelled(vec3 n, float radius) {
 		float steep = length(gradient);
 		if (steep < 1e-6) continue;
 		float inside = clamp(edge[i] / (steep * radius), 0.0, 1.0);
-		lean -= gradient / steep * (1.0 - inside) * (1.0 - inside);
+		float outside = (1.0 - inside) * (1.0 - inside);
+		lean -= gradient / steep * outside;
+		joint = max(joint, outside * outside);
 	}
-	return normalize(n + lean * clamp(2.0 * radius / pixel - 0.5, 0.0, 1.0));
+	float seen = clamp(2.0 * radius / pixel - 0.5, 0.0, 1.0);
+	joint *= seen;
+	return normalize(n + lean * seen);
 }
 #endif
 
@@ -70,9 +75,15 @@ void main() {
 	vec3 albedo = base.rgb * m.tint;
 	float surface_roughness = m.roughness;
 #ifdef PATTERNS
-	if (m.bevel > 0.0) n = bevelled(n, m.bevel);
-	Texture grained = pattern_at(m.pattern, metres, m.size, m.variation);
-	albedo *= grained.tint;
+	float joint = 0.0;
+	if (m.bevel > 0.0) n = bevelled(n, m.bevel, joint);
+	// every thing is cut from another place of the material
+	vec3 cut = fract(float(flags >> 16 & 255u) * vec3(0.6180340, 0.7548777, 0.5698403)) - 0.5;
+	vec3 place = m.pattern == SECTORS ? metres : metres + cut * (12.0 * m.size);
+	Texture grained = pattern_at(m.pattern, place, m.size, m.variation);
+	// blocks of wood and stone differ a little in tone, and can be counted
+	float tone = m.pattern == WOOD || m.pattern == STONE ? 0.24 * cut.x * m.variation : 0.0;
+	albedo *= grained.tint * (1.0 + tone) * (1.0 - 0.3 * joint);
 	surface_roughness = clamp(surface_roughness + grained.rough, 0.05, 1.0);
 #endif
 	float opacity = base.a * style.w;

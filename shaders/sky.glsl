@@ -18,6 +18,24 @@ vec3 sky(vec3 dir) {
 	return c + sun_color.rgb * (glow * smoothstep(-0.05, 0.05, dir.y));
 }
 
+// mirrored_sky is what polished surfaces mirror: the sky with the lamps of a studio around the sun, a wide one where it stands
+// and a strip to its right, and with a dark band over the horizon, the far side of the room. Without such contrast metal looks like
+// paint. All of it goes with the sun: in even light alone it is the sky.
+vec3 mirrored_sky(vec3 dir) {
+	vec3 across = normalize(vec3(sun.z, 0.0, -sun.x) + vec3(1e-4, 0.0, 0.0));
+	vec3 up = cross(sun.xyz, across);
+	vec3 p = vec3(dot(dir, across), dot(dir, up), dot(dir, sun.xyz));
+	vec2 a = abs(p.xy) / max(p.z, 1e-3);
+	float box = p.z > 0.0 ? (1.0 - smoothstep(0.42, 0.52, a.x)) * (1.0 - smoothstep(0.26, 0.36, a.y)) : 0.0;
+	float side = dir.x * across.x + dir.z * across.z;
+	float strip = smoothstep(0.86, 0.9, side) * smoothstep(0.0, 0.06, dir.y) * (1.0 - smoothstep(0.5, 0.6, dir.y));
+	float band = smoothstep(-0.12, 0.02, dir.y) * (1.0 - smoothstep(0.16, 0.42, dir.y)) * clamp(4.0 * sun_color.g, 0.0, 1.0);
+	// the room is less coloured than the backdrop: gold before blue would be green
+	vec3 c = sky(dir);
+	c = mix(vec3(dot(c, vec3(0.2126, 0.7152, 0.0722))), c, 0.4);
+	return c * (1.0 - 0.62 * band) + sun_color.rgb * (0.55 * box + 0.3 * strip);
+}
+
 // even_light is the light of the whole sky, times up, and of the ground, times down, on a surface with
 // normal n, divided by pi: a fit of the integral over the hemisphere.
 vec3 even_light(vec3 n, float up, float down) {

@@ -44,7 +44,7 @@ Light shade(Surface s) {
 	vec3 r = reflect(-v, n);
 	vec3 mirrored = sky_irradiance(r);
 	float sharp = 1.0 - s.roughness / 0.55;
-	if (sharp > 0.0) mirrored = mix(mirrored, sky(r), sharp);
+	if (sharp > 0.0) mirrored = mix(mirrored, mirrored_sky(r), sharp);
 	vec3 layer = environment_brdf(f0, s.roughness, nv);
 	l.ambient = (diffuse * (1.0 - layer) * even_light(n, lamp_color.w, share.x) + layer * mirrored * share.y) * sun_color.w;
 	return l;

@@ -11,7 +11,7 @@ import (
 	"tumble/renderer"
 )
 
-// Framing moves the camera so that the subject of a picture fills it.
+// Framing moves the camera so that the subject of a picture and its shadow on the ground fill it.
 type Framing struct {
 	// Fill is the share of the width or of the height that the subject takes, whichever is reached first. 0 leaves the
 	// camera where it is.
@@ -50,6 +50,17 @@ func appendCorners(corners []mgl32.Vec3, box vec.AABB) []mgl32.Vec3 {
 	return corners
 }
 
+// appendShadows appends where the sun throws points on the ground: a shadow that the edge of the picture cuts looks like a slip.
+func appendShadows(points []mgl32.Vec3, light *renderer.Environment) []mgl32.Vec3 {
+	sun, ground := light.SunDirection, light.Ground.Height
+	for _, p := range points {
+		if high := p[1] - ground; high > 0 && sun[1] > 0 {
+			points = append(points, p.Sub(sun.Mul(high/sun[1])))
+		}
+	}
+	return points
+}
+
 // extent is the rectangle that points cover in a picture, in shares of half its width and height from the middle. ok is
 // false if one is behind the eye.
 func extent(v *renderer.View, points []mgl32.Vec3) (lo, hi mgl32.Vec2, ok bool) {
@@ -69,8 +80,8 @@ func extent(v *renderer.View, points []mgl32.Vec3) (lo, hi mgl32.Vec2, ok bool) 
 // what is left at least.
 const framingSteps = 16
 
-// apply moves a camera. It keeps its direction.
-func (o *Framing) apply(camera *renderer.Camera, w *physics.World, width, height int) {
+// apply moves a camera until the subject and its shadow fill the picture. It keeps its direction.
+func (o *Framing) apply(camera *renderer.Camera, w *physics.World, light *renderer.Environment, width, height int) {
 	if !(o.Fill > 0) {
 		return
 	}
@@ -78,6 +89,7 @@ func (o *Framing) apply(camera *renderer.Camera, w *physics.World, width, height
 	if len(points) == 0 {
 		return
 	}
+	points = appendShadows(points, light)
 	// from far away everything is in front of the eye
 	box := vec.EmptyAABB
 	for _, p := range points {

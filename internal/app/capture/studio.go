@@ -96,7 +96,8 @@ func (s *studio) take(alpha float32, elapsed int64, capture *renderer.Capture) e
 	s.blend(alpha)
 	if !s.framed {
 		s.framed = true
-		s.shot.Framing.apply(s.camera, s.session.World(), s.shot.Width, s.shot.Height)
+		light := s.picture.Light(&s.shot.Show)
+		s.shot.Framing.apply(s.camera, s.session.World(), &light, s.shot.Width, s.shot.Height)
 	}
 	if s.shot.Samples > 0 {
 		return s.takeSamples(alpha, elapsed, capture)

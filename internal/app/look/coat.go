@@ -35,20 +35,20 @@ func plain(roughness float32) renderer.Material { return surface(roughness) }
 func plastic(size float32) renderer.Material { return bevelled(surface(0.34), size) }
 
 func wood(size float32) renderer.Material {
-	return bevelled(patterned(surface(0.55), renderer.PatternWood, 0.11*size, 1), 0.7*size)
+	return bevelled(patterned(surface(0.55), renderer.PatternWood, 0.06*size, 0.8), 1.1*size)
 }
 
 // boards is wood without edges, for what is built of several pieces.
 func boards(size float32) renderer.Material {
-	return patterned(surface(0.45), renderer.PatternWood, 0.11*size, 0.9)
+	return patterned(surface(0.45), renderer.PatternWood, 0.06*size, 0.7)
 }
 
 func stone(size float32) renderer.Material {
-	return bevelled(patterned(surface(0.85), renderer.PatternStone, 0.16*size, 1), 1.2*size)
+	return bevelled(patterned(surface(0.85), renderer.PatternStone, 0.08*size, 0.9), 1.3*size)
 }
 
 func plaster(size float32) renderer.Material {
-	return bevelled(patterned(surface(0.92), renderer.PatternPlaster, 0.3*size, 0.8), 0.5*size)
+	return bevelled(patterned(surface(0.92), renderer.PatternPlaster, 0.2*size, 0.7), 0.5*size)
 }
 
 func rubber(size float32) renderer.Material {

@@ -14,16 +14,21 @@ const toothPitch = vec.Pi * 0.1
 
 // clockwork are gears with teeth, of brass and steel, before a plate.
 func clockwork(l *Look) {
-	l.backdrop(0xb59a78, -30, 40)
+	l.backdrop(0xc9a57c, -20, 46)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		polished, enamel := metal(0.24), plain(0.3)
 		switch b.Index() {
 		case 0:
 			return standing(b,
-				box(1.35, 3, -0.42, 2.5, 1.2, 0.06, Coat{renderer.Hex(0x2c5a66), plastic(0.6)}),
+				box(1.35, 3, -0.42, 2.5, 1.2, 0.06, Coat{renderer.Hex(0x3f8391), plastic(0.6)}),
 				box(1.35, 0.87, -0.5, 0.35, 0.87, 0.1, Coat{graphite, plastic(0.6)}),
 				box(1.35, 0.06, -0.3, 2.2, 0.06, 0.7, Coat{graphite, plastic(0.6)}),
-				rod(vec.V3(5, 7, -0.1), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.1), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
+				// the shelf that the rack slides on
+				box(2.4, 2.165, -0.02, 0.9, 0.035, 0.34, Coat{graphite, plastic(0.4)}),
+				// the masts of the weights, with the wheels of their rope
+				box(5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}), box(6.5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}),
+				box(5.75, 0.06, -0.45, 1.3, 0.06, 0.45, Coat{graphite, plastic(0.6)}),
+				rod(vec.V3(5, 7, -0.4), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.4), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
 		case 1:
 			return l.gear(0.8, 16, 0, Coat{gold, enamel}), true
 		case 2:
@@ -36,9 +41,16 @@ func clockwork(l *Look) {
 			return append(l.gear(0.8, 16, 0, Coat{coral, enamel}), small...), true
 		case 4:
 			return l.rack(Coat{gold, enamel}), true
+		case 5, 6:
+			return weight(Coat{[2]renderer.Color{teal, coral}[b.Index()-5], plastic(0.5)}), true
 		}
 		return nil, false
 	}
+}
+
+// weight is a block with a shoe that runs along its mast.
+func weight(c Coat) []Part {
+	return []Part{box(0, 0, 0, 0.3, 0.3, 0.3, c), box(0, 0, -0.36, 0.2, 0.22, 0.12, Coat{silver, steel(0.5)}), rod(vec.V3(0, 0.3, 0), vec.V3(0, 0.42, 0), 0.05, Coat{silver, metal(0.3)})}
 }
 
 // gear is a spur gear of a pitch radius, q by a share of a tooth, with a hub, spokes and an axle.
@@ -56,6 +68,10 @@ func (l *Look) gear(radius float32, teeth int, shift float32, c Coat) []Part {
 		m.ring(hub, bore, -0.12, 0.12)
 	})
 	list := []Part{meshed(m, c), rod(vec.V3(0, 0, -0.4), vec.V3(0, 0, 0.16), 0.07, Coat{graphite, metal(0.3)})}
+	if radius < 0.5 {
+		// too small for spokes
+		return append(list, rod(vec.V3(0, 0, -0.05), vec.V3(0, 0, 0.05), radius-0.17, c))
+	}
 	spokes := 5
 	for k := range spokes {
 		q := vec.QuatAxisAngle(vec.AxisZ, float32(2*vec.Pi)*float32(k)/float32(spokes))
@@ -73,7 +89,7 @@ func gearOutline(radius float32, teeth int, shift float32) [][2]float32 {
 	module := 2 * radius / float32(teeth)
 	// share of a tooth and height over the pitch circle at the corners of a tooth around its middle
 	for k := range teeth {
-		for _, p := range [6][2]float32{{-0.36, -1.2}, {-0.29, -0.9}, {-0.12, 0.9}, {0.12, 0.9}, {0.29, -0.9}, {0.36, -1.2}} {
+		for _, p := range [6][2]float32{{-0.36, -1.2}, {-0.27, -0.9}, {-0.08, 0.8}, {0.08, 0.8}, {0.27, -0.9}, {0.36, -1.2}} {
 			s, c := vec.SinCos(float32(2*vec.Pi) * (float32(k) + shift + p[0]) / float32(teeth))
 			r := radius + module*p[1]
 			list = append(list, [2]float32{r * c, r * s})
@@ -98,7 +114,7 @@ func (l *Look) rack(c Coat) []Part {
 
 // craneYard is a crane of lattice with a chain of links and a load of concrete.
 func craneYard(l *Look) {
-	l.outdoors(0x8a8068, -60, 33)
+	l.backdrop(0x4f8ba3, -12, 46)
 	paint := Coat{renderer.Hex(0xc4432b), plain(0.45)}
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
@@ -146,6 +162,7 @@ func (l *Look) mast(paint Coat) []Part {
 		m.bar(vec.V3(-0.3, 4.9, 0), vec.V3(0, 6.4, 0), 0.09)
 		m.bar(vec.V3(0.3, 4.9, 0), vec.V3(0, 6.4, 0), 0.09)
 		m.bar(vec.V3(0, 6.4, 0), vec.V3(-2.3, 4.7, 0), 0.05)
+		m.bar(vec.V3(0, 6.4, 0), vec.V3(0.9, 4.74, 0), 0.05)
 	})
 	back := meshed(arm, paint)
 	back.Local = at(-1.5, 4.5, 0)
@@ -183,14 +200,14 @@ func (l *Look) load() []Part {
 	strap := Coat{coral, plain(0.6)}
 	return []Part{
 		box(0, 0, 0, 0.6, 0.6, 0.6, Coat{concrete, plaster(1.5)}),
-		box(-0.3, 0, 0, 0.06, 0.615, 0.615, strap), box(0.3, 0, 0, 0.06, 0.615, 0.615, strap),
+		box(-0.3, 0, 0, 0.07, 0.63, 0.63, strap), box(0.3, 0, 0, 0.07, 0.63, 0.63, strap),
 		rod(vec.V3(0, 0.6, 0), vec.V3(0, 0.72, 0), 0.12, Coat{graphite, metal(0.4)}),
 	}
 }
 
 // mill is a tower with four sails; the balls are striped.
 func mill(l *Look) {
-	l.outdoors(0x868d72, -20, 36)
+	l.backdrop(0x5d94b8, -95, 44)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Index() {
 		case 1:

@@ -82,20 +82,22 @@ func (l *Look) Environment(m Mood) renderer.Environment {
 
 // daylight is warm sun and the cool fill of a hazy sky; the ground goes over into the haze.
 func (l *Look) daylight(e *renderer.Environment) {
-	e.Sun = renderer.RGB{R: 2.75, G: 2.3, B: 1.72}
+	e.Sun = renderer.RGB{R: 2.6, G: 2.2, B: 1.7}
+	e.Ambient = 1.5
 	e.Zenith = renderer.RGB{R: 0.15, G: 0.32, B: 0.62}
 	e.Horizon = renderer.RGB{R: 0.72, G: 0.78, B: 0.84}
 	g := lightOf(l.ground)
 	e.Nadir = scaled(g, 1.1)
-	e.Exposure, e.FogDensity = 0.69, 0.002
+	e.Exposure, e.FogDensity = 0.64, 0.002
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.9), darker(l.ground, 0.8)
 }
 
 // studio is a backdrop of one colour: the far ground and the background have the same light, so that no edge shows
 // between them.
 func (l *Look) studio(e *renderer.Environment) {
-	e.Sun = renderer.RGB{R: 2.7, G: 2.4, B: 2}
-	fill := renderer.RGB{R: 0.46, G: 0.5, B: 0.58}
+	e.Sun = renderer.RGB{R: 2.5, G: 2.25, B: 1.9}
+	e.Ambient = 1.35
+	fill := renderer.RGB{R: 0.62, G: 0.67, B: 0.76}
 	g := lightOf(l.ground)
 	up := e.SunDirection[1]
 	lit := renderer.RGB{R: g.R * (e.Sun.R*up + fill.R), G: g.G * (e.Sun.G*up + fill.G), B: g.B * (e.Sun.B*up + fill.B)}
@@ -105,7 +107,7 @@ func (l *Look) studio(e *renderer.Environment) {
 	// overhead hangs a white cloth: metal mirrors it
 	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey + 0.45}
 	e.Nadir = scaled(lit, 0.55)
-	e.Exposure, e.FogDensity = 0.72, 0.0005
+	e.Exposure, e.FogDensity = 0.63, 0.0005
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.93), darker(l.ground, 0.86)
 }
 

@@ -105,20 +105,25 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x7f463b, -30, 42)
+	l.backdrop(0x3c6f8c, -30, 46)
+	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
+		return Coat{l.ground, plain(0.7)}, b.Type() == physics.Static
+	}
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
 		}
 		const rim, thick = 0.5, 0.0105
-		bright := Coat{renderer.Hex(0xe9b64b), metal(0.24)}
-		relief := Coat{renderer.Hex(0xf6cf74), metal(0.3)}
+		bright := Coat{renderer.Hex(0xffcf6b), metal(0.32)}
+		relief := Coat{renderer.Hex(0xffe29c), metal(0.36)}
 		disc := l.mesh("coin", func(m *mesher) {
 			m.lathe(96, [2]float32{0, -0.006}, [2]float32{0.44, -0.006}, [2]float32{0.452, -thick}, [2]float32{0.494, -thick}, [2]float32{rim, -0.007},
 				[2]float32{rim, 0.007}, [2]float32{0.494, thick}, [2]float32{0.452, thick}, [2]float32{0.44, 0.006}, [2]float32{0, 0.006})
 		})
 		star := l.mesh("star of the coin", func(m *mesher) {
 			m.prism(starOutline(5, 0.3, 0.125), -thick, thick)
+			// the milled edge
+			m.ring(starOutline(120, 0.5035, 0.498), starOutline(120, 0.49, 0.49), -0.0075, 0.0075)
 			for k := range 48 {
 				m.prism(moved(starOutline(4, 0.008, 0.008), circle(0.4, 0, k, 48)), -thick, thick)
 			}
@@ -152,27 +157,22 @@ func moved(outline [][2]float32, by vec.Vec3) [][2]float32 {
 	return outline
 }
 
-// gramophone is a record on its player, with a steel ball.
+// gramophone is a record on its player, with a striped ball.
 func gramophone(l *Look) {
-	l.backdrop(0xb5866c, -45, 40)
+	l.backdrop(0xb87c58, -45, 44)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Type() {
 		case physics.Static:
 			wide := Coat{walnut, boards(5)}
 			return standing(b,
-				box(0, 0.06, 0, 6.2, 0.1, 5.8, wide), box(0, 0.17, 0, 6.0, 0.02, 5.6, Coat{graphite, plain(0.5)}),
+				box(0, 0.06, 0, 6.2, 0.1, 5.8, wide), box(0, 0.17, 0, 6.0, 0.02, 5.6, Coat{renderer.Hex(0xd8c7a8), plain(0.5)}),
 				rod(vec.V3(5.3, 0.15, -4.7), vec.V3(5.3, 0.75, -4.7), 0.35, Coat{silver, metal(0.3)}),
-				rod(vec.V3(5.3, 0.7, -4.7), vec.V3(3.6, 0.85, 2.2), 0.09, Coat{silver, metal(0.3)}), box(3.55, 0.83, 2.4, 0.16, 0.07, 0.3, Coat{graphite, plain(0.4)})), true
+				rod(vec.V3(5.3, 0.7, -4.7), vec.V3(3.6, 0.75, 2.2), 0.09, Coat{silver, metal(0.3)}), box(3.55, 0.83, 2.4, 0.16, 0.07, 0.3, Coat{graphite, plain(0.4)})), true
 		case physics.Kinematic:
 			return l.record(), true
 		}
-		return []Part{knob(vec.Vec3{}, 0.3, Coat{silver, striped2()})}, true
+		return []Part{knob(vec.Vec3{}, 0.3, Coat{gold, striped(0.2)})}, true
 	}
-}
-
-// striped2 is polished metal with quarters.
-func striped2() renderer.Material {
-	return patterned(metal(0.2), renderer.PatternSectors, 1, 0.35)
 }
 
 // record has grooves that catch the light and a label.

@@ -169,12 +169,12 @@ func cradleFrame(p vec.Vec3) []Part {
 		}
 	}
 	q := at(0, 0.05, 0)
-	return append(list, box(q.X, q.Y, q.Z, 2.05, 0.05, 0.62, Coat{walnut, wood(1.2)}))
+	return append(list, box(q.X, q.Y, q.Z, 2.05, 0.05, 0.62, Coat{walnut, wood(0.8)}))
 }
 
 // footbridge is planks on ropes between stone towers.
 func footbridge(l *Look) {
-	l.outdoors(0x878d74, -58, 33)
+	l.backdrop(0x5f9994, -35, 46)
 	figure := l.figures(3 + 40)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {

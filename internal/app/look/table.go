@@ -57,20 +57,17 @@ func blocks(l *Look) {
 	})
 }
 
-// bands are blocks of one paint in four rows each, every third of plain wood: hundreds of blocks in many colours are confetti.
+// bands are blocks of one paint in four rows each: hundreds of blocks in many colours are confetti.
 func bands(l *Look) {
 	l.blocks(func(b physics.Body) renderer.Color {
-		if b.Index()%3 == 0 {
-			return maple
-		}
-		return []renderer.Color{teal, gold, coral, ivory}[max(int(b.Position().Y), 0)/4%4]
+		return []renderer.Color{navy, gold, coral, ivory}[max(int(b.Position().Y), 0)/4%4]
 	})
 }
 
 // blocks paints wooden blocks by their positions in the beginning: the mass centre has not moved yet when the coat is chosen, nor
 // far when a scene is opened again.
 func (l *Look) blocks(paint func(b physics.Body) renderer.Color) {
-	l.backdrop(0xa07c5a, -50, 38)
+	l.backdrop(0x5f98a8, -40, 44)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
@@ -81,7 +78,7 @@ func (l *Look) blocks(paint func(b physics.Body) renderer.Color) {
 
 // stonework is an arch of two stones in turn with a keystone.
 func stonework(l *Look) {
-	l.outdoors(0x8f9075, -60, 34)
+	l.backdrop(0x4f86a3, -45, 44)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
@@ -101,7 +98,7 @@ func toyBin(l *Look) {
 	l.size = 0.5
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
-			return Coat{maple, boards(4)}, true
+			return Coat{maple, boards(2.5)}, true
 		}
 		return l.moving(scattered(l.palette, b.Index()), g), true
 	}
@@ -109,8 +106,8 @@ func toyBin(l *Look) {
 
 // drum is the turning box of the tumbler: boards outside, dark paint inside.
 func drum(l *Look) {
-	l.backdrop(0x8f8266, 8, 42)
-	l.level, l.sunk = -1.6, true
+	l.backdrop(0x5687a0, 8, 46)
+	l.level, l.sunk = -3.6, true
 	l.size = 0.5
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Kinematic {
@@ -119,13 +116,13 @@ func drum(l *Look) {
 		if plate, ok := g.(physics.Box); ok && plate.Half.X > 5 && plate.Half.Y > 5 {
 			return Coat{renderer.Hex(0x2f5068), plaster(3)}, true
 		}
-		return Coat{renderer.Hex(0xa97c4c), boards(4)}, true
+		return Coat{renderer.Hex(0xc4935a), boards(2.5)}, true
 	}
 }
 
 // furniture are tables, chairs and crates of three woods.
 func furniture(l *Look) {
-	l.backdrop(0x7b8f7a, -48, 40)
+	l.backdrop(0x6fa38e, -40, 46)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{limestone, plaster(4)}, true
@@ -152,9 +149,9 @@ func isLeg(g physics.Geometry) bool {
 
 // rocks are a heap of stones in four tones.
 func rocks(l *Look) {
-	l.outdoors(0xa48f6e, -55, 34)
+	l.backdrop(0x4a8790, -45, 42)
 	l.size = 4
-	tones := []renderer.Color{sandstone, renderer.Hex(0xb77b52), renderer.Hex(0x8c6a50), renderer.Hex(0xd9c39a)}
+	tones := []renderer.Color{sandstone, renderer.Hex(0xc2653f), renderer.Hex(0x7c5a4a), renderer.Hex(0xe6d6b4)}
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
@@ -166,9 +163,9 @@ func rocks(l *Look) {
 	}
 }
 
-// blast are crates between brick walls.
+// blast are crates between walls of light stone.
 func blast(l *Look) {
-	l.outdoors(0xae9c80, -58, 33)
+	l.backdrop(0x5d8bab, -20, 42)
 	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
@@ -178,7 +175,7 @@ func blast(l *Look) {
 	}
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
-			return Coat{brick, stone(2)}, true
+			return Coat{ivory, stone(1.2)}, true
 		}
 		return Coat{}, false
 	}
@@ -186,8 +183,8 @@ func blast(l *Look) {
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
-	l.outdoors(0xa5967a, -50, 42)
-	l.fluid = water.WithAlpha(120)
+	l.backdrop(0xb8734f, -40, 46)
+	l.fluid = water.WithAlpha(150)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true

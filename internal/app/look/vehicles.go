@@ -9,7 +9,7 @@ import (
 
 // coaster is a track of two rails on sleepers and columns, with a train of wagons.
 func coaster(l *Look) {
-	l.outdoors(0x8b9478, -55, 36)
+	l.backdrop(0x5f97ab, -25, 46)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		switch {
@@ -111,7 +111,7 @@ func (l *Look) wagon(i int) []Part {
 
 // motoring is a car on asphalt, with bumps in yellow and black.
 func motoring(l *Look) {
-	l.outdoors(0x8d8373, 20, 36)
+	l.backdrop(0x74a88a, 10, 44)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch {
 		case b.Name() == "chassis":
@@ -119,7 +119,7 @@ func motoring(l *Look) {
 		case b.Name() == "wheel":
 			return l.wheel(), true
 		case b.Index() == 0:
-			return standing(b, meshed(l.circuit(), Coat{ivory, plain(0.7)})), true
+			return standing(b, meshed(l.asphalt(), Coat{renderer.Hex(0x555c66), plain(0.85)}), meshed(l.circuit(), Coat{ivory, plain(0.7)})), true
 		}
 		var list []Part
 		for k := range 6 {
@@ -131,12 +131,22 @@ func motoring(l *Look) {
 	}
 }
 
+// asphalt is the band of the round road, its kerb sharp.
+func (l *Look) asphalt() *scenes.DrawMesh {
+	return l.mesh("asphalt", func(m *mesher) {
+		const n = 144
+		for k := range n {
+			m.quad(circle(6.1, 0.004, k, n), circle(6.1, 0.004, k+1, n), circle(11.75, 0.004, k+1, n), circle(11.75, 0.004, k, n))
+		}
+	})
+}
+
 // circuit is the paint of a round road: two lines and dashes between them.
 func (l *Look) circuit() *scenes.DrawMesh {
 	return l.mesh("circuit", func(m *mesher) {
 		const n = 144
 		band := func(k int, inner, outer float32) {
-			m.quad(circle(inner, 0.004, k, n), circle(inner, 0.004, k+1, n), circle(outer, 0.004, k+1, n), circle(outer, 0.004, k, n))
+			m.quad(circle(inner, 0.01, k, n), circle(inner, 0.01, k+1, n), circle(outer, 0.01, k+1, n), circle(outer, 0.01, k, n))
 		}
 		for k := range n {
 			band(k, 6.4, 6.55)
@@ -185,7 +195,9 @@ func (l *Look) car() []Part {
 	}
 	return append(list,
 		box(2.03, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}), box(-2.04, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}),
-		box(2.03, 0.0, 0, 0.03, 0.07, 0.32, Coat{graphite, plain(0.5)}), box(0, -0.22, 0, 1.0, 0.1, 0.8, Coat{graphite, plain(0.8)}))
+		box(2.03, 0.0, 0, 0.03, 0.07, 0.32, Coat{graphite, plain(0.5)}), box(0, -0.22, 0, 1.0, 0.1, 0.8, Coat{graphite, plain(0.8)}),
+		// the walls inside the wheel arches, and a moulding along the doors
+		box(0, -0.02, 0, 1.8, 0.24, 0.6, Coat{graphite, plain(0.9)}), box(0, -0.12, 0, 0.8, 0.025, 0.888, Coat{silver, metal(0.3)}))
 }
 
 // carSection extrudes an outline to half a width, with edges that lean in by a bevel.

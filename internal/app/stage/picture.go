@@ -82,18 +82,24 @@ func (p *Picture) SetExposure(x float32) { p.exposure = x }
 
 // Begin gives a packet the light and the quality of the picture.
 func (p *Picture) Begin(packet *renderer.Packet, show *Show) {
+	packet.Environment, packet.Quality = p.Light(show), p.quality.quality()
+	e := &packet.Environment
+	e.Exposure *= p.exposure
+	if show.Clean && show.Mood != look.Blueprint {
+		e.Ground.Grid, e.Ground.Axes = 0, 0
+	}
+}
+
+// Light is that of the look of the scene in the mood, and where the ground lies.
+func (p *Picture) Light(show *Show) renderer.Environment {
 	if dressed := p.stage.dress.look; dressed != nil && (dressed != p.lit || show.Mood != p.mood) {
 		p.light, p.lit, p.mood = dressed.Environment(show.Mood), dressed, show.Mood
 	} else if p.lit == nil {
 		p.light = renderer.DefaultEnvironment()
 	}
-	packet.Environment, packet.Quality = p.light, p.quality.quality()
-	e := &packet.Environment
-	e.Exposure *= p.exposure
+	e := p.light
 	_, _, e.Ground.Height = p.stage.Extent()
-	if show.Clean && show.Mood != look.Blueprint {
-		e.Ground.Grid, e.Ground.Axes = 0, 0
-	}
+	return e
 }
 
 // Mood is that of the last frame.

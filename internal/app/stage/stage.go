@@ -349,14 +349,14 @@ func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeSt
 			continue
 		}
 		for k := range s.forms {
-			s.addPart(b, shape, p, &s.forms[k], nodes)
+			s.addPart(b, shape, p, &s.forms[k], renderer.InstanceFlags(0).Cut(37*b.Index()+i), nodes)
 		}
 	}
 	return ok
 }
 
 // addPart adds one form of a part.
-func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, nodes *pose.NodeStore) {
+func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, flags renderer.InstanceFlags, nodes *pose.NodeStore) {
 	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
 		Local: p.Local.Mul(f.local), Scale: f.scale, Radius: f.radius,
@@ -366,7 +366,7 @@ func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *fo
 		return
 	}
 	surface := s.dress.surfaceOf(&p.Coat.Material)
-	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Stretch: f.stretch})
+	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Flags: flags, Stretch: f.stretch})
 	s.owners = append(s.owners, lookOwner{b, shape, p.Coat.Color, surface})
 }
 
@@ -385,7 +385,7 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 		s.problem = err
 		return
 	}
-	l, o := renderer.Finish{Color: paintOf(b), Stretch: f.stretch}, lookOwner{body: b, shape: shape}
+	l, o := renderer.Finish{Color: paintOf(b), Flags: renderer.InstanceFlags(0).Cut(37 * b.Index()), Stretch: f.stretch}, lookOwner{body: b, shape: shape}
 	switch {
 	case shape.Sensor():
 		l.Flags |= renderer.InstanceSensor
