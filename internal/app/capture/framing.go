@@ -18,6 +18,8 @@ type Framing struct {
 	Fill float32
 	// Subject is the box (m, world) that has to be seen; the empty box stands for everything that moves.
 	Subject vec.AABB
+	// Raised says that the shadow falls on something above the ground and needs no room of its own.
+	Raised bool
 }
 
 // subject appends the corners of what is to fill the picture.
@@ -89,7 +91,9 @@ func (o *Framing) apply(camera *renderer.Camera, w *physics.World, light *render
 	if len(points) == 0 {
 		return
 	}
-	points = appendShadows(points, light)
+	if !o.Raised {
+		points = appendShadows(points, light)
+	}
 	// from far away everything is in front of the eye
 	box := vec.EmptyAABB
 	for _, p := range points {

@@ -52,7 +52,7 @@ func mannequins(l *Look) {
 
 // gymnasts are figures in harnesses under a bar.
 func gymnasts(l *Look) {
-	l.backdrop(0x6fa3ab, -25, 46)
+	l.backdrop(0x4f868f, -25, 46)
 	figure := l.figures(2)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() == physics.Static && b.Index() == 1 {

@@ -107,7 +107,7 @@ func (l *Look) studio(e *renderer.Environment) {
 	// overhead hangs a white cloth: metal mirrors it
 	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey + 0.45}
 	e.Nadir = scaled(lit, 0.55)
-	e.Exposure, e.FogDensity = 0.63, 0.0005
+	e.Exposure, e.FogDensity = 0.62, 0.0005
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.93), darker(l.ground, 0.86)
 }
 

@@ -105,7 +105,7 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x3c6f8c, -30, 46)
+	l.backdrop(0x2f5c77, -30, 46)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		return Coat{l.ground, plain(0.7)}, b.Type() == physics.Static
 	}

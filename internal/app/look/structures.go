@@ -174,7 +174,7 @@ func cradleFrame(p vec.Vec3) []Part {
 
 // footbridge is planks on ropes between stone towers.
 func footbridge(l *Look) {
-	l.backdrop(0x5f9994, -35, 46)
+	l.backdrop(0x4f8884, -35, 46)
 	figure := l.figures(3 + 40)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {

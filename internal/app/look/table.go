@@ -122,10 +122,10 @@ func drum(l *Look) {
 
 // furniture are tables, chairs and crates of three woods.
 func furniture(l *Look) {
-	l.backdrop(0x6fa38e, -40, 46)
+	l.backdrop(0x548a74, -40, 46)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
-			return Coat{limestone, plaster(4)}, true
+			return Coat{renderer.Hex(0xc9bb9f), plaster(4)}, true
 		}
 		switch n := b.ShapeCount(); {
 		case n == 1:
@@ -183,7 +183,7 @@ func blast(l *Look) {
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
-	l.backdrop(0xb8734f, -40, 46)
+	l.backdrop(0xa3623f, -40, 46)
 	l.fluid = water.WithAlpha(150)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {

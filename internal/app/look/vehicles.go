@@ -9,7 +9,7 @@ import (
 
 // coaster is a track of two rails on sleepers and columns, with a train of wagons.
 func coaster(l *Look) {
-	l.backdrop(0x5f97ab, -25, 46)
+	l.backdrop(0x4d8299, -25, 46)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		switch {
