@@ -59,9 +59,12 @@ vec2 spot(int k, int n) {
 // distance of what is in front of the point sets the width of the filter. The comparison follows the plane of the
 // surface, so that wide filters do not shade it by itself.
 float soft_shadow(vec3 s, vec3 normal, int i, float texel, float reach) {
-	const int SEARCH = 12, TAPS = 20;
 #ifdef LINEAR
+	// the samples of a picture add theirs up
+	const int SEARCH = 8, TAPS = 8;
 	spot_turn = 2.0 * PI * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + fog.w);
+#else
+	const int SEARCH = 12, TAPS = 20;
 #endif
 	vec3 across = normalize(vec3(shadow[i][0][0], shadow[i][1][0], shadow[i][2][0]));
 	vec3 up = cross(lamp.xyz, across);
