@@ -114,6 +114,7 @@ type Lamp struct {
 	// Gloss, Sky, Bounce and Mirror are factors on the highlights of the lamp, on the even light from above and from
 	// below, and on the surroundings that surfaces mirror.
 	Gloss, Sky, Bounce, Mirror float32
-	// Radius (rad) is that of the cone of directions that the lamp of a sample stands for.
-	Radius float32
+	// Radius (rad) is that of the cone of directions that the lamp of a sample stands for, and Turn, a share of a circle, turns
+	// the noise of its shadows.
+	Radius, Turn float32
 }

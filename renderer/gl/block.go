@@ -78,9 +78,7 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	b.GridLine = linear(e.Ground.Line, e.Ground.Cell)
 	b.GridStrong = linear(e.Ground.Strong, e.Ground.Fade)
 	b.fillPanes(p)
-	// each sample turns the noise of the pixels by the golden section
-	turn := 0.61803398875 * float64(p.Sampling.Index)
-	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, float32(turn - math.Floor(turn))}
+	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, lamp.Turn}
 	b.Outline = display(e.Outline, e.OutlineWidth)
 }
 

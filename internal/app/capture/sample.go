@@ -84,10 +84,12 @@ func (s *sample) apply(f *engine.Frame, distance float32) {
 	weight := float32(s.Count) / float32(at.count)
 	if at.sun {
 		p.Environment.Lamp = sunRay(&p.Environment, at, weight)
-		return
+	} else {
+		p.Environment.Lamp = skyRay(&p.Environment, at, weight)
+		p.Quality.ShadowSize = skyShadows
 	}
-	p.Environment.Lamp = skyRay(&p.Environment, at, weight)
-	p.Quality.ShadowSize = skyShadows
+	turn := 0.61803398875 * float64(s.Index)
+	p.Environment.Lamp.Turn = float32(turn - math.Floor(turn))
 }
 
 // sunRay is the sun from a place on its disc. Everything that casts no shadows comes with it.
