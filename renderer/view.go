@@ -114,7 +114,7 @@ type Lamp struct {
 	// Gloss, Sky, Bounce and Mirror are factors on the highlights of the lamp, on the even light from above and from
 	// below, and on the surroundings that surfaces mirror.
 	Gloss, Sky, Bounce, Mirror float32
-	// Radius (rad) is that of the cone of directions that the lamp of a sample stands for, and Turn, a share of a circle, turns
+	// Radius (rad) is that of the cone of directions that the lamp of a sample stands for, and Angle, a share of a circle, rotates
 	// the noise of its shadows.
-	Radius, Turn float32
+	Radius, Angle float32
 }

@@ -22,7 +22,7 @@ layout(std140) uniform Frame {
 	vec4 ground;         // colour of the plane; w: its height
 	vec4 grid_line;      // colour of the lines; w: side of a cell
 	vec4 grid_strong;    // colour of every tenth line; w: distance at which the grid has gone
-	vec4 fog;            // density in 1/m, near and far; w: turn of the noise of shadows, a share of a circle
+	vec4 fog;            // density in 1/m, near and far; w: rotation of the noise of shadows, a share of a circle
 	vec4 outline;        // sRGB colour; w: width in pixels, 0 none
 	uvec4 slab;          // first texels of instances, quads, lines and points in the buffer
 	vec4 pane[4];        // factors and offsets from the view to its parts of the picture, x and y

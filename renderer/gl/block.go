@@ -78,7 +78,7 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	b.GridLine = linear(e.Ground.Line, e.Ground.Cell)
 	b.GridStrong = linear(e.Ground.Strong, e.Ground.Fade)
 	b.fillPanes(p)
-	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, lamp.Turn}
+	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, lamp.Angle}
 	b.Outline = display(e.Outline, e.OutlineWidth)
 }
 

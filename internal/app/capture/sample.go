@@ -34,7 +34,7 @@ func (s *studio) takeSamples(alpha float32, elapsed int64, capture *renderer.Cap
 		s.sample = sample{renderer.Sampling{Index: i, Count: n}, s.shot}
 		if s.done > 0 {
 			// before the first tick nothing has moved
-			s.blend(max(alpha-shutter*s.sample.place().moment, 0))
+			s.blend(max(alpha-shutter*s.sample.position().moment, 0))
 		}
 		if err := s.draw(elapsed, capture); err != nil {
 			return err
@@ -44,8 +44,8 @@ func (s *studio) takeSamples(alpha float32, elapsed int64, capture *renderer.Cap
 	return nil
 }
 
-// place is where a sample lies among those of its light.
-type place struct {
+// position is where a sample lies among those of its light.
+type position struct {
 	sun bool
 	// index counts the samples of the sun, or those of the sky, up to count.
 	index, count int
@@ -53,14 +53,14 @@ type place struct {
 	moment float32
 }
 
-// place keeps the samples of the sun and of the sky apart: each of the two is an even sequence. The multiples of an even
+// position keeps the samples of the sun and of the sky apart: each of the two is an even sequence. The multiples of an even
 // sequence are not: those of every third entry fell into two columns of a pixel.
-func (s *sample) place() place {
+func (s *sample) position() position {
 	i, n := int(s.Index), int(s.Count)
 	suns := (n + sunEvery - 1) / sunEvery
-	p := place{sun: true, index: i / sunEvery, count: suns}
+	p := position{sun: true, index: i / sunEvery, count: suns}
 	if i%sunEvery != 0 {
-		p = place{index: i - i/sunEvery - 1, count: n - suns}
+		p = position{index: i - i/sunEvery - 1, count: n - suns}
 	}
 	p.moment = (float32(mixedUp(p.index, p.count, 0.29)) + 0.5) / float32(p.count)
 	return p
@@ -71,7 +71,7 @@ func (s *sample) apply(f *engine.Frame, distance float32) {
 	if s.Count == 0 {
 		return
 	}
-	p, at := f.Packet, s.place()
+	p, at := f.Packet, s.position()
 	p.Sampling = s.Sampling
 	p.Quality.Samples, p.Quality.Flags = 1, 0
 	if s.Count < fewSamples {
@@ -88,12 +88,12 @@ func (s *sample) apply(f *engine.Frame, distance float32) {
 		p.Environment.Lamp = skyRay(&p.Environment, at, weight)
 		p.Quality.ShadowSize = skyShadows
 	}
-	turn := 0.61803398875 * float64(s.Index)
-	p.Environment.Lamp.Turn = float32(turn - math.Floor(turn))
+	angle := 0.61803398875 * float64(s.Index)
+	p.Environment.Lamp.Angle = float32(angle - math.Floor(angle))
 }
 
 // sunRay is the sun from a place on its disc. Everything that casts no shadows comes with it.
-func sunRay(e *renderer.Environment, at place, weight float32) renderer.Lamp {
+func sunRay(e *renderer.Environment, at position, weight float32) renderer.Lamp {
 	sun := e.SunDirection
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-3 {
@@ -112,7 +112,7 @@ func sunRay(e *renderer.Environment, at place, weight float32) renderer.Lamp {
 // skyRay is the light of the sky from one of directions that are even over the hemisphere (a Fibonacci lattice). A
 // direction stands for the solid angle 2π/n, so that with irradiance over π its light is twice the radiance, and its
 // shadows are as soft as those of a cone with that angle.
-func skyRay(e *renderer.Environment, at place, weight float32) renderer.Lamp {
+func skyRay(e *renderer.Environment, at position, weight float32) renderer.Lamp {
 	const golden = math.Pi * 2 * 0.61803398875
 	up := (float64(at.index) + 0.5) / float64(at.count)
 	flat, angle := math.Sqrt(1-up*up), golden*float64(at.index)

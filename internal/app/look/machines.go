@@ -14,7 +14,7 @@ const toothPitch = vec.Pi * 0.1
 
 // clockwork are gears with teeth, of brass and steel, before a plate.
 func clockwork(l *Look) {
-	l.backdrop(0xb08a62, -20, 46)
+	l.backdrop(0xbb966d, -20, 46)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		polished, enamel := metal(0.24), plain(0.3)
 		switch b.Index() {

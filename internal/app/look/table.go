@@ -44,11 +44,6 @@ func (l *Look) backdrop(ground uint32, azimuth, elevation float64) {
 	l.mood, l.ground, l.azimuth, l.elevation = Studio, renderer.Hex(ground), azimuth, elevation
 }
 
-// outdoors puts a scene under the sun.
-func (l *Look) outdoors(ground uint32, azimuth, elevation float64) {
-	l.mood, l.ground, l.azimuth, l.elevation = Daylight, renderer.Hex(ground), azimuth, elevation
-}
-
 // blocks are painted building blocks.
 func blocks(l *Look) {
 	l.blocks(func(b physics.Body) renderer.Color {
@@ -183,7 +178,7 @@ func blast(l *Look) {
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
-	l.backdrop(0xa3623f, -40, 46)
+	l.backdrop(0x8f5335, -40, 46)
 	l.fluid = water.WithAlpha(150)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {

@@ -80,7 +80,7 @@ func blocked(frames []vec.Transform, p vec.Vec3) bool {
 
 // wagon is a body with two seats, a nose for the first, and wheels on the rails.
 func (l *Look) wagon(i int) []Part {
-	paint := Coat{[]renderer.Color{teal, gold, teal}[i%3], carPaint()}
+	paint := Coat{[]renderer.Color{ivory, gold, ivory}[i%3], carPaint()}
 	side := l.mesh("side of a wagon", func(m *mesher) {
 		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08}, {-0.6, 0.34}, {-0.66, 0.3}}, -0.42, -0.34)
 		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08}, {-0.6, 0.34}, {-0.66, 0.3}}, 0.34, 0.42)
