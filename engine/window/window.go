@@ -40,8 +40,8 @@ type Window struct {
 	restoreX, restoreY  int
 	restoreW, restoreH  int
 	// opened is the size that the window was opened with (units), which may be smaller than users can make one
-	opened struct{ width, height int }
-	destroyed           bool
+	opened    struct{ width, height int }
+	destroyed bool
 }
 
 // open windows; GLFW is initialised with the first and terminated with the last. Main thread only.
