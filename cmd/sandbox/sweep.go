@@ -47,7 +47,7 @@ func newSweep() *cobra.Command {
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
 	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepReport(), newSweepJobs(), newSweepWorker())
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepWorker())
 	return cmd
 }
 
