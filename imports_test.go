@@ -129,7 +129,7 @@ var allowed = map[string][]string{
 	"internal/fit":          {"tumble/internal/sweep", "gonum.org/v1/gonum/..."},
 	"internal/app/sweeps":   {"tumble/engine/param", "tumble/internal/sweep"},
 	"internal/app/watch":    {"tumble/internal/curves", "tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
-	"internal/app/session": {"tumble/internal/doctor", "tumble/internal/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
+	"internal/app/session": {"tumble/internal/capsule", "tumble/internal/doctor", "tumble/internal/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/internal/bodyname", "tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/physics/rigs",
 		"github.com/klauspost/compress/zstd"},
 	"internal/app/history": {"tumble/internal/bodyname", "tumble/physics", "tumble/internal/meter", "tumble/engine/input", "tumble/engine/record", "tumble/internal/app/session", "tumble/engine/param", "tumble/physics/scenes", "tumble/physics/vec"},
