@@ -53,6 +53,8 @@ type History struct {
 	astray bool           // the session has edits that were parked
 	held   []input.Event  // done after the tick at, before the next one
 	parked map[int]parked // by the tick before
+	// parkedBytes is the memory of their states
+	parkedBytes int
 }
 
 // parked is what was edited after a tick that the session has left.
@@ -124,12 +126,23 @@ func (h *History) Park() {
 	if h.HeldUndoes() {
 		if m := (&session.Moment{}); m.Take(h.session) == nil {
 			p.state = m
+			h.parkedBytes += m.Bytes()
+			h.keys.shrink(h)
 		}
 	}
 	if h.parked == nil {
 		h.parked = map[int]parked{}
 	}
+	h.unkeep(h.at)
 	h.parked[h.at], h.held, h.astray = p, h.held[:0], true
+}
+
+// unkeep forgets what was parked after a tick.
+func (h *History) unkeep(tick int) {
+	if p := h.parked[tick]; p.state != nil {
+		h.parkedBytes -= p.state.Bytes()
+	}
+	delete(h.parked, tick)
 }
 
 // unpark edits again what was edited after the tick that the session has come to. Only that can be undone then, and nothing
@@ -146,7 +159,7 @@ func (h *History) unpark() error {
 			return err
 		}
 	}
-	delete(h.parked, h.at)
+	h.unkeep(h.at)
 	h.held = append(h.held, p.events...)
 	if p.state != nil {
 		return nil
@@ -220,7 +233,7 @@ func (d *Divergence) Error() string {
 
 // Bytes is the memory that the history takes, Budget what it may take.
 func (h *History) Bytes() int {
-	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.logBytes()
+	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.parkedBytes + h.logBytes()
 }
 
 // Budget is the memory that the history may take.

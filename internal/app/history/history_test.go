@@ -557,9 +557,16 @@ func TestUndoIsParked(t *testing.T) {
 	back := func(what string) {
 		t.Helper()
 		want, at := s.World().Hash(), h.At()
+		free := h.Bytes()
 		h.Park()
+		if h.Bytes() < free+h.parked[at].state.Bytes() {
+			t.Errorf("%s: the parked state is not counted", what)
+		}
 		goTo(t, h, 3)
 		goTo(t, h, at)
+		if h.parkedBytes != 0 {
+			t.Errorf("%s: %d bytes are parked after the way back", what, h.parkedBytes)
+		}
 		if s.World().Hash() != want {
 			t.Errorf("%s: another state after the way back and forth", what)
 		}
