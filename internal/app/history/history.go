@@ -23,7 +23,7 @@ const DefaultBudget = 256 << 20
 // tick is what a history has of a tick: all of it that decides what the tick does, and what came of it.
 type tick struct {
 	digest uint64
-	time   float64 // from the first tick of the history (s)
+	time   float64 // since the scene was built, counted through restarts (s)
 	dt     float32 // s
 	hertz  int32
 	inputs int // events of the history up to this tick
@@ -36,6 +36,7 @@ type tick struct {
 type History struct {
 	session *session.Session
 	options Options
+	base    int // steps that the session had done before tick 0
 
 	ticks  []tick // that after tick i is ticks[i]
 	events []input.Event
@@ -70,7 +71,7 @@ func New(s *session.Session, options Options) (*History, error) {
 		options.Budget = DefaultBudget
 	}
 	h := &History{session: s, options: options, ticks: make([]tick, 1, 1024)}
-	h.ticks[0].digest = s.Digest()
+	h.ticks[0].digest, h.ticks[0].time, h.base = s.Digest(), s.Time(), int(s.Steps())
 	h.tree = newTree()
 	h.keys = keyframes{clock: options.Clock}
 	return h, h.keys.take(h, 0, weightRoot)
@@ -212,7 +213,7 @@ func (h *History) Input(n int) []input.Event {
 	return h.input(n)
 }
 
-// Time is how long after the beginning of the history a tick ends, on its branch (s).
+// Time is when a tick ends, on its branch (s): the time of the session when the history began, and what was simulated since.
 func (h *History) Time(n int) float64 { return h.ticks[n].time }
 
 // Length is the length of a tick (s).
