@@ -77,7 +77,7 @@ func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	radius := float64(a.CoreRadius()) + float64(b.CoreRadius())
 	slop := impactSlop(b, sweepB.LocalCenter)
-	target, tolerance := targetGap(radius, slop), impactTolerance*slop
+	target, tolerance := targetGap(radius, slop), float64(impactTolerance*slop)
 	_, outerA := a.Extents(sweepA.LocalCenter)
 	_, outerB := b.Extents(sweepB.LocalCenter)
 	rotationA, rotationB := shape.Widen(sweepA.RotationVector), shape.Widen(sweepB.RotationVector)
