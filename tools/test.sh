@@ -105,26 +105,33 @@ part_sample() {
   rm -f bin/sample.png
 }
 
-# What unit left out, in a random order.
+# What unit left out, in a random order. The tests of real windows run alone afterwards: beside others on both cores their
+# frames come too late for what they look at.
 part_full() {
-  local tests names
+  local tests names folders
   tests=$(left_out)
   names=$(cut -d ' ' -f 2 <<<"$tests" | sort -u | paste -sd '|')
+  folders=$(cut -d ' ' -f 1 <<<"$tests" | sort -u)
   # shellcheck disable=SC2046
-  display go test -vet=off -shuffle=on -timeout 30m -run "^($names)\$" $(cut -d ' ' -f 1 <<<"$tests" | sort -u)
+  display go test -vet=off -shuffle=on -timeout 30m -run "^($names)\$" $(grep -vxE "$windows" <<<"$folders")
+  # shellcheck disable=SC2046
+  display go test -vet=off -shuffle=on -timeout 30m -p 1 -run "^($names)\$" $(grep -xE "$windows" <<<"$folders")
 }
+windows='\./internal/windowed|\./cmd/sandbox'
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages that start goroutines, and
-# of physics those in files that give a world workers or call it from several goroutines: the others run on one. Minutes of one pile
-# or chain, a day of the ledger, known answers, bad numbers and counts of allocations show nothing more under it.
+# of physics, beside them, those in files that give a world workers or call it from several goroutines: the others run on
+# one. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers, counts of allocations and of bytes in
+# files show nothing more under it.
 part_race() {
-  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster'
+  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster|KeyframesOfAFile|FindTheSamePairs'
   local files shared
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
   shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
-  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
-  go test -vet=off -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics &
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  wait $!
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,

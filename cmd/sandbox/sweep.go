@@ -47,7 +47,7 @@ func newSweep() *cobra.Command {
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
 	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepReport(), newSweepJobs(), newSweepWorker())
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepWorker())
 	return cmd
 }
 
@@ -181,8 +181,22 @@ func workerCommand(study string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	return append([]string{program, "sweep", "worker", study}, loadFlags()...), nil
+}
+
+// sweepCommand is the command that simulates a study, whose path is appended; nil where this program has no file.
+func sweepCommand() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return append([]string{program, "sweep"}, loadFlags()...)
+}
+
+// loadFlags are the flags of this process that say how files are read.
+func loadFlags() []string {
 	o := openscene.CurrentOptions()
-	command := []string{program, "sweep", "worker", study, "--max-scene-bytes", strconv.FormatInt(o.MaxBytes, 10)}
+	command := []string{"--max-scene-bytes", strconv.FormatInt(o.MaxBytes, 10)}
 	for name, dir := range o.Packages {
 		command = append(command, "--package", name+"="+dir)
 	}
@@ -192,7 +206,7 @@ func workerCommand(study string) ([]string, error) {
 	if o.SelfCollision {
 		command = append(command, "--self-collision")
 	}
-	return command, nil
+	return command
 }
 
 // newSweepWorker is the command that sweep starts for each worker.

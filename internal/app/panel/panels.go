@@ -37,6 +37,7 @@ type Panels struct {
 	advice     adviceWindow
 	rigs       rigsWindow
 	forks      forksWindow
+	sweep      sweepWindow
 	palette    palette
 	outliner   outliner
 }
@@ -291,6 +292,11 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.history.barFigures(c, v)
 	c.EndMenuBar()
 	p.parameters.draw(c, v)
+	if key := p.parameters.swept; key != "" {
+		p.parameters.swept = ""
+		_, err := p.PlanSweep(v, key, nil)
+		report(c, err)
+	}
 	p.inspector.draw(c, v, &p.locked)
 	p.locked.draw(c, v)
 	drawDisplay(c, v, &p.look)
@@ -314,6 +320,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
 	p.forks.draw(c, v)
+	p.sweep.draw(c, v)
 	if p.front != "" {
 		c.Show(p.front)
 		p.front = ""
