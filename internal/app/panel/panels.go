@@ -190,7 +190,7 @@ func (p *Panels) SetDrawer(open bool) { p.drawer = open }
 func (p *Panels) Lab() bool { return p.lab.open }
 
 // SetLab opens or closes the window of the loop laboratory.
-func (p *Panels) SetLab(open bool) { p.lab.open = open }
+func (p *Panels) SetLab(open bool) { p.set(&p.lab.open, open, windowLab) }
 
 // Light reports whether the theme is the light one.
 func (p *Panels) Light() bool { return p.look.light }
@@ -272,7 +272,7 @@ func (p *Panels) Record(v *View) {
 	}
 	p.pointer.frame(v)
 	c := p.ui
-	c.Zoom = float32(p.look.zoom)
+	c.Zoom = p.look.zoomFor(&p.pointer.in)
 	before := c.Cursor()
 	c.Begin(v.Frame.Packet, &p.pointer.in)
 	p.windows(c, v)

@@ -171,7 +171,7 @@ func (p *parameters) set(c *ui.Context, v *View, k *knob) {
 
 // restartRow offers to build the scene again with the values that need it, or does it at once.
 func (p *parameters) restartRow(c *ui.Context, v *View) {
-	c.Row(0, 0)
+	c.Flow(130, 0, 0)
 	c.Check("Restart at once", &p.atOnce)
 	c.Tip("Builds the scene again as soon as a value is let go.")
 	if p.restart {
