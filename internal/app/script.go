@@ -28,14 +28,16 @@ type Script struct {
 
 // scriptVerbs are the lines beside the commands, by their first word.
 var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
-	"state":  (*App).scriptState,
-	"select": (*App).scriptSelect,
-	"set":    (*App).scriptSet,
-	"wait":   (*App).scriptWait,
-	"where":  (*App).scriptWhere,
-	"look":   (*App).scriptLook,
-	"open":   (*App).scriptOpen,
-	"widget": (*App).scriptWidget,
+	"state":      (*App).scriptState,
+	"select":     (*App).scriptSelect,
+	"set":        (*App).scriptSet,
+	"wait":       (*App).scriptWait,
+	"where":      (*App).scriptWhere,
+	"look":       (*App).scriptLook,
+	"open":       (*App).scriptOpen,
+	"sweep":      (*App).scriptSweep,
+	"sweep-stop": (*App).scriptStopSweep,
+	"widget":     (*App).scriptWidget,
 
 	"click":   (*App).scriptClick,
 	"enter":   (*App).scriptEnter,
