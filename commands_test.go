@@ -38,6 +38,14 @@ func TestCommands(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config"))
 	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
 	t.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	// where programs beside a clone find it
+	here, err := filepath.Abs(".")
+	if err == nil {
+		err = os.Symlink(here, filepath.Join(dir, "tumble"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
 		t.Fatal(err)
