@@ -50,8 +50,8 @@ func ball(name, more string) string {
 		<collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link>`
 }
 
-// place fails unless a body is somewhere, in the axes of the file.
-func place(t *testing.T, r map[string]physics.Body, name string, x, y, z float32) {
+// standsAt fails unless a body is somewhere, in the axes of the file.
+func standsAt(t *testing.T, r map[string]physics.Body, name string, x, y, z float32) {
 	t.Helper()
 	b, ok := r[name]
 	if !ok {
@@ -78,8 +78,8 @@ func TestWorld(t *testing.T) {
 	if s.Hertz != 125 || s.Settings.Gravity.Dist(vec.V3(0, -3, 0)) > 1e-5 || len(s.Bodies) != 5 {
 		t.Errorf("%d Hz, gravity %v, %d bodies", s.Hertz, s.Settings.Gravity, len(s.Bodies))
 	}
-	place(t, bodies, "a::l", 1, 2, 3)
-	place(t, bodies, "one::top", 9, 0, 1)
+	standsAt(t, bodies, "a::l", 1, 2, 3)
+	standsAt(t, bodies, "one::top", 9, 0, 1)
 	if a, two := bodies["a::l"], bodies["two::top"]; a.Mass() != 2 || two.Type() != physics.Static || bodies["one::top"].ShapeCount() != 2 {
 		t.Errorf("mass %g, type %v, %d shapes", a.Mass(), two.Type(), bodies["one::top"].ShapeCount())
 	}
@@ -92,7 +92,7 @@ func TestWorld(t *testing.T) {
 		}
 	}
 	// after 2 s of 3 m/s² the ball lies on the floor; the box has no weight and nothing in common with the floor
-	place(t, bodies, "b::l", 4, 2, 0.1)
+	standsAt(t, bodies, "b::l", 4, 2, 0.1)
 	if y := bodies["a::l"].Position().Y; y > 0.11 || y < 0.09 {
 		t.Errorf("the ball is at %g m", y)
 	}
@@ -111,12 +111,12 @@ func TestFrames(t *testing.T) {
 		<model name="placed" placement_frame="foot"><pose>0 7 0 0 0 0</pose>`+ball("body", "")+`<frame name="foot"><pose>0 0 -1 0 0 0</pose></frame></model>
 		<model name="old">`+ball("deep::link", "")+ball("next", `<pose relative_to="deep::link">0 0 3 0 0 0</pose>`)+`</model>`), read)
 	bodies := scenetest.Named(r)
-	place(t, bodies, "m::base", 10, 0, 1)
-	place(t, bodies, "m::side", 10, 1, 3)
-	place(t, bodies, "m::inner::tip", 10, 1, 4.5)
-	place(t, bodies, "m::top", 10, 0, 7)
-	place(t, bodies, "placed::body", 0, 7, 1)
-	place(t, bodies, "old::next", 0, 0, 3)
+	standsAt(t, bodies, "m::base", 10, 0, 1)
+	standsAt(t, bodies, "m::side", 10, 1, 3)
+	standsAt(t, bodies, "m::inner::tip", 10, 1, 4.5)
+	standsAt(t, bodies, "m::top", 10, 0, 7)
+	standsAt(t, bodies, "placed::body", 0, 7, 1)
+	standsAt(t, bodies, "old::next", 0, 0, 3)
 	joints := r.World.Joints(nil)
 	if len(joints) != 1 {
 		t.Fatalf("%d joints", len(joints))

@@ -63,15 +63,15 @@ func (b *builder) joint(c *connection) {
 		c.Lossf("its links are parts of one body: it has no effect")
 		return
 	}
-	local, err := c.scope.place(c.frame)
+	local, err := c.scope.position(c.frame)
 	if err != nil {
 		c.Errorf("pose: %v", err)
 		return
 	}
 	world := c.scope.world.Mul(local)
 	frames := func(f *physics.JointFrames, q vec.Quat) {
-		place := vec.Transform{P: world.P, Q: world.Q.Mul(q).Norm()}
-		f.FrameA, f.FrameB = at.InvMul(place), child.world.InvMul(place)
+		joint := vec.Transform{P: world.P, Q: world.Q.Mul(q).Norm()}
+		f.FrameA, f.FrameB = at.InvMul(joint), child.world.InvMul(joint)
 		f.FrameA.Q, f.FrameB.Q = f.FrameA.Q.Norm(), f.FrameB.Q.Norm()
 	}
 	def, springs := b.definition(c, local, frames)

@@ -83,7 +83,7 @@ func (s *scope) local(name string) (vec.Transform, error) {
 	if f == nil || nested && f.model == nil {
 		return vec.TransformIdentity, fmt.Errorf("there is no frame %q", name)
 	}
-	at, err := s.place(f)
+	at, err := s.position(f)
 	if err != nil || !nested {
 		return at, err
 	}
@@ -101,8 +101,8 @@ func (s *scope) find(name string) (f *frame, rest string, nested bool) {
 	return s.frames[first], rest, nested
 }
 
-// place returns the place of a frame in its model.
-func (s *scope) place(f *frame) (vec.Transform, error) {
+// position returns the place of a frame in its model.
+func (s *scope) position(f *frame) (vec.Transform, error) {
 	if f.known {
 		return f.local, nil
 	}
@@ -162,7 +162,7 @@ func (s *scope) carrier(name string) (*link, error) {
 // settle computes where the models and links are in the world.
 func (s *scope) settle() {
 	for _, l := range s.links {
-		at, err := s.place(l.frame)
+		at, err := s.position(l.frame)
 		if err != nil {
 			l.Errorf("pose: %v", err)
 		}
@@ -170,7 +170,7 @@ func (s *scope) settle() {
 		l.world.Q = l.world.Q.Norm()
 	}
 	for _, m := range s.models {
-		at, err := s.place(m.frame)
+		at, err := s.position(m.frame)
 		if err != nil {
 			m.Errorf("pose: %v", err)
 		}
