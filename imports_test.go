@@ -129,8 +129,9 @@ var allowed = map[string][]string{
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", gotoml},
 	"internal/sweep/report": {"tumble/internal/sweep"},
 	"internal/fit":          {"tumble/internal/sweep", "gonum.org/v1/gonum/..."},
+	"internal/app/sweeps":   {"tumble/engine/param", "tumble/internal/sweep"},
 	"internal/app/watch":    {"tumble/internal/curves", "tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
-	"internal/app/session": {"tumble/internal/doctor", "tumble/internal/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
+	"internal/app/session": {"tumble/internal/capsule", "tumble/internal/doctor", "tumble/internal/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/internal/bodyname", "tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/physics/rigs",
 		"github.com/klauspost/compress/zstd"},
 	"internal/app/history": {"tumble/internal/bodyname", "tumble/physics", "tumble/internal/meter", "tumble/engine/input", "tumble/engine/record", "tumble/internal/app/session", "tumble/engine/param", "tumble/physics/scenes", "tumble/physics/vec"},
@@ -151,7 +152,7 @@ var allowed = map[string][]string{
 	"internal/app/thumbnail": {"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/userfile",
 		"tumble/internal/openscene", "tumble/renderer"},
 	"internal/app/browser": {"tumble/internal/app/filedialog", "tumble/internal/app/thumbnail", "tumble/internal/truth", "tumble/physics/scenes", "tumble/renderer/ui"},
-	"internal/app/panel": {"tumble/internal/app/browser", "tumble/internal/app/history", "tumble/internal/app/forks", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/look", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
+	"internal/app/panel": {"tumble/internal/app/sweeps", "tumble/internal/sweep", "tumble/internal/app/browser", "tumble/internal/app/history", "tumble/internal/app/forks", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/look", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
 		"tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/openscene", "tumble/physics",
 		"tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
 	// shared by the tests of the window
@@ -159,7 +160,7 @@ var allowed = map[string][]string{
 	// puts the parts together
 	"internal/app/split": {"tumble/engine", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/forks", "tumble/internal/app/plate", "tumble/internal/app/stage", "tumble/internal/bodyname",
 		"tumble/physics", "tumble/renderer", "tumble/renderer/ui"},
-	"internal/app": {"tumble/internal/app/browser", "tumble/internal/app/filedialog", "tumble/internal/app/thumbnail", "tumble/internal/meter", "tumble/internal/app/history", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/look", "tumble/internal/app/looplab", "tumble/internal/app/panel",
+	"internal/app": {"tumble/internal/app/sweeps", "tumble/internal/sweep", "tumble/internal/app/browser", "tumble/internal/app/filedialog", "tumble/internal/app/thumbnail", "tumble/internal/meter", "tumble/internal/app/history", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/look", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/plate", "tumble/internal/app/split", "tumble/internal/app/session", "tumble/internal/app/sound", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",

@@ -120,16 +120,18 @@ part_full() {
 windows='\./internal/windowed|\./cmd/sandbox'
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages that start goroutines, and
-# of physics those in files that give a world workers or call it from several goroutines: the others run on one. Minutes of one pile
-# or chain, a day of the ledger, known answers, bad numbers and counts of allocations show nothing more under it.
+# of physics, beside them, those in files that give a world workers or call it from several goroutines: the others run on
+# one. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers, counts of allocations and of bytes in
+# files show nothing more under it.
 part_race() {
-  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster'
+  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster|KeyframesOfAFile|FindTheSamePairs'
   local files shared
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
   shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
-  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
-  go test -vet=off -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics &
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  wait $!
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,

@@ -60,7 +60,9 @@ type App struct {
 	forks   forks.Forks
 	twins   []float32 // distances of the bodies in the forks
 	split   split.View
-	ghosts  stage.Ghosts
+	// sweeping is a study in other processes
+	sweeping sweeping
+	ghosts   stage.Ghosts
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
 	touching     stage.Touching

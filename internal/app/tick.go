@@ -228,6 +228,7 @@ func (a *App) Frame(now int64) error {
 	}
 	a.followOpening()
 	a.followAsking()
+	a.followSweep(now)
 	if err := a.followPast(now); err != nil {
 		return err
 	}

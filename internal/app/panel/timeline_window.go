@@ -75,9 +75,9 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	h := v.History
 	narrow := c.Width() < treeWidth
 	if narrow {
-		c.Row(0, 0, 0, 0)
+		c.Flow(48, 0, 0, 0, 0)
 	} else {
-		c.Row(44, 90, 44, 100, 0)
+		c.Flow(150, 44, 90, 44, 100, 0)
 	}
 	if c.Button("−1") {
 		v.Do(command.StepBack)
@@ -121,7 +121,7 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 	at, ok := c.Pointed()
 	if !ok {
-		c.Dim(w.present(v.History))
+		c.Note(w.present(v.History))
 		return
 	}
 	h := v.History
