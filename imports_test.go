@@ -83,6 +83,7 @@ var allowed = map[string][]string{
 	"tools/kernelgen":     {},
 	"tools/site":          {"github.com/yuin/goldmark/..."},
 	"tools/ledger":        {},
+	"tools/parquet":       {"github.com/parquet-go/parquet-go/..."},
 	"tools/journalgen":    {},
 	"tools/settingsgen":   {},
 	"internal/golden":     {},
