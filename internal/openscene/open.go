@@ -94,6 +94,9 @@ func Read(path string) (*File, error) {
 		return f, nil
 	}
 	f.World = scenefile.Summarize(run)
+	if f.Scene.View.Distance <= 0 {
+		f.Scene.View = framed(run.World)
+	}
 	run.World.Close()
 	return f, nil
 }
