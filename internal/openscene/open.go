@@ -94,6 +94,7 @@ func Read(path string) (*File, error) {
 		return f, nil
 	}
 	f.World = scenefile.Summarize(run)
+	f.Model.CheckContinuation(run.World, &f.Faults)
 	if f.Scene.View.Distance <= 0 {
 		f.Scene.View = framed(run.World)
 	}
