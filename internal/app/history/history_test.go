@@ -601,7 +601,7 @@ func TestUndoIsParked(t *testing.T) {
 }
 
 // A history that begins while the scene is under way counts the steps and the time from the beginning of the scene.
-func TestHistoryBeginsUnderWay(t *testing.T) {
+func TestHistoryBeginsLater(t *testing.T) {
 	s := apptest.Session(t, "box")
 	for range 7 {
 		if err := s.Tick(nil); err != nil {

@@ -237,7 +237,7 @@ func TestRemovedBodiesDoNotCount(t *testing.T) {
 		return s.spawned.bodies[len(s.spawned.bodies)-1]
 	}
 	first := spawn()
-	for range mostPlaces + 50 {
+	for range mostSlots + 50 {
 		s.do(t, RemoveCommand(spawn()))
 		// what can be undone is not what is counted
 		s.ForgetEdits()
@@ -245,7 +245,7 @@ func TestRemovedBodiesDoNotCount(t *testing.T) {
 	if !first.Valid() {
 		t.Error("the first body had to go for those that are gone")
 	}
-	if n := len(s.spawned.bodies); n > mostPlaces {
+	if n := len(s.spawned.bodies); n > mostSlots {
 		t.Errorf("the list has %d places", n)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // holding a key down does not end a session.
 const MaxSpawned = 2000
 
-// mostPlaces bounds the list of what a user has made: bodies that were removed have a place in it, which undo gives them back.
-const mostPlaces = 2 * MaxSpawned
+// mostSlots bounds the list of what a user has made: bodies that were removed have a place in it, which undo gives them back.
+const mostSlots = 2 * MaxSpawned
 
 // spawned are the bodies that the user has made, the oldest first.
 type spawned struct{ bodies []physics.Body }
@@ -61,7 +61,7 @@ func (s *Session) capSpawned() {
 		}
 	}
 	var gone []physics.Body
-	long := len(list) > mostPlaces
+	long := len(list) > mostSlots
 	s.spawned.bodies = slices.DeleteFunc(list, func(b physics.Body) bool {
 		if !b.Valid() {
 			return long
