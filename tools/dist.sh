@@ -7,6 +7,9 @@
 #
 # A target whose C compiler is missing is built without a window; its archive is called headless. XZ is the level of
 # compression of the Debian package, from 0 to 9.
+#
+# There is no AppImage: the runtime that mounts one is a binary which no package of Debian and no Go module builds, and
+# bytes that are only fetched prove nothing. The archives need no more of a system than an AppImage would.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

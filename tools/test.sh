@@ -4,13 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: staticcheck full site race storm fma platforms cross clone dist
+#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms site clone fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="staticcheck full site race storm fma platforms cross clone dist"
+rest="dist staticcheck platforms site clone fma cross full race storm"
+# what builds more than it runs and looks at no clock: two of these at a time
+builders=" dist staticcheck platforms site clone fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -31,14 +33,15 @@ display() {
   fi
 }
 
-# measure puts the seconds that all processors together worked for this script so far into worked. Not in a subshell: its
-# times begin at 0.
+# measure puts the seconds that all processors together worked for this shell so far into worked. Those of a subshell begin
+# at 0.
 measure() {
-  times >"$clockfile"
-  worked=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$clockfile")
+  local file=$logs/clock.$BASHPID
+  times >"$file"
+  worked=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$file")
 }
-clockfile=$(mktemp)
-trap 'rm -f "$clockfile"' EXIT
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 
 part_lint() { tools/lint.sh; }
 part_staticcheck() {
@@ -167,12 +170,49 @@ for part in "${parts[@]}"; do
     exit 64
   fi
 done
-for part in "${parts[@]}"; do
+
+# run PART does a part and prints its times.
+run() {
+  local start before
   measure
   start=$SECONDS before=$worked
-  echo "== $part"
-  "part_$part"
+  echo "== $1"
+  "part_$1"
   measure
-  echo "== $part passed in $((SECONDS - start)) s, $((worked - before)) s of processor time"
+  echo "== $1 passed in $((SECONDS - start)) s, $((worked - before)) s of processor time"
+}
+
+# beside PART does a part and prints all that it says at its end.
+beside() {
+  local code=0
+  (run "$1") >"$logs/$1" 2>&1 &
+  wait $! || code=$?
+  cat "$logs/$1"
+  [ "$code" = 0 ] || echo "== $1 failed" | tee "$logs/failed" >&2
+}
+
+# finish waits until fewer than so many parts are beside each other. One that fails ends everything.
+finish() {
+  while [ "$(jobs -rp | wc -l)" -ge "$1" ]; do
+    wait -n || true
+  done
+  [ -e "$logs/failed" ] || return 0
+  wait
+  exit 1
+}
+
+for part in "${parts[@]}"; do
+  case $builders in
+    *" $part "*)
+      finish 2
+      beside "$part" &
+      ;;
+    *)
+      finish 1
+      run "$part"
+      ;;
+  esac
 done
+finish 1
+measure
 echo "all passed in $((SECONDS - began)) s, $worked s of processor time"

@@ -38,6 +38,11 @@ var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
 	"sweep":      (*App).scriptSweep,
 	"sweep-stop": (*App).scriptStopSweep,
 	"widget":     (*App).scriptWidget,
+
+	"click":   (*App).scriptClick,
+	"enter":   (*App).scriptEnter,
+	"picture": (*App).scriptPicture,
+	"sleep":   (*App).scriptSleep,
 }
 
 // scriptAnswer answers a line. What a line does not ask for is left out.
@@ -76,6 +81,14 @@ type scriptRun struct {
 	frame, step uint64
 	// widget is the answer that waits until a widget has been drawn, nil for none
 	widget *scriptAnswer
+	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a frame
+	clicks bool
+	hand   []input.Event
+	// picture is a file that the next line waits for once it is asked for, empty for none
+	picture string
+	asked   bool
+	// wakes (ns) is when the next line may be carried out
+	wakes int64
 }
 
 // maxScriptLine (bytes) bounds a line.
@@ -114,12 +127,16 @@ func (a *App) followScript(now int64) error {
 	if r == nil {
 		return nil
 	}
-	if a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 {
+	if now < r.wakes || a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 {
 		a.loop.Redraw()
 		return nil
 	}
 	if r.widget != nil {
 		return a.followWidget(r)
+	}
+	if a.followHand(r, now) {
+		a.loop.Redraw()
+		return nil
 	}
 	var line string
 	select {
