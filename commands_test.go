@@ -24,7 +24,7 @@ const (
 var endsWith = regexp.MustCompile(`#.*\bends with (\d+)`)
 
 // TestCommands executes every command of the fenced sh blocks of the docs and the README, and holds the exit code that it has by its
-// comment. A window leaves after three frames. Blocks that name a file are written there first. A picture of the docs must have the
+// comment. A window leaves after three frames, or where its script ends, and knows no settings of others. Blocks that name a file are written there first. A picture of the docs must have the
 // size of the one that its command draws.
 func TestCommands(t *testing.T) {
 	dir := t.TempDir()
@@ -35,7 +35,17 @@ func TestCommands(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "./cmd/sandbox").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config"))
+	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
 	t.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	// where programs beside a clone find it
+	here, err := filepath.Abs(".")
+	if err == nil {
+		err = os.Symlink(here, filepath.Join(dir, "tumble"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
 		t.Fatal(err)
@@ -52,8 +62,11 @@ func TestCommands(t *testing.T) {
 				if !windows {
 					continue
 				}
-				command, _, _ = strings.Cut(command, " #")
-				command += " --frames 3 --vsync off"
+				if command, _, _ = strings.Cut(command, " #"); !strings.Contains(command, " --script ") {
+					command += " --frames 3 --vsync off"
+				}
+				// a window that fails leaves what it has at home
+				command = `HOME="$PWD" ` + command
 			}
 			wanted := 0
 			if m := endsWith.FindStringSubmatch(command); m != nil {
@@ -70,7 +83,10 @@ func TestCommands(t *testing.T) {
 			}
 		}
 		if drawn {
-			samePictures(t, page, work)
+			samePictures(t, page, work, "pictures|plots")
+		}
+		if windows {
+			samePictures(t, page, work, "profiling|time-travel|tuning")
 		}
 	}
 	if !drawn || !windows {
@@ -126,13 +142,13 @@ var elsewhere = map[string]string{
 	"plots/sweep.png":    "a page in a browser: tools/browser",
 }
 
-// samePictures holds that every picture on a page that lies in docs/pictures or docs/plots was drawn by a command of the page.
-func samePictures(t *testing.T, page, work string) {
+// samePictures holds that every picture on a page that lies in one of the folders of docs was drawn by a command of the page.
+func samePictures(t *testing.T, page, work, folders string) {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(`!\[[^\]]*\]\(((?:pictures|plots)/[^)]+)\)`).FindAllSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile(`!\[[^\]]*\]\(((?:`+folders+`)/[^)]+)\)`).FindAllSubmatch(text, -1) {
 		name := string(m[1])
 		if elsewhere[name] != "" {
 			continue

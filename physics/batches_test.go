@@ -61,7 +61,7 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	}
 	worlds[2].step.Whole = true
 	batches := 0
-	for step := range 120 {
+	for step := range unlessRaced(120, 40) {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
@@ -155,7 +155,7 @@ func TestBatchesWithJointsGiveTheSameBits(t *testing.T) {
 	}
 	worlds[2].step.Whole = true
 	batches, chunks := 0, 0
-	for step := range 150 {
+	for step := range unlessRaced(150, 40) {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}

@@ -79,3 +79,11 @@ func abs(x float32) float32 {
 
 // soak reports whether checks that take long are asked for.
 func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
+
+// unlessRaced is a number of steps: few under the race detector, which finds in them all that it finds in more.
+func unlessRaced(steps, few int) int {
+	if raced && !soak() {
+		return few
+	}
+	return steps
+}

@@ -5,7 +5,11 @@
 #   tools/dist.sh            build
 #   tools/dist.sh check      build twice, compare the bytes, unpack and use what this machine can run
 #
-# A target whose C compiler is missing is built without a window; its archive is called headless.
+# A target whose C compiler is missing is built without a window; its archive is called headless. XZ is the level of
+# compression of the Debian package, from 0 to 9.
+#
+# There is no AppImage: the runtime that mounts one is a binary which no package of Debian and no Go module builds, and
+# bytes that are only fetched prove nothing. The archives need no more of a system than an AppImage would.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -45,11 +49,28 @@ archive() {
   case $system in windows-*) program=sandbox.exe ;; esac
   echo "dist: $name.$ending" >&2
   mkdir -p "$work/$name"
-  compile "$work/$name/$program" "$cgo" "$@"
+  if [ "$system$cgo" = "$(go env GOHOSTOS)-$(go env GOHOSTARCH)0" ]; then
+    cp "$work/host" "$work/$name/$program"
+  else
+    compile "$work/$name/$program" "$cgo" "$@"
+  fi
   cp README.md CHANGELOG.md THIRD_PARTY.md packaging/COPYRIGHT "$work/$name/"
   cp -r docs "$work/$name/"
   case $system in windows-*) ;; *) cp -r "$work/share" "$work/$name/share" ;; esac
-  (cd tools && go run ./pack -time "$epoch" "$dist/$name.$ending" "$work/$name")
+  later "$work/pack" -time "$epoch" "$dist/$name.$ending" "$work/$name"
+}
+
+# later runs a command beside the next builds; finish waits for all of them
+later() {
+  "$@" &
+  waiting+=($!)
+}
+waiting=()
+finish() {
+  local job
+  for job in "${waiting[@]}"; do
+    wait "$job"
+  done
 }
 
 # deb ARCH FROM makes the Debian package from the unpacked archive
@@ -91,7 +112,7 @@ CONTROL
   find "$root" -type f -exec chmod u=rw,go=r {} +
   chmod 755 "$root/usr/bin/sandbox"
   find "$root" -exec touch -h -d "@$epoch" {} +
-  SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zxz --build "$root" "$dist/tumble_${number}_$arch.deb" >/dev/null
+  SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zxz -z"${XZ:-6}" --build "$root" "$dist/tumble_${number}_$arch.deb" >/dev/null
 }
 
 build() {
@@ -102,6 +123,7 @@ build() {
   rm -rf "$dist"
   mkdir -p "$dist"
   stamp
+  (cd tools && go build -o "$work/pack" ./pack)
   compile "$work/host" 0
   share "$work/share"
   local host cgo
@@ -109,7 +131,7 @@ build() {
   if [ "$(go env GOHOSTOS)" = linux ] && [ "$(go env CGO_ENABLED)" = 1 ]; then
     archive "linux-$host" tar.gz 1 GOOS=linux GOARCH="$host"
     if command -v dpkg-deb >/dev/null 2>&1; then
-      deb "$host" "$work/tumble-$version-linux-$host"
+      later deb "$host" "$work/tumble-$version-linux-$host"
     else
       echo "dist: no dpkg-deb, no Debian package" >&2
     fi
@@ -125,6 +147,7 @@ build() {
     echo "dist: no x86_64-w64-mingw32-gcc, Windows is built without a window" >&2
   fi
   archive windows-amd64 zip $cgo GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc
+  finish
   (cd "$dist" && shopt -s nullglob && sha256sum -- *.deb *.tar.gz *.zip >SHA256SUMS)
   cat "$dist/SHA256SUMS"
 }
@@ -160,9 +183,11 @@ case ${1:-} in
     # the same commit in two places, so that no path stays in the bytes
     git clone -q --no-local . "$both/here"
     git clone -q --no-local . "$both/there/below"
-    (cd "$both/here" && tools/dist.sh >/dev/null) &
+    # one after the other: the second links and packs what the first has compiled. The highest level of compression takes
+    # longer than all else and has nothing to do with the bytes that go into it
+    export XZ=1
+    (cd "$both/here" && tools/dist.sh >/dev/null)
     (cd "$both/there/below" && tools/dist.sh >/dev/null)
-    wait $!
     diff "$both/here/dist/SHA256SUMS" "$both/there/below/dist/SHA256SUMS" || {
       echo "dist: two builds of one commit differ" >&2
       exit 1

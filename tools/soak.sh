@@ -21,7 +21,7 @@ jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms wine browser slurm"
+jobs="$jobs platforms wine browser parquet slurm"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -37,6 +37,8 @@ job() {
     wine) tools/wine.sh ;;
     # the page of a study, with clicks in Chromium
     browser) (cd tools/browser && go test -count=1 .) ;;
+    # the table of a study as Parquet, read back
+    parquet) (cd tools/parquet && go test -count=1 .) ;;
     # a study on a Slurm of one node
     slurm) tools/slurm.sh ;;
     fuzz:*:*) FUZZTIME=10m tools/fuzz.sh "${1#fuzz:}" ;;

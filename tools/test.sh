@@ -4,13 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: staticcheck full site race storm fma platforms cross clone dist
+#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms site clone fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="staticcheck full site race storm fma platforms cross clone dist"
+rest="dist staticcheck platforms site clone fma cross full race storm"
+# what builds more than it runs and looks at no clock: two of these at a time
+builders=" dist staticcheck platforms site clone fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -31,14 +33,15 @@ display() {
   fi
 }
 
-# measure puts the seconds that all processors together worked for this script so far into worked. Not in a subshell: its
-# times begin at 0.
+# measure puts the seconds that all processors together worked for this shell so far into worked. Those of a subshell begin
+# at 0.
 measure() {
-  times >"$clockfile"
-  worked=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$clockfile")
+  local file=$logs/clock.$BASHPID
+  times >"$file"
+  worked=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$file")
 }
-clockfile=$(mktemp)
-trap 'rm -f "$clockfile"' EXIT
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 
 part_lint() { tools/lint.sh; }
 part_staticcheck() {
@@ -120,16 +123,18 @@ part_full() {
 windows='\./internal/windowed|\./cmd/sandbox'
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages that start goroutines, and
-# of physics those in files that give a world workers or call it from several goroutines: the others run on one. Minutes of one pile
-# or chain, a day of the ledger, known answers, bad numbers and counts of allocations show nothing more under it.
+# of physics, beside them, those in files that give a world workers or call it from several goroutines: the others run on
+# one. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers, counts of allocations and of bytes in
+# files show nothing more under it.
 part_race() {
-  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster'
+  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster|KeyframesOfAFile|FindTheSamePairs'
   local files shared
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
   shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
-  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
-  go test -vet=off -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics &
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  wait $!
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,
@@ -165,12 +170,49 @@ for part in "${parts[@]}"; do
     exit 64
   fi
 done
-for part in "${parts[@]}"; do
+
+# run PART does a part and prints its times.
+run() {
+  local start before
   measure
   start=$SECONDS before=$worked
-  echo "== $part"
-  "part_$part"
+  echo "== $1"
+  "part_$1"
   measure
-  echo "== $part passed in $((SECONDS - start)) s, $((worked - before)) s of processor time"
+  echo "== $1 passed in $((SECONDS - start)) s, $((worked - before)) s of processor time"
+}
+
+# beside PART does a part and prints all that it says at its end.
+beside() {
+  local code=0
+  (run "$1") >"$logs/$1" 2>&1 &
+  wait $! || code=$?
+  cat "$logs/$1"
+  [ "$code" = 0 ] || echo "== $1 failed" | tee "$logs/failed" >&2
+}
+
+# finish waits until fewer than so many parts are beside each other. One that fails ends everything.
+finish() {
+  while [ "$(jobs -rp | wc -l)" -ge "$1" ]; do
+    wait -n || true
+  done
+  [ -e "$logs/failed" ] || return 0
+  wait
+  exit 1
+}
+
+for part in "${parts[@]}"; do
+  case $builders in
+    *" $part "*)
+      finish 2
+      beside "$part" &
+      ;;
+    *)
+      finish 1
+      run "$part"
+      ;;
+  esac
 done
+finish 1
+measure
 echo "all passed in $((SECONDS - began)) s, $worked s of processor time"

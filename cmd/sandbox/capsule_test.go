@@ -29,7 +29,7 @@ func makeCapsule(t *testing.T, scene string, steps int, journal bool) string {
 		t.Fatal(err)
 	}
 	defer func() { s.World().Close() }()
-	var log, moment bytes.Buffer
+	var log bytes.Buffer
 	r, err := record.NewRecorder(&log, s.Info(), recordOptions())
 	if err != nil {
 		t.Fatal(err)
@@ -49,32 +49,12 @@ func makeCapsule(t *testing.T, scene string, steps int, journal bool) string {
 		t.Fatal(err)
 	}
 	s.EndRecording()
-	info, state, err := s.Resume()
+	c, err := s.Capsule("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := record.NewRecorder(&moment, info, recordOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Resume(s.Steps(), state); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Follow(s.World()); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
-	c := &capsule.Capsule{Moment: moment.Bytes()}
-	c.Scene, c.Step, c.Hertz, c.Digest = scene, s.Steps(), s.Config.Loop.Hertz, fmt.Sprintf("%016x", s.Digest())
 	if journal {
 		c.Journal = log.Bytes()
-	}
-	if openscene.IsFile(scene) {
-		if err := c.AddScene(scene, found.Files); err != nil {
-			t.Fatal(err)
-		}
 	}
 	var out bytes.Buffer
 	if err := c.Write(&out); err != nil {
@@ -174,5 +154,62 @@ func TestBadCapsules(t *testing.T) {
 		if code != cli.ExitInput || len(errs) < 20 {
 			t.Errorf("%s: code %d: %s", name, code, errs)
 		}
+	}
+}
+
+// TestSimSavesCapsules saves steps of scenes as capsules, also of a scene with parameters and of a run that goes on from a
+// saved state, opens them and goes on: the hashes are those of the run itself.
+func TestSimSavesCapsules(t *testing.T) {
+	dir := t.TempDir()
+	half := filepath.Join(dir, "half.tumble")
+	if code, _, errs := sandbox(t, "sim", "stack10", "--steps", "20", "--save", "20:"+half); code != 0 {
+		t.Fatal(errs)
+	}
+	level := filepath.Join(dir, "level.glb")
+	if code, _, errs := sandbox(t, "sim", "stack10", "--steps", "0", "--save", "0:"+level); code != 0 {
+		t.Fatal(errs)
+	}
+	for name, args := range map[string][]string{
+		"plain":      {"sim", "stack10", "--steps", "40"},
+		"parameters": {"sim", "tumbler", "--set", "gravity.y=-3", "--hz", "50", "--steps", "40"},
+		"loaded":     {"sim", "stack10", "--load", half, "--set", "substeps=2", "--steps", "40"},
+		"file":       {"sim", level, "--steps", "40"},
+	} {
+		file := filepath.Join(dir, name+".capsule")
+		code, out, errs := sandbox(t, append(args, "--save", "30:"+file, "--hash", "-")...)
+		if code != 0 {
+			t.Errorf("%s: code %d: %s", name, code, errs)
+			continue
+		}
+		hashes := strings.Fields(out)
+		c, err := openCapsule(file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		s, err := c.moment(nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if s.Steps() != 30 {
+			t.Errorf("%s: begins at step %d", name, s.Steps())
+		}
+		for range 10 {
+			if err := s.Tick(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, want := fmt.Sprintf("%016x", s.World().Hash()), hashes[len(hashes)-1]; got != want {
+			t.Errorf("%s: hash %s after 10 steps more, %s in the run", name, got, want)
+		}
+		s.World().Close()
+		if err := c.close(); err != nil {
+			t.Error(err)
+		}
+	}
+	code, _, errs := sandbox(t, "sim", "character_course", "--steps", "2", "--save", "1:"+filepath.Join(dir, "refused.capsule"))
+	if code != cli.ExitUsage || !strings.Contains(errs, "refused.capsule: scene character_course has characters") {
+		t.Errorf("code %d: %s", code, errs)
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/app/session"
 	"tumble/internal/cli"
 	"tumble/internal/fit"
 	"tumble/internal/sweep"
@@ -17,9 +16,10 @@ import (
 
 // fitFlags are the flags of the fit command.
 type fitFlags struct {
-	data, preset, followed string
-	workers                int
-	json                   bool
+	patchFlags
+	data, followed string
+	workers        int
+	json           bool
 }
 
 func newFit() *cobra.Command {
@@ -35,7 +35,7 @@ func newFit() *cobra.Command {
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
 	cmd.Flags().StringVar(&f.data, "data", "", "CSV file of the measurements; one column is called time (s)")
-	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
+	f.patchFlags.add(cmd)
 	cmd.Flags().StringVar(&f.followed, "followed", "", "write measured and simulated values to this CSV file")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "simulations at a time, 0 for one on each core")
 	cmd.Flags().BoolVar(&f.json, "json", false, "write a JSON object")
@@ -46,7 +46,10 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	if f.data == "" || f.workers < 0 {
 		return cli.Exit(cli.ExitUsage, "--data is missing, or --workers is negative")
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the study", Path: path}, {Flag: "--data", Path: f.data}}, []cli.NamedFile{{Flag: "--preset", Path: f.preset}, {Flag: "--followed", Path: f.followed}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the study", Path: path}, {Flag: "--data", Path: f.data}}, append(f.files(), cli.NamedFile{Flag: "--followed", Path: f.followed})); err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
 		return err
 	}
 	s, err := readStudy(path)
@@ -68,7 +71,7 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	case err != nil:
 		return err
 	}
-	if err := errors.Join(f.writePreset(s, r), f.writeFollowed(s, data, r)); err != nil {
+	if err := errors.Join(f.writeValues(cmd, s, r), f.writeFollowed(s, data, r)); err != nil {
 		return err
 	}
 	if f.json {
@@ -104,15 +107,20 @@ func (f *fitFlags) print(cmd *cobra.Command, s *sweep.Study, r *fit.Result) erro
 	if !r.Converged {
 		text = "not converged"
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s after %d simulations; residuals %.3g of the stated deviations\n", text, r.Simulations, r.Deviation)
+	of := "of the stated deviations"
+	if !s.Fit.Stated() {
+		of = "of the spread of the columns"
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s after %d simulations; residuals %.3g %s\n", text, r.Simulations, r.Deviation, of)
 	return err
 }
 
-// writePreset writes what presets hold: numbers of single bodies and joints are left out.
-func (f *fitFlags) writePreset(s *sweep.Study, r *fit.Result) error {
-	if f.preset == "" {
+// writeValues writes the values that were found to the files that the flags name.
+func (f *fitFlags) writeValues(cmd *cobra.Command, s *sweep.Study, r *fit.Result) error {
+	if f.preset == "" && f.scene == "" && f.code == "" {
 		return nil
 	}
+	f.warn(cmd, s)
 	values := make([]float64, len(r.Estimates))
 	for i, e := range r.Estimates {
 		values[i] = e.Value
@@ -121,7 +129,7 @@ func (f *fitFlags) writePreset(s *sweep.Study, r *fit.Result) error {
 	if err != nil {
 		return err
 	}
-	return cli.OutputError(session.NewPreset(config.Scene.Name, config.Registry()).Write(f.preset))
+	return f.write(config)
 }
 
 // writeFollowed writes time, and each measured column beside its simulated one.

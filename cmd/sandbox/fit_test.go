@@ -51,7 +51,8 @@ deviation = 0.01
 		text += fmt.Sprintf("%g,%g,%g\n", n*h, boxHeight(t)-6*h*h*n*(n+1)/2, 1.5*h*n)
 	}
 	write("log.csv", text)
-	out := mustSandbox(t, "fit", name("study.toml"), "--data", name("log.csv"), "--preset", name("fitted.toml"), "--followed", name("followed.csv"))
+	out := mustSandbox(t, "fit", name("study.toml"), "--data", name("log.csv"), "--preset", name("fitted.toml"), "--followed", name("followed.csv"),
+		"--scene", name("fitted.glb"), "--go", name("fitted.go.txt"))
 	lines := strings.Split(out, "\n")
 	for i, want := range []float64{-6, 1.5} {
 		fields := strings.Fields(lines[i+1])
@@ -69,6 +70,22 @@ deviation = 0.01
 		t.Errorf("preset %s", preset)
 	}
 	mustSandbox(t, "sim", "box", "--steps", "1", "--preset", name("fitted.toml"))
+	if code := read(t, name("fitted.go.txt")); !strings.Contains(code, "Gravity") {
+		t.Errorf("Go code %s", code)
+	}
+	// the scene has the velocity of the body, too
+	fitted, err := cli.FindScene(name("fitted.glb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := fitted.New(fitted.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.World.Close()
+	if v, g := made.Bodies[0].LinearVelocity().X, made.World.Settings().Gravity.Y; v < 1.45 || v > 1.55 || g < -6.05 || g > -5.95 {
+		t.Errorf("the fitted scene has the velocity %g and the gravity %g", v, g)
+	}
 	write("bad.csv", "time,z\n0,1\n1,2\n")
 	for _, c := range []struct {
 		args, says string

@@ -199,7 +199,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := f.goToStep(cmd.Context(), session); err != nil {
+	if err := f.goToStep(cmd.Context(), session, cmd.ErrOrStderr()); err != nil {
 		session.Close()
 		session.World().Close()
 		return nil, nil, err
@@ -388,7 +388,7 @@ const patience = 50 * timestep.Millisecond
 func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *window.Window) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
 	thumbnails, folder := thumbnailCommand()
-	wait := int64(patience)
+	wait, studies := int64(patience), sweepCommand()
 	if f.lines != nil {
 		// the next line of a script is about the scene that the one before opens
 		wait = 0
@@ -402,7 +402,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 			p.X, p.Y, p.Width, p.Height, p.Maximised = win.Placement()
 			return p, p.Width > 0
 		},
-		Patience: wait, Thumbnails: thumbnails, ThumbnailFolder: folder, SystemDialogs: true,
+		Patience: wait, Thumbnails: thumbnails, ThumbnailFolder: folder, SystemDialogs: true, Sweep: studies,
 		Output: f.output, DefaultOutput: userfile.Output(),
 	}
 }

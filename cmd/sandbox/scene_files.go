@@ -19,8 +19,8 @@ func (f *sceneFileFlags) add(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringArrayVar(&f.packages, "package", nil, "folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
 	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes, "bytes of a scene file and all that it refers to, at most")
-	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false, "URDF: keep links on fixed joints as bodies of their own")
-	flags.BoolVar(&f.options.SelfCollision, "self-collision", false, "URDF: let links collide that a joint connects")
+	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false, "URDF, SDF: keep links on fixed joints as bodies of their own")
+	flags.BoolVar(&f.options.SelfCollision, "self-collision", false, "URDF: let links collide that a joint connects; SDF: let all links of a model collide")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return f.apply() }
 }
 

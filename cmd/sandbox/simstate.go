@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,8 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/internal/app/session"
+	"tumble/internal/capsule"
 	"tumble/internal/cli"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
@@ -26,6 +29,7 @@ type stateFlags struct {
 	stageHashes bool
 
 	info     record.SceneInfo
+	built    *param.Config
 	loaded   *record.Recording
 	changed  bool           // parameters were given beside those of the loaded file
 	at       map[int]string // the files to save to by step
@@ -34,7 +38,7 @@ type stateFlags struct {
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf or .glb is a scene (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf or .glb is a scene, in .capsule a capsule (repeatable)")
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
@@ -94,6 +98,7 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 	if err != nil {
 		return nil, err
 	}
+	f.built = config
 	f.info = record.SceneInfo{Scene: config.Scene.Name, Hz: int64(config.Loop.Hertz)}
 	for _, p := range registry.Changed() {
 		f.info.Params = append(f.info.Params, record.Param{Name: p.Key, Value: p.String()})
@@ -118,6 +123,12 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 		if step < run.StepCount {
 			return cli.Exit(cli.ExitUsage, "--save %d:%s: the run begins at step %d", step, file, run.StepCount)
 		}
+		if err := capsuleOf(run, file); err != nil {
+			return cli.Exit(cli.ExitUsage, "--save %d:%s: %w", step, file, err)
+		}
+	}
+	if err := capsuleOf(run, f.atBreak); err != nil {
+		return cli.Exit(cli.ExitUsage, "--save break:%s: %w", f.atBreak, err)
 	}
 	if f.record == "" {
 		return nil
@@ -149,6 +160,17 @@ func (f *stateFlags) saveBreak(run *scenes.Run) error {
 	return f.write(run, f.atBreak)
 }
 
+// isCapsule reports whether a file is to be a capsule, by its name.
+func isCapsule(file string) bool { return strings.EqualFold(filepath.Ext(file), capsule.Extension) }
+
+// capsuleOf reports why a scene cannot be saved to a file that is to be a capsule.
+func capsuleOf(run *scenes.Run, file string) error {
+	if isCapsule(file) && len(run.Characters) > 0 {
+		return fmt.Errorf("scene %s has characters, whose state no capsule holds; a name without %s saves the bodies", run.Scene.Name, capsule.Extension)
+	}
+	return nil
+}
+
 func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if openscene.CanSave(file) {
 		return cli.OutputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
@@ -157,7 +179,24 @@ func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if err := run.World.Snapshot(&state); err != nil {
 		return err
 	}
+	if isCapsule(file) {
+		return f.writeCapsule(&state, file)
+	}
 	return cli.OutputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
+}
+
+// writeCapsule saves a state as a capsule without a recording.
+func (f *stateFlags) writeCapsule(state *physics.Snapshot, file string) error {
+	s, err := session.At(f.built, state)
+	if err != nil {
+		return err
+	}
+	defer s.World().Close()
+	c, err := s.Capsule(versionLine(readVersion()))
+	if err != nil {
+		return &cli.Error{Code: cli.ExitInput, Err: err}
+	}
+	return cli.OutputError(wholefile.Write(file, c.Write))
 }
 
 // end complains about steps that the run did not reach.

@@ -23,7 +23,7 @@ import (
 // sweepFlags are the flags of the sweep command.
 type sweepFlags struct {
 	out, shard, report string
-	workers            int
+	workers, pictures  int
 	retry, check       bool
 }
 
@@ -46,8 +46,9 @@ func newSweep() *cobra.Command {
 	cmd.Flags().StringVar(&f.shard, "shard", "", "simulate the I-th of N shares only, as I/N, from 0 to N-1")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
 	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
+	cmd.Flags().IntVar(&f.pictures, "pictures", 0, "draw so many of the best cells, and as many of those that broke first, on the page of --report")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepReport(), newSweepJobs(), newSweepWorker())
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepWorker())
 	return cmd
 }
 
@@ -96,6 +97,9 @@ func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
 	}
 	if f.workers < 0 || f.workers > 1024 {
 		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to 1024", f.workers)
+	}
+	if err := checkPictures(f.pictures); err != nil {
+		return err
 	}
 	s, err := readStudy(path)
 	if err != nil {
@@ -167,7 +171,7 @@ func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcom
 	}
 	_, err = fmt.Fprintf(out, "results in %s\n", f.out)
 	if f.report != "" && err == nil {
-		err = writeReport(f.report, s.Path, f.out)
+		err = writeReport(f.report, s.Path, f.pictures, f.out)
 	}
 	if n := o.States[sweep.NotFinished]; n > 0 && err == nil {
 		return cli.Exit(cli.ExitLimit, "%d cells are not finished; --retry tries them again", n)
@@ -181,8 +185,22 @@ func workerCommand(study string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	return append([]string{program, "sweep", "worker", study}, loadFlags()...), nil
+}
+
+// sweepCommand is the command that simulates a study, whose path is appended; nil where this program has no file.
+func sweepCommand() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return append([]string{program, "sweep"}, loadFlags()...)
+}
+
+// loadFlags are the flags of this process that say how files are read.
+func loadFlags() []string {
 	o := openscene.CurrentOptions()
-	command := []string{program, "sweep", "worker", study, "--max-scene-bytes", strconv.FormatInt(o.MaxBytes, 10)}
+	command := []string{"--max-scene-bytes", strconv.FormatInt(o.MaxBytes, 10)}
 	for name, dir := range o.Packages {
 		command = append(command, "--package", name+"="+dir)
 	}
@@ -192,7 +210,7 @@ func workerCommand(study string) ([]string, error) {
 	if o.SelfCollision {
 		command = append(command, "--self-collision")
 	}
-	return command, nil
+	return command
 }
 
 // newSweepWorker is the command that sweep starts for each worker.
@@ -246,6 +264,7 @@ func newSweepMerge() *cobra.Command {
 
 func newSweepReport() *cobra.Command {
 	var out, study string
+	var pictures int
 	cmd := &cobra.Command{
 		Use:   "report FOLDER...",
 		Short: "Write the rows of a study as a page for a browser",
@@ -257,7 +276,10 @@ func newSweepReport() *cobra.Command {
 			if out == "" {
 				out = filepath.Join(args[0], "report.html")
 			}
-			if err := writeReport(out, study, args...); err != nil {
+			if err := checkPictures(pictures); err != nil {
+				return err
+			}
+			if err := writeReport(out, study, pictures, args...); err != nil {
 				return err
 			}
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), out)
@@ -266,11 +288,20 @@ func newSweepReport() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out", "", "the page (default: report.html in the first folder)")
 	cmd.Flags().StringVar(&study, "study", "", "path of the study in the commands of the page (default: its name)")
+	cmd.Flags().IntVar(&pictures, "pictures", 0, "draw so many of the best cells, and as many of those that broke first")
 	return cmd
 }
 
-// writeReport writes the page of the rows in folders.
-func writeReport(path, study string, dirs ...string) error {
+// checkPictures refuses a number of pictures that no page can hold.
+func checkPictures(n int) error {
+	if n < 0 || n > mostCellPictures {
+		return cli.Exit(cli.ExitUsage, "--pictures %d: must be 0 to %d", n, mostCellPictures)
+	}
+	return nil
+}
+
+// writeReport writes the page of the rows in folders, with pictures of so many of the best and of the worst cells.
+func writeReport(path, study string, pictures int, dirs ...string) error {
 	st, err := sweep.OpenStore(dirs...)
 	switch {
 	case errors.Is(err, sweep.ErrOtherStudy), errors.Is(err, os.ErrNotExist):
@@ -279,10 +310,14 @@ func writeReport(path, study string, dirs ...string) error {
 		return err
 	}
 	defer st.Close()
+	drawn, err := cellPictures(st, study, dirs[0], pictures)
+	if err != nil {
+		return err
+	}
 	if study == "" {
 		study = st.Head.Study
 	}
-	return cli.OutputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study) }))
+	return cli.OutputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study, drawn) }))
 }
 
 func newSweepJobs() *cobra.Command {

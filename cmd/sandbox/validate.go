@@ -26,7 +26,7 @@ func newValidate() *cobra.Command {
 		Use:   "validate SCENE...",
 		Short: "Check scene files: one line for every fault, and what their worlds will be",
 		Long: "Check scene files: one line for every fault, with its place in the file: a JSON pointer for\n" +
-			"glTF, a line and an element for URDF and MJCF; then a table of what the world will be. Faults\n" +
+			"glTF, a line and an element for URDF, SDF and MJCF; then a table of what the world will be. Faults\n" +
 			"are ranked: an error keeps a file from being used, a loss leaves out a part of the simulation, a\n" +
 			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
 			"65 when there are errors or losses, with --strict for warnings, too.",

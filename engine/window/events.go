@@ -71,6 +71,7 @@ func (w *Window) listenToWindow() {
 	})
 	g.SetContentScaleCallback(func(_ *glfw.Window, x, y float32) {
 		w.scaleX, w.scaleY = x, y
+		w.limitSize()
 		w.push(input.Event{Kind: input.EventContentScale, X: float64(x), Y: float64(y)})
 	})
 	g.SetPosCallback(func(*glfw.Window, int, int) {

@@ -72,6 +72,18 @@ func overlap(a, length, b, other int) int {
 	return max(0, min(a+length, b+other)-max(a, b))
 }
 
+// limitSize tells the system how small a user can make the window on its monitor.
+func (w *Window) limitSize() {
+	defer recovered("limit the size", nil)
+	roomWidth, roomHeight := 0, 0
+	if m := w.monitor(); m != nil {
+		_, _, roomWidth, roomHeight = m.GetWorkarea()
+	}
+	pixels := float32(w.fbWidth) / float32(max(w.width, 1))
+	width, height := smallestSize(w.opened.width, w.opened.height, min(w.scaleX, w.scaleY), pixels, roomWidth, roomHeight)
+	w.glfw.SetSizeLimits(width, height, glfw.DontCare, glfw.DontCare)
+}
+
 // SetFullscreen covers the monitor of the window, or goes back to where the window was.
 func (w *Window) SetFullscreen(on bool) {
 	if on == w.fullscreen {

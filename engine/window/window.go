@@ -39,7 +39,9 @@ type Window struct {
 	fullscreen          bool
 	restoreX, restoreY  int
 	restoreW, restoreH  int
-	destroyed           bool
+	// opened is the size that the window was opened with (units), which may be smaller than users can make one
+	opened    struct{ width, height int }
+	destroyed bool
 }
 
 // open windows; GLFW is initialised with the first and terminated with the last. Main thread only.
@@ -58,6 +60,8 @@ func Open(o Options) (*Window, error) {
 		return nil, err
 	}
 	openWindows++
+	w.opened.width, w.opened.height = o.Width, o.Height
+	w.limitSize()
 	w.listen()
 	w.refreshStale = true
 	if o.Positioned {
@@ -68,12 +72,6 @@ func Open(o Options) (*Window, error) {
 	}
 	return w, nil
 }
-
-// A user cannot make a window smaller than this (screen coordinates): below it menus cover the scene.
-const (
-	smallestWidth  = 480
-	smallestHeight = 300
-)
 
 func create(o Options) (*Window, error) {
 	w := &Window{hidden: o.Hidden}
@@ -105,7 +103,6 @@ func create(o Options) (*Window, error) {
 		w.cursorX, w.cursorY = w.glfw.GetCursorPos()
 		w.focused = w.glfw.GetAttrib(glfw.Focused) == glfw.True
 		w.iconified = w.glfw.GetAttrib(glfw.Iconified) == glfw.True
-		w.glfw.SetSizeLimits(smallestWidth, smallestHeight, glfw.DontCare, glfw.DontCare)
 		w.glfw.SetIcon([]image.Image{icon(16), icon(48), icon(128)})
 		return nil
 	})

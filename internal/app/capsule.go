@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +8,6 @@ import (
 
 	"tumble/engine/record"
 	"tumble/internal/app/history"
-	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/internal/capsule"
 	"tumble/internal/openscene"
@@ -26,14 +24,11 @@ type waitingCapsule struct {
 // makeCapsule takes the moment and what led to it, and asks for the picture; the file is written when that has arrived.
 func (a *App) makeCapsule(r request, folder string) {
 	c, err := a.momentOf()
-	if err != nil {
-		a.warn(r.now(), err)
+	a.warn(r.now(), err)
+	if c == nil {
 		return
 	}
 	s := a.session
-	if openscene.IsFile(s.Config.Scene.Name) {
-		a.warn(r.now(), c.AddScene(s.Config.Scene.Name, s.Config.Scene.Files))
-	}
 	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())), capsule.Extension)
 	a.past.history.Note(history.KindSave, "capsule "+filepath.Base(path))
 	a.capsule = &waitingCapsule{c, path, path + ".png"}
@@ -41,57 +36,25 @@ func (a *App) makeCapsule(r request, folder string) {
 	a.loop.Redraw()
 }
 
-// momentOf is the session as it is now.
+// momentOf is the session as it is now, with the view and what led to it. A capsule may come with an error about files that
+// are left out.
 func (a *App) momentOf() (*capsule.Capsule, error) {
 	s := a.session
-	c := &capsule.Capsule{}
-	c.Program, c.Scene, c.Step, c.Time = a.options.Journal.Program, s.Config.Scene.Name, s.Steps(), s.Time()
-	c.Hertz, c.Digest = s.Config.Loop.Hertz, fmt.Sprintf("%016x", s.Digest())
+	c, left := s.Capsule(a.options.Journal.Program)
+	if c == nil {
+		return nil, left
+	}
 	eye := a.tools.Camera.State()
 	c.Camera = capsule.Camera{Pivot: eye.Pivot, Yaw: eye.Yaw, Pitch: eye.Pitch, Distance: eye.Distance}
 	if b := a.tools.Mouse.Marks().Selected; b.Valid() {
 		c.Selected = bodyname.Of(b)
 	}
-	preset, err := session.CopyTOML(s.Config.Scene.Name, s.Registry)
-	if err != nil {
-		return nil, err
-	}
-	c.Preset = []byte(preset)
-	if c.Moment, err = a.recordMoment(); err != nil {
-		return nil, err
-	}
 	a.recordLook()
-	c.Journal, err = journalOf(s.Recorder())
-	return c, err
-}
-
-// recordMoment is a recording that begins now and has no step.
-func (a *App) recordMoment() ([]byte, error) {
-	info, state, err := a.session.Resume()
-	if err != nil {
+	var err error
+	if c.Journal, err = journalOf(s.Recorder()); err != nil {
 		return nil, err
 	}
-	// a copy is recorded: the world of the window has a recorder already
-	twin, err := a.session.Fork(nil)
-	if err != nil {
-		return nil, err
-	}
-	defer twin.World().Close()
-	var out bytes.Buffer
-	r, err := record.NewRecorder(&out, info, a.recordOptions(true))
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Resume(a.session.Steps(), state); err != nil {
-		return nil, err
-	}
-	if err := r.Follow(twin.World()); err != nil {
-		return nil, err
-	}
-	if err := r.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	return c, left
 }
 
 // journalOf is what a recorder has written until now, nothing without one.

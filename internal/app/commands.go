@@ -121,6 +121,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
 	command.Forks:       func(a *App, _ request) { a.openForks() },
+	command.Sweep:       func(a *App, _ request) { a.openSweep() },
 	command.SplitForks:  func(a *App, r request) { a.toggleSplit(r) },
 	command.Capsule:     write((*App).makeCapsule),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
@@ -157,6 +158,8 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 	if id == command.None {
 		return
 	}
+	a.did = id
+	a.commands++
 	a.panels.Tried(id)
 	if act := actions[id]; act != nil {
 		act(a, request{e, queue})
@@ -195,6 +198,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.session.Spawning()
 	case command.Forks:
 		return a.panels.Forks()
+	case command.Sweep:
+		return a.panels.Sweeps()
 	case command.SplitForks:
 		return a.split.Shows()
 	case command.Rigs:

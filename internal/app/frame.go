@@ -133,7 +133,7 @@ func (a *App) capture(f *engine.Frame) {
 	if err != nil {
 		a.unwritten(f.Now, err)
 	}
-	if path != "" && !a.finishCapsule(f.Now, path) {
+	if path != "" && !a.finishCapsule(f.Now, path) && (a.script == nil || path != a.script.picture) {
 		a.say(f.Now, "saved "+shown(path))
 	}
 	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames

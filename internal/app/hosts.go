@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -67,8 +68,12 @@ func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }
 func (h panelHost) Fork(key string, values []string) error {
 	return h.a.fork(key, values)
 }
-func (h panelHost) KeepFork(i int) error          { return h.a.keepFork(i) }
-func (h panelHost) EndForks()                     { h.a.endForks() }
+func (h panelHost) KeepFork(i int) error { return h.a.keepFork(i) }
+func (h panelHost) EndForks()            { h.a.endForks() }
+func (h panelHost) BeginSweep(d *sweep.Draft, now bool) error {
+	return h.a.beginSweep(d, now)
+}
+func (h panelHost) OpenSweepPage() error          { return h.a.openSweepPage() }
 func (h panelHost) FollowLoop() error             { return h.a.followLoop() }
 func (h panelHost) Checked(id command.ID) bool    { return h.a.checked(id) }
 func (h panelHost) ViewIn(w, p int) renderer.View { return h.a.tools.Camera.ViewIn(w, p) }

@@ -98,6 +98,7 @@ func (a *App) Release() {
 	a.lab.Close()
 	a.split.Close()
 	a.forks.End()
+	a.endSweep()
 	a.box.Stop()
 	a.profiler.Close(a.session)
 	a.session.Close()

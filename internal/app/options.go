@@ -51,6 +51,8 @@ type Options struct {
 	// Thumbnails is the command that makes pictures of scenes, see thumbnail.Serve, and ThumbnailFolder where they are kept.
 	Thumbnails      []string
 	ThumbnailFolder string
+	// Sweep is the command that simulates a study, whose path is appended.
+	Sweep []string
 	// SystemDialogs asks for files in the dialog of the system, where it has one.
 	SystemDialogs bool
 	// Placement, if not nil, is where the window is, for the settings.

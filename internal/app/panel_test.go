@@ -55,8 +55,13 @@ func TestSliderInTheWindow(t *testing.T) {
 	r.button(input.MouseRight, input.Press, 0)
 	r.button(input.MouseRight, input.Release, 0)
 	r.run(5)
+	// the first entry of the menu
+	r.move(x+40, y+15)
+	r.button(input.MouseLeft, input.Press, 0)
+	r.button(input.MouseLeft, input.Release, 0)
+	r.run(5)
 	if g := r.app.session.World().Settings().Gravity; g != before {
-		t.Errorf("after a right click gravity is %v, want %v", g, before)
+		t.Errorf("after a reset gravity is %v, want %v", g, before)
 	}
 	if r.app.tools.Mouse.Dragging() || r.app.tools.Camera.State().Yaw == 0 && r.window.Cursor == engine.CursorCaptured {
 		t.Error("the right button reached the camera through the panel")

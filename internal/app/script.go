@@ -28,14 +28,21 @@ type Script struct {
 
 // scriptVerbs are the lines beside the commands, by their first word.
 var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
-	"state":  (*App).scriptState,
-	"select": (*App).scriptSelect,
-	"set":    (*App).scriptSet,
-	"wait":   (*App).scriptWait,
-	"where":  (*App).scriptWhere,
-	"look":   (*App).scriptLook,
-	"open":   (*App).scriptOpen,
-	"widget": (*App).scriptWidget,
+	"state":      (*App).scriptState,
+	"select":     (*App).scriptSelect,
+	"set":        (*App).scriptSet,
+	"wait":       (*App).scriptWait,
+	"where":      (*App).scriptWhere,
+	"look":       (*App).scriptLook,
+	"open":       (*App).scriptOpen,
+	"sweep":      (*App).scriptSweep,
+	"sweep-stop": (*App).scriptStopSweep,
+	"widget":     (*App).scriptWidget,
+
+	"click":   (*App).scriptClick,
+	"enter":   (*App).scriptEnter,
+	"picture": (*App).scriptPicture,
+	"sleep":   (*App).scriptSleep,
 }
 
 // scriptAnswer answers a line. What a line does not ask for is left out.
@@ -50,16 +57,19 @@ type scriptAnswer struct {
 
 // sceneState is what a script learns of the scene.
 type sceneState struct {
-	Scene    string   `json:"scene"`
-	Step     uint64   `json:"step"`
-	Shown    uint64   `json:"shown"` // frames on the screen
-	Paused   bool     `json:"paused"`
-	Bodies   int      `json:"bodies"`
-	Joints   int      `json:"joints"`
-	Hash     string   `json:"hash"`
-	Undo     string   `json:"undo"`
-	Redo     string   `json:"redo"`
-	Tool     string   `json:"tool"`
+	Scene  string `json:"scene"`
+	Step   uint64 `json:"step"`
+	Shown  uint64 `json:"shown"` // frames on the screen
+	Paused bool   `json:"paused"`
+	Bodies int    `json:"bodies"`
+	Joints int    `json:"joints"`
+	Hash   string `json:"hash"`
+	Undo   string `json:"undo"`
+	Redo   string `json:"redo"`
+	Tool   string `json:"tool"`
+	// Command is the newest command that was carried out, Commands how many there were.
+	Command  string   `json:"command,omitempty"`
+	Commands uint64   `json:"commands"`
 	Selected []string `json:"selected"`
 	Held     string   `json:"held,omitempty"`
 	Message  string   `json:"message,omitempty"`
@@ -74,6 +84,14 @@ type scriptRun struct {
 	frame, step uint64
 	// widget is the answer that waits until a widget has been drawn, nil for none
 	widget *scriptAnswer
+	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a frame
+	clicks bool
+	hand   []input.Event
+	// picture is a file that the next line waits for once it is asked for, empty for none
+	picture string
+	asked   bool
+	// wakes (ns) is when the next line may be carried out
+	wakes int64
 }
 
 // maxScriptLine (bytes) bounds a line.
@@ -112,12 +130,16 @@ func (a *App) followScript(now int64) error {
 	if r == nil {
 		return nil
 	}
-	if a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 {
+	if now < r.wakes || a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 {
 		a.loop.Redraw()
 		return nil
 	}
 	if r.widget != nil {
 		return a.followWidget(r)
+	}
+	if a.followHand(r, now) {
+		a.loop.Redraw()
+		return nil
 	}
 	var line string
 	select {
@@ -168,6 +190,9 @@ func (a *App) scriptState(_ request, _ []string, answer *scriptAnswer) error {
 	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Shown: a.shown, Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
 		Joints: w.JointCount(), Hash: fmt.Sprintf("%016x", w.Hash()), Undo: a.session.UndoLabel(), Redo: a.session.RedoLabel(),
 		Tool: a.tools.Worker.Work().String(), Selected: []string{}, Message: a.panels.Message()}
+	if a.did != command.None {
+		s.Command, s.Commands = command.Get(a.did).Name, a.commands
+	}
 	for _, b := range a.tools.Mouse.Selection() {
 		s.Selected = append(s.Selected, bodyname.Of(b))
 	}

@@ -25,10 +25,14 @@ func (a *App) followWidget(r *scriptRun) error {
 		w, h := a.window.FramebufferSize()
 		sw, sh := a.window.Size()
 		answer.Cursor = &[2]int{int(x) * sw / max(w, 1), int(y) * sh / max(h, 1)}
+		if r.clicks {
+			r.hand = clickAt(answer.Cursor)
+		}
 	} else {
 		answer.Error = "there is no such widget in sight"
 	}
 	a.panels.Locate("")
+	r.clicks = false
 	if err := r.answers.Encode(answer); err != nil {
 		return fmt.Errorf("app: script: %w", err)
 	}

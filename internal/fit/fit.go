@@ -336,15 +336,7 @@ func (p *problem) interval(u, sigma []float64, variance float64) (low, high []fl
 	return low, high
 }
 
-// stated reports whether the study gives the deviations of all its measurements.
-func (p *problem) stated() bool {
-	for _, f := range p.study.Fit.Follow {
-		if f.Deviation == 0 {
-			return false
-		}
-	}
-	return true
-}
+func (p *problem) stated() bool { return p.study.Fit.Stated() }
 
 // deviations are the standard deviations of the coordinates: those of the inverse of JᵀJ, by its eigenvectors, so that
 // directions in which nothing changes are as wide as can be instead of an error.

@@ -51,6 +51,21 @@ func arm(links int, friction float64) string {
 	return model(text + end)
 }
 
+// robot is an arm of six links as URDF has it, whose joints have axes in two directions. It falls from a shoulder in the world.
+func robot() string {
+	text, parent, origin := `<robot name="arm"><link name="world"/>`, "world", "0 0 3"
+	for i := range 6 {
+		// a box of 0.24 × 0.08 × 0.06 m
+		m := 2 / float64(i+1)
+		text += fmt.Sprintf(`<link name="link%d"><inertial><origin xyz="0.15 0 0"/><mass value="%g"/><inertia ixx="%g" iyy="%g" izz="%g" ixy="0" ixz="0" iyz="0"/></inertial></link>`,
+			i+1, m, m*(0.08*0.08+0.06*0.06)/12, m*(0.24*0.24+0.06*0.06)/12, m*(0.24*0.24+0.08*0.08)/12)
+		text += fmt.Sprintf(`<joint name="j%d" type="continuous"><parent link="%s"/><child link="link%d"/><origin xyz="%s"/><axis xyz="%s"/><dynamics friction="0.01"/></joint>`,
+			i+1, parent, i+1, origin, []string{"0 1 0", "0 0.8 0.6"}[i%2])
+		parent, origin = fmt.Sprintf("link%d", i+1), "0.3 0 0"
+	}
+	return text + `</robot>`
+}
+
 var recoveries = []recovery{
 	{"bounce", model(floor + `<body name="ball" pos="0 0 1"><freejoint/><geom type="sphere" size="0.1" mass="1"/></body>`), 150,
 		[]planted{{"material.restitution", 0.2, 0.95, 0.7}},
@@ -67,7 +82,7 @@ var recoveries = []recovery{
 	{"double pendulum", arm(2, 0.5), 150,
 		[]planted{{`body("link1").mass`, 0.5, 5, 2}, {`body("link2").mass`, 0.5, 5, 1.2}},
 		[]sweep.Follow{{Column: "a", Quantity: `joint("link1").angle`, Deviation: 0.005}, {Column: "b", Quantity: `body("link2").position.y`, Deviation: 0.005}}},
-	{"arm", arm(6, 0), 120,
+	{"robot arm", robot(), 120,
 		[]planted{{`joint("link1").friction`, 0, 6, 2}, {`joint("link2").friction`, 0, 4, 1}, {`joint("link3").friction`, 0, 3, 0.8},
 			{`joint("link4").friction`, 0, 2, 0.5}, {`joint("link5").friction`, 0, 1, 0.3}, {`joint("link6").friction`, 0, 0.5, 0.1}},
 		[]sweep.Follow{{Column: "a", Quantity: `joint("link1").rate`, Deviation: 0.01}, {Column: "b", Quantity: `joint("link2").rate`, Deviation: 0.01},
@@ -79,10 +94,14 @@ var recoveries = []recovery{
 func (c *recovery) study(t testing.TB) *sweep.Study {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "scene.xml"), []byte(c.scene), 0o666); err != nil {
+	file := "scene.xml"
+	if strings.HasPrefix(c.scene, "<robot") {
+		file = "scene.urdf"
+	}
+	if err := os.WriteFile(filepath.Join(dir, file), []byte(c.scene), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("scene = \"scene.xml\"\nsteps = %d\n[design]\nkind = \"random\"\ncells = 1\n", c.steps)
+	text := fmt.Sprintf("scene = %q\nsteps = %d\n[design]\nkind = \"random\"\ncells = 1\n", file, c.steps)
 	for _, p := range c.parameters {
 		text += fmt.Sprintf("[[parameter]]\nkey = '%s'\nrange = [%g, %g]\n", p.key, p.low, p.high)
 	}

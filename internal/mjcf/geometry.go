@@ -3,6 +3,7 @@ package mjcf
 import (
 	"math"
 
+	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -57,7 +58,7 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 	case "box":
 		return out.with(physics.Box{Half: vec.V3(size[0], size[1], size[2]), Center: out.local.P, Rotation: out.local.Q.Norm()}, 8*s*float64(size[1])*float64(size[2]))
 	case "ellipsoid":
-		return r.hulls(g, out, ellipsoid(vec.V3(size[0], size[1], size[2])), float32(4*math.Pi/3*s*float64(size[1])*float64(size[2])))
+		return r.hulls(g, out, solid.EllipsoidPoints(vec.V3(size[0], size[1], size[2])), float32(4*math.Pi/3*s*float64(size[1])*float64(size[2])))
 	case "plane":
 		if !static {
 			g.Errorf("a plane must hang on the world")
@@ -103,17 +104,4 @@ func (r *reader) hulls(g *xmlscene.Element, out form, points []vec.Vec3, volume 
 		return out
 	}
 	return out.with(h, float64(volume))
-}
-
-// ellipsoid returns points on an ellipsoid.
-func ellipsoid(s vec.Vec3) []vec.Vec3 {
-	points := []vec.Vec3{{Z: s.Z}, {Z: -s.Z}}
-	for i := 1; i < 8; i++ {
-		sin, cos := math.Sincos(math.Pi * float64(i) / 8)
-		for k := range 14 {
-			y, x := math.Sincos(2 * math.Pi * float64(k) / 14)
-			points = append(points, vec.V3(s.X*float32(sin*x), s.Y*float32(sin*y), s.Z*float32(cos)))
-		}
-	}
-	return points
 }

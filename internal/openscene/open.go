@@ -8,6 +8,7 @@ import (
 	"tumble/internal/gltfscene"
 	"tumble/internal/mjcf"
 	"tumble/internal/scenefile"
+	"tumble/internal/sdf"
 	"tumble/internal/truth"
 	"tumble/internal/urdf"
 	"tumble/physics/scenes"
@@ -93,6 +94,10 @@ func Read(path string) (*File, error) {
 		return f, nil
 	}
 	f.World = scenefile.Summarize(run)
+	f.Model.CheckContinuation(run.World, &f.Faults)
+	if f.Scene.View.Distance <= 0 {
+		f.Scene.View = framed(run.World)
+	}
 	run.World.Close()
 	return f, nil
 }
@@ -102,6 +107,8 @@ func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
 	switch extensionOf(f.Path) {
 	case ".urdf":
 		f.Model = urdf.Decode(data, f.Path, urdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
+	case ".sdf", ".world":
+		f.Model = sdf.Decode(data, f.Path, sdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
 	case ".xml", ".mjcf":
 		f.Model = mjcf.Decode(data, f.Path, beside, &f.Faults)
 	default:

@@ -14,11 +14,11 @@ type Options struct {
 	MaxBytes int64
 	// Packages are folders of ROS packages by name, for package:// URIs.
 	Packages map[string]string
-	// KeepFixedLinks keeps URDF links on fixed joints as bodies of their own; without it they
+	// KeepFixedLinks keeps links of URDF and SDF on fixed joints as bodies of their own; without it they
 	// become parts of their parents.
 	KeepFixedLinks bool
-	// SelfCollision lets links of a URDF robot collide that a joint connects; without it
-	// neighbours pass through each other.
+	// SelfCollision lets links of a URDF robot collide that a joint connects, and all links of an
+	// SDF model; without it they pass through each other.
 	SelfCollision bool
 }
 

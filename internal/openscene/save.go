@@ -20,7 +20,9 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	if !CanSave(path) {
 		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
 	}
-	return saveScene(path, scenefile.Capture(run, hertz, view))
+	scene := scenefile.Capture(run, hertz, view)
+	scene.Continue(run.World)
+	return saveScene(path, scene)
 }
 
 // SaveBodies writes some bodies with their joints, as Save does.

@@ -149,7 +149,10 @@ func (s *search) inPackage(uri string) ([]candidate, error) {
 	if s.around != nil && (id == s.aroundID || id == filepath.Base(s.around.dir)) {
 		list = append(list, candidate{*s.around, rest})
 	}
-	list = append(list, candidate{s.scene, rest})
+	// a model is the folder of its name: without this, one that is not there would be the one that includes it
+	if ext := path.Ext(rest); ext != ".sdf" && ext != ".config" || s.isScene(id) {
+		list = append(list, candidate{s.scene, rest})
+	}
 	if both := path.Join(id, rest); local(both) {
 		list = append(list, candidate{s.scene, both})
 		if s.around != nil {
@@ -157,4 +160,10 @@ func (s *search) inPackage(uri string) ([]candidate, error) {
 		}
 	}
 	return list, nil
+}
+
+// isScene reports whether the folder of the scene has a name.
+func (s *search) isScene(name string) bool {
+	abs, err := filepath.Abs(s.scene.dir)
+	return err == nil && filepath.Base(abs) == name
 }

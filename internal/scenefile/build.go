@@ -144,6 +144,9 @@ func (s *Scene) build(r *scenes.Run) {
 		}
 	}
 	b.finish()
+	if s.Continuation != nil {
+		s.Continuation.restore(r)
+	}
 }
 
 func (b *builder) body(i int) error {

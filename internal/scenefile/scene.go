@@ -32,6 +32,8 @@ type Scene struct {
 	Bodies []Body
 	Joints []Joint
 	Expect Expect
+	// Continuation is nil in files of new worlds.
+	Continuation *Continuation
 	// Declared counts the joints and masses of the file, whether they are in the scene or not.
 	Declared Declared
 }

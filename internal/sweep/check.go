@@ -199,12 +199,13 @@ func (c *checker) fit(s *Study, f *file) {
 			c.failf(at, "must have column and quantity")
 			continue
 		}
-		if _, err := findQuantity(s, x.Quantity); err != nil {
+		q, err := findQuantity(s, x.Quantity)
+		if err != nil {
 			c.failf(at+".quantity", "%s", err)
 		}
 		if !(x.Deviation >= 0) || math.IsInf(x.Deviation, 0) {
 			c.failf(at+".deviation", "%g: must not be negative", x.Deviation)
 		}
-		s.Fit.Follow = append(s.Fit.Follow, Follow(x))
+		s.Fit.Follow = append(s.Fit.Follow, Follow{x.Column, x.Quantity, x.Deviation, q})
 	}
 }

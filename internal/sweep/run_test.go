@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -228,6 +229,51 @@ func TestLongCellsFirst(t *testing.T) {
 		if order[i] > order[i-1]+0.0101 {
 			t.Fatalf("cell %d of the order takes %g s, the one before %g s", i, order[i], order[i-1])
 		}
+	}
+}
+
+// TestWorkersStayBusy: in simulated time, where cells take from one to 4096 parts as an unknown power of a parameter, two and four
+// workers are busy for at least 95 % of the time until the last one is done.
+func TestWorkersStayBusy(t *testing.T) {
+	s := mustRead(t, writeStudy(t, pile(64, 1)))
+	seconds := func(j Job) float64 { return math.Pow(j.Values[1], 4) }
+	for _, workers := range []int{2, 4} {
+		st := &Store{Head: s.Head("test"), at: make([]position, s.Cells())}
+		q, err := newSchedule(s, st, 0, 1, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		until, jobs := make([]float64, workers), make([]Job, workers)
+		work, span, started := 0.0, 0.0, 0
+		for {
+			w := 0
+			for i := range until {
+				if until[i] < until[w] {
+					w = i
+				}
+			}
+			if started >= workers && until[w] < math.Inf(1) {
+				r := Result{Row: Row{Cell: jobs[w].Cell, Values: []Number{Number(jobs[w].Values[0]), Number(jobs[w].Values[1])}}, Seconds: seconds(jobs[w])}
+				q.done(&r)
+			}
+			job, more := q.next()
+			if !more {
+				if until[w] = math.Inf(1); slices.Min(until) == until[w] {
+					break
+				}
+				continue
+			}
+			q.take()
+			jobs[w] = job
+			until[w] += seconds(job)
+			work, span = work+seconds(job), max(span, until[w])
+			started++
+		}
+		efficiency := work / float64(workers) / span
+		if started != 64 || efficiency < 0.95 {
+			t.Errorf("%d workers: %d cells, busy for %.1f %%", workers, started, 100*efficiency)
+		}
+		t.Logf("%d workers: busy for %.2f %%", workers, 100*efficiency)
 	}
 }
 

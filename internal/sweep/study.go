@@ -74,11 +74,23 @@ type Fit struct {
 	Offset float64
 }
 
+// Stated reports whether the deviations of all measurements are given.
+func (f *Fit) Stated() bool {
+	for i := range f.Follow {
+		if f.Follow[i].Deviation == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Follow joins a column of the data to a quantity of the world.
 type Follow struct {
 	Column, Quantity string
 	// Deviation is the standard deviation of the measurement, 0 if the residuals are to say.
 	Deviation float64
+
+	quantity *quantity
 }
 
 // Cells is the number of cells.

@@ -52,6 +52,11 @@ func (t *target) format(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 32)
 }
 
+// Varies reports whether a parameter of the registry can differ between cells: most of the loop belongs to a window.
+func Varies(key string) bool {
+	return !strings.HasPrefix(key, "loop.") || key == "loop.hertz" || key == "loop.workers"
+}
+
 // findTarget finds what a key sets.
 func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	if strings.HasPrefix(key, "body(") || strings.HasPrefix(key, "joint(") {
@@ -61,7 +66,7 @@ func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(p.Key, "loop.") && p.Key != "loop.hertz" && p.Key != "loop.workers" {
+	if !Varies(p.Key) {
 		return nil, fmt.Errorf("%s: has no effect without a window", p.Key)
 	}
 	t := &target{key: p.Key, unit: p.Unit, lo: p.Min, hi: p.Max, kind: p.Kind, spec: p, start: p.Default}

@@ -21,11 +21,7 @@ func (s *Study) Track(ctx context.Context, values, times []float64, offset float
 	before, now := make([]float64, len(read)), make([]float64, len(read))
 	out := make([][]float64, len(read))
 	for i, f := range s.Fit.Follow {
-		q, err := findQuantity(s, f.Quantity)
-		if err == nil {
-			read[i], err = q.bind(run.World)
-		}
-		if err != nil {
+		if read[i], err = f.quantity.bind(run.World); err != nil {
 			return nil, err
 		}
 		out[i] = make([]float64, len(times))

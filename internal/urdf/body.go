@@ -28,7 +28,7 @@ type builder struct {
 type member struct {
 	*link
 	local vec.Transform
-	mass  *inertial
+	mass  *scenefile.PartMass
 }
 
 // members are the links that move as one with a link: those on fixed joints, or only those of them that
@@ -114,26 +114,23 @@ func (b *builder) body(first *link, list []member, kind physics.BodyType, at vec
 	def := physics.DefaultBodyDef()
 	def.Type, def.Position, def.Rotation, def.Name = kind, at.P, at.Q.Norm(), first.name
 	out := scenefile.Body{Def: def}
-	var masses []inertial
+	var masses []scenefile.PartMass
 	for _, m := range list {
 		b.at[m.link] = attachment{len(b.scene.Bodies), m.local}
 		shapes := b.geometry.shapes(m.link, m.local, kind == physics.Dynamic)
 		out.Shapes = append(out.Shapes, shapes...)
 		out.Drawings = append(out.Drawings, b.geometry.drawings(m.link, m.local)...)
 		if m.mass != nil && kind == physics.Dynamic {
-			i := m.mass.in(m.local)
-			if i.inertia == nil {
-				t := i.estimated(shapes)
-				i.inertia = &t
-			}
-			masses = append(masses, i)
+			part := m.mass.In(m.local)
+			part.Estimate(shapes)
+			masses = append(masses, part)
 		}
 	}
 	switch {
 	case len(masses) > 0:
-		out.Mass = sum(masses)
+		out.Mass = scenefile.JoinedMass(masses)
 	case kind == physics.Dynamic && len(out.Shapes) > 0:
-		first.Warnf("has no mass: that of its shapes is taken, of %d kg/m³", waterDensity)
+		first.Warnf("has no mass: that of its shapes is taken, of %d kg/m³", scenefile.WaterDensity)
 	case kind == physics.Dynamic:
 		first.Warnf("has neither mass nor shape: 1 g is taken")
 		small := vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))

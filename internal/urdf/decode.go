@@ -1,10 +1,9 @@
 package urdf
 
 import (
+	"tumble/internal/linkshape"
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
-	"tumble/physics"
-	"tumble/physics/vec"
 )
 
 // Decode reads a robot. The scene is of use only if no errors were added to the faults.
@@ -19,11 +18,11 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	substitute(top)
 	b := &builder{
 		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]builtJoint{},
-		geometry: geometryReader{beside: o.Beside, files: map[string]*meshFile{}, colors: map[string][4]float32{}},
+		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string][4]float32{}},
 	}
 	for _, m := range top.All("material") {
 		if c := m.First("color"); c != nil {
-			color := [4]float32{0.7, 0.7, 0.7, 1}
+			color := linkshape.Grey
 			c.Numbers4("rgba", &color)
 			b.geometry.colors[m.Text("name", "")] = color
 		}
@@ -49,7 +48,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		b.mimic(j)
 	}
 	scene.Declared = r.declared()
-	addGround(scene, f)
+	scene.AddGround(f)
 	top.ReportIgnored(effect)
 	return scene
 }
@@ -68,26 +67,4 @@ func (r *robot) declared() scenefile.Declared {
 		}
 	}
 	return d
-}
-
-// addGround adds a floor at the lowest surface of the robot, or at its origin if that is lower. The
-// format has no words for it.
-func addGround(s *scenefile.Scene, f *scenefile.Faults) {
-	if f.Failed() {
-		return
-	}
-	def := physics.DefaultBodyDef()
-	def.Name = "ground"
-	scene := s.Scene()
-	run, err := scene.New(scene.WorldDef(), nil)
-	if err != nil {
-		f.Errorf("", "%v", err)
-		return
-	}
-	defer run.World.Close()
-	for _, b := range run.World.Bodies(nil) {
-		def.Position.Y = vec.Min(def.Position.Y, b.Bounds().Min.Y)
-	}
-	plane := scenefile.Shape{Geometry: physics.Plane{Normal: vec.AxisY}, Def: physics.DefaultShapeDef()}
-	s.Bodies = append(s.Bodies, scenefile.Body{Def: def, Shapes: []scenefile.Shape{plane}})
 }

@@ -14,6 +14,8 @@ type Element struct {
 	Line     int
 	Children []*Element
 	attrs    map[string]string
+	content  []byte
+	file     string
 	read     map[string]bool
 	used     bool
 	f        *scenefile.Faults
@@ -26,6 +28,7 @@ func newElement(name string, line int, f *scenefile.Faults) *Element {
 // Clone returns a copy of an element with all below it, in which nothing counts as read.
 func (e *Element) Clone() *Element {
 	c := newElement(e.Name, e.Line, e.f)
+	c.content, c.file = e.content, e.file
 	maps.Copy(c.attrs, e.attrs)
 	for _, child := range e.Children {
 		c.Children = append(c.Children, child.Clone())
@@ -35,10 +38,22 @@ func (e *Element) Clone() *Element {
 
 // Place says where the element is in the file.
 func (e *Element) Place() string {
-	if name := e.attrs["name"]; name != "" {
-		return fmt.Sprintf("line %d <%s name=%q>", e.Line, e.Name, name)
+	where := ""
+	if e.file != "" {
+		where = e.file + " "
 	}
-	return fmt.Sprintf("line %d <%s>", e.Line, e.Name)
+	if name := e.attrs["name"]; name != "" {
+		return fmt.Sprintf("%sline %d <%s name=%q>", where, e.Line, e.Name, name)
+	}
+	return fmt.Sprintf("%sline %d <%s>", where, e.Line, e.Name)
+}
+
+// SetFile names the file of an element and of all below it, where that is not the scene itself.
+func (e *Element) SetFile(name string) {
+	e.file = name
+	for _, c := range e.Children {
+		c.SetFile(name)
+	}
 }
 
 // Errorf adds an error at the element.
@@ -78,6 +93,20 @@ func (e *Element) First(name string) *Element {
 
 // Use marks an element as read.
 func (e *Element) Use() { e.used = true }
+
+// Unuse marks an element as not read.
+func (e *Element) Unuse() { e.used = false }
+
+// Replace puts a child in the place of the first one of its name, or at the end.
+func (e *Element) Replace(child *Element) {
+	for i, c := range e.Children {
+		if c.Name == child.Name {
+			e.Children[i] = child
+			return
+		}
+	}
+	e.Children = append(e.Children, child)
+}
 
 // Set gives an attribute a value.
 func (e *Element) Set(name, value string) { e.attrs[name] = value }

@@ -111,6 +111,11 @@ func (b *builder) read() error {
 				return fmt.Errorf("more than %d elements, or deeper than %d", maxElements, maxDepth)
 			}
 			b.begin(&t)
+		case xml.CharData:
+			if text := bytes.TrimSpace(t); len(text) > 0 && len(b.stack) > 0 {
+				at := b.stack[len(b.stack)-1]
+				at.content = append(append(at.content, text...), ' ')
+			}
 		case xml.EndElement:
 			if len(b.stack) == 0 {
 				return errors.New("no XML: an element ends that did not begin")

@@ -162,10 +162,11 @@ var wavePile = Scene{
 		{Key: "layers", Min: 1, Max: 10, Default: 4, Whole: true, Text: "layers of 25 bodies"},
 	},
 	Build: func(r *Run) {
-		def := physics.HeightFieldDef{Columns: 21, Rows: 21, Spacing: vec.V3(1, 0, 1)}
-		for row := range 21 {
-			for column := range 21 {
-				def.Heights = append(def.Heights, wave(0.6, 0.08, 0.06, row, column))
+		// wide enough for rocks that roll out of the pile
+		def := physics.HeightFieldDef{Columns: 29, Rows: 29, Spacing: vec.V3(1, 0, 1)}
+		for row := range 29 {
+			for column := range 29 {
+				def.Heights = append(def.Heights, wave(0.6, 0.08, 0.06, row-4, column-4))
 			}
 		}
 		field, err := physics.NewHeightField(def)
@@ -173,7 +174,7 @@ var wavePile = Scene{
 			r.fail(err)
 			return
 		}
-		r.static(at(-10, 0, -10), field, material(0.6))
+		r.static(at(-14, 0, -14), field, material(0.6))
 		shapes := [4]physics.Geometry{physics.Sphere{Radius: 0.5}, capsule(0.3, 0.35), physics.BoxHalf(0.45, 0.3, 0.55), r.rock(0.55, 10)}
 		surface := material(0.6)
 		surface.Material.RollingResistance = 0.3
@@ -188,7 +189,7 @@ var wavePile = Scene{
 		}
 	},
 	Check: func(r *Run) error {
-		if err := checkInside(r, physics.AABB{Min: vec.V3(-10, -0.7, -10), Max: vec.V3(10, 6, 10)}); err != nil {
+		if err := checkInside(r, physics.AABB{Min: vec.V3(-14, -0.7, -14), Max: vec.V3(14, 6, 14)}); err != nil {
 			return err
 		}
 		mass := float32(0)

@@ -31,13 +31,22 @@ func (c *Context) LabelColor(text string, color renderer.Color) {
 }
 
 // Paragraph draws text over as many lines as it needs.
-func (c *Context) Paragraph(text string) {
-	style := c.style(false)
+func (c *Context) Paragraph(text string) { c.paragraph(c.style(false), c.Theme.Text, text) }
+
+// Note draws small text for what is not important over as many lines as it needs.
+func (c *Context) Note(text string) { c.paragraph(c.smallStyle(), c.Theme.TextDim, text) }
+
+// NoteColor draws text in a colour over as many lines as it needs.
+func (c *Context) NoteColor(text string, color renderer.Color) {
+	c.paragraph(c.style(false), color, text)
+}
+
+func (c *Context) paragraph(style renderer.TextStyle, color renderer.Color, text string) {
 	for len(text) > 0 {
 		n := c.breakLine(style, text, c.at().w)
 		r := c.next(c.px(18))
 		c.at().y -= c.len.gap
-		c.textIn(r, AlignLeft, style, c.Theme.Text, text[:n])
+		c.textIn(r, AlignLeft, style, color, text[:n])
 		text = trimSpaces(text[n:])
 	}
 	c.at().y += c.len.gap
@@ -124,14 +133,21 @@ func (c *Context) split(r Rect) Rect {
 	return Rect{r.X, r.Y, round(min(r.W*0.42, c.px(150))), r.H}
 }
 
-// field takes a row, draws the label of a widget on its left and returns the rest. A label that begins
-// with "##" leaves the whole row to the widget.
+// field takes a row, draws the label of a widget on its left and returns the rest. A label that has no room there stands above
+// the widget; one that begins with "##" leaves the whole row to the widget.
 func (c *Context) field(label string) Rect {
-	r := c.next(c.len.row)
 	text := visible(label)
 	if text == "" {
-		return r
+		return c.next(c.len.row)
 	}
+	if g := c.at(); g.columns == 0 && c.atlas.Width(c.style(false), text) > c.split(Rect{W: g.w}).W-c.len.gap {
+		above := c.next(c.px(18))
+		g.y -= c.len.gap
+		c.labelAt = above
+		c.textIn(above, AlignLeft, c.style(false), c.Theme.Text, text)
+		return c.next(c.len.row)
+	}
+	r := c.next(c.len.row)
 	left := c.split(r)
 	c.labelAt = left
 	c.textIn(Rect{left.X, left.Y, left.W - c.len.gap, left.H}, AlignLeft, c.style(false), c.Theme.Text, text)

@@ -58,6 +58,7 @@ type Context struct {
 
 	windows     []window
 	sides       [sideCount]dock
+	shut        []int // windows of the side that is being drawn whose tabs have no room
 	hoverWindow int
 	floor       int // layers below do not answer: a modal window or a popup is open
 	top         int // z of the newest raised window
@@ -76,12 +77,15 @@ type Context struct {
 	last               item
 	labelAt            Rect // of the label that field drew, until its widget is there
 	tip                tooltip
-	toasts             [maxToasts]toast
-	messages           []Message
-	cursor             Cursor
-	picker             pickerState
-	dragPart           float64 // position of the slider that is being dragged
-	tables             []table
+	// whole is the text under the mouse that had no room
+	whole     tooltip
+	wholeText []byte
+	toasts    [maxToasts]toast
+	messages  []Message
+	cursor    Cursor
+	picker    pickerState
+	dragPart  float64 // position of the slider that is being dragged
+	tables    []table
 	// pointed is where the pointer stands on the axis of the timeline drawn last, points that it does
 	pointed float64
 	points  bool
@@ -144,7 +148,7 @@ func (c *Context) Begin(p *renderer.Packet, in *Input) {
 	c.take(in)
 	c.cursor = CursorArrow
 	c.hot, c.activeSeen, c.focusSeen, c.edit.seen = 0, false, false, false
-	c.last, c.tip.text = item{}, ""
+	c.last, c.tip.text, c.whole.text = item{}, "", ""
 	c.seeds, c.lines = c.seeds[:1], c.lines[:0]
 	c.disabled = 0
 	c.location.id, c.location.away = 0, false
@@ -275,7 +279,8 @@ func (c *Context) behave(id ID, r Rect) (s response) {
 func (c *Context) overLabel(r Rect) bool {
 	left := c.labelAt
 	c.labelAt = Rect{}
-	return left.W > 0 && left.Y == r.Y && c.hovers(left)
+	beside, above := left.Y == r.Y, left.X == r.X && left.bottom() == r.Y
+	return left.W > 0 && (beside || above) && c.hovers(left)
 }
 
 // rightClicked reports whether the last widget was clicked with the right button.

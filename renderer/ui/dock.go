@@ -112,12 +112,7 @@ func (c *Context) drawDocks() {
 		c.fill(head, t.Header, 0)
 		c.fill(Rect{head.X, head.bottom(), head.W, c.len.border}, t.Border, 0)
 		c.dockEdge(s, d)
-		x := d.body.X
-		for i := range c.windows {
-			if c.docked(i, s) {
-				x = c.dockTab(i, d, x, head)
-			}
-		}
+		c.dockTabs(s, d, head)
 		c.pop()
 	}
 }
@@ -147,39 +142,4 @@ func (c *Context) dockEdge(s Side, d *dock) {
 		c.again = c.again || c.mouse.moved
 	}
 	c.fill(edge, color, 0)
-}
-
-// dockTab draws the tab of a window at x and returns where the next one begins.
-func (c *Context) dockTab(i int, d *dock, x float32, head Rect) float32 {
-	w := &c.windows[i]
-	t, front := c.Theme, d.front == w.id
-	width := round(c.atlas.Width(c.style(true), w.title)) + 2*c.px(12)
-	r := Rect{x, head.Y, min(width, max(head.right()-x, 0)), head.H}
-	s := c.behave(c.says(w.title, hashLabel(w.id, "tab")), r)
-	color, bold := t.TextDim, front
-	switch {
-	case front:
-		color = t.Text
-		c.fill(Rect{r.X, r.Y, r.W, r.H + c.len.border}, t.Panel, 0)
-		if d.count > 1 {
-			c.fill(Rect{r.X, r.Y, r.W, c.len.thick}, t.Accent, 0)
-		}
-	case s.hovered:
-		color = t.Text
-	}
-	c.textIn(r, AlignCentre, c.style(bold), color, w.title)
-	if s.pressed {
-		d.front = w.id
-		c.again = true
-	}
-	// a tab that is pulled away from its bar becomes a floating window in the hand
-	if s.held && abs(c.mouse.y-c.mouse.pressY) > c.px(24) {
-		w.side = SideFloat
-		w.x, w.y = c.mouse.x/c.scale-w.w/2, c.mouse.y/c.scale-14
-		c.active = hashLabel(w.id, "head")
-		c.mouse.dx, c.mouse.dy = 0, 0
-		c.raise(w)
-		c.again = true
-	}
-	return x + r.W
 }

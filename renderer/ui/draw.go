@@ -148,6 +148,7 @@ func (c *Context) textIn(r Rect, align Align, style renderer.TextStyle, color re
 }
 
 func (c *Context) elided(r Rect, style renderer.TextStyle, color renderer.Color, text string) float32 {
+	c.tipElided(r, text)
 	dots := c.atlas.Width(style, "…")
 	n, _ := c.atlas.Fit(style, text, r.W-dots)
 	for n > 0 && text[n-1] == ' ' {

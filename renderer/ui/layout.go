@@ -21,6 +21,7 @@ type region struct {
 	column   int
 	columnX  [maxColumns]float32
 	columnW  [maxColumns]float32
+	wraps    [maxColumns]bool // the widget begins a line of its own
 	rowH     float32
 	scroll   *memory // a: offset, b: height of the contents (units)
 	view     Rect    // what scrolls is seen here
@@ -48,6 +49,10 @@ func (c *Context) pop() region {
 func (c *Context) next(h float32) Rect {
 	g := c.at()
 	if g.column < g.columns {
+		if g.wraps[g.column] {
+			g.y += g.rowH + c.len.gap
+			g.rowH = 0
+		}
 		r := Rect{g.columnX[g.column], g.y, g.columnW[g.column], h}
 		g.column++
 		g.rowH = max(g.rowH, h)
@@ -72,8 +77,15 @@ func (c *Context) Row(widths ...float32) {
 	if n == 0 {
 		return
 	}
-	left, weights := g.w-float32(n-1)*c.len.gap, float32(0)
-	for _, w := range widths[:n] {
+	c.divide(0, widths[:n])
+	g.columns, g.column, g.rowH = n, 0, 0
+}
+
+// divide gives the columns from first on their places side by side.
+func (c *Context) divide(first int, widths []float32) {
+	g := c.at()
+	left, weights := g.w-float32(len(widths)-1)*c.len.gap, float32(0)
+	for _, w := range widths {
 		if w > 0 {
 			left -= c.px(w)
 		} else {
@@ -81,15 +93,46 @@ func (c *Context) Row(widths ...float32) {
 		}
 	}
 	x := g.x
-	for i, w := range widths[:n] {
+	for i, w := range widths {
 		size := c.px(w)
 		if w <= 0 {
 			size = max(left, 0) * weight(w) / weights
 		}
 		// rounding the edges and not the widths keeps the last column on the right edge
-		g.columnX[i] = round(x)
-		g.columnW[i] = round(x+size) - g.columnX[i]
+		k := first + i
+		g.columnX[k] = round(x)
+		g.columnW[k] = round(x+size) - g.columnX[k]
+		g.wraps[k] = false
 		x += size + c.len.gap
+	}
+}
+
+// Flow puts the next widgets side by side as Row does, and those for which there is no room on further lines: the ones that share a
+// line (0 and negative widths) want at least the given width each (units).
+func (c *Context) Flow(least float32, widths ...float32) {
+	g := c.at()
+	n := min(len(widths), maxColumns)
+	if n == 0 {
+		return
+	}
+	wish := func(w float32) float32 {
+		if w > 0 {
+			return c.px(w)
+		}
+		return c.px(least)
+	}
+	for first := 0; first < n; {
+		last, used := first+1, wish(widths[first])
+		for last < n && used+c.len.gap+wish(widths[last]) <= g.w {
+			used += c.len.gap + wish(widths[last])
+			last++
+		}
+		c.divide(first, widths[first:last])
+		g.wraps[first] = first > 0
+		if last == first+1 {
+			g.columnW[first] = min(g.columnW[first], g.w)
+		}
+		first = last
 	}
 	g.columns, g.column, g.rowH = n, 0, 0
 }

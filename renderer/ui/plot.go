@@ -75,6 +75,8 @@ type plotFrame struct {
 	unit   string
 	axes   int // 0 for one that all lines share
 	ranges [mostAxes][2]float32
+	// legendBelow: the names of the lines have a line of their own below the title
+	legendBelow bool
 }
 
 // use takes the vertical axis of a line.
@@ -96,11 +98,13 @@ func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	if o.Axes {
 		axes = min(len(series), mostAxes)
 	}
-	named := false
+	legend := float32(0)
 	for i := range series {
-		named = named || series[i].Name != ""
+		if name := series[i].Name; name != "" {
+			legend += c.atlas.Width(c.smallStyle(), name) + c.px(22)
+		}
 	}
-	f, ok := c.plotBegin(label, n, axes, named, &o)
+	f, ok := c.plotBegin(label, n, axes, legend, &o)
 	if !ok {
 		return
 	}
@@ -145,8 +149,9 @@ func (c *Context) seriesColor(series []Series, i int) renderer.Color {
 	return c.Theme.Series[i%len(c.Theme.Series)]
 }
 
-// plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples.
-func (c *Context) plotBegin(label string, n, axes int, legend bool, o *PlotOptions) (f plotFrame, ok bool) {
+// plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples. legend (pixels) is the width of the names of
+// the lines.
+func (c *Context) plotBegin(label string, n, axes int, legend float32, o *PlotOptions) (f plotFrame, ok bool) {
 	h := o.Height
 	if h <= 0 {
 		h = 120
@@ -160,12 +165,17 @@ func (c *Context) plotBegin(label string, n, axes int, legend bool, o *PlotOptio
 	t := c.Theme
 	c.frame(r, t.Header, t.Border, c.len.radius, c.len.border)
 	room := r.W - c.px(16)
-	if legend {
-		room = r.W * 0.4
+	f.legendBelow = legend > 0 && c.atlas.Width(c.smallStyle(), visible(label))+legend > room
+	if legend > 0 && !f.legendBelow {
+		room -= legend
 	}
 	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), room, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
 	left := c.px(axisWidth) * float32(max(axes, 1))
 	f.area = Rect{r.X + left, r.Y + c.px(28), r.W - left - c.px(8), r.H - c.px(38)}
+	if f.legendBelow {
+		f.area.Y += c.px(14)
+		f.area.H -= c.px(14)
+	}
 	c.plotView(&f, n)
 	return f, f.area.W > 4 && f.area.H > 4 && n > 1
 }
@@ -345,9 +355,12 @@ func (c *Context) plotColumns(f *plotFrame, s *Series, color renderer.Color, fir
 	}
 }
 
-// plotLegend names the lines at the top.
+// plotLegend names the lines at the top, or below the title where that leaves no room.
 func (c *Context) plotLegend(f *plotFrame, series []Series) {
 	x, y := f.area.right(), f.area.Y-c.px(26)
+	if f.legendBelow {
+		y = f.area.Y - c.px(20)
+	}
 	for i := len(series) - 1; i >= 0; i-- {
 		if series[i].Name == "" {
 			continue

@@ -120,8 +120,33 @@ func (c *Context) toneColor(t Tone) renderer.Color {
 	return c.Theme.Accent
 }
 
+// toastRoom is where messages are shown: what no panel covers. Over a dialogue they stand at the lower edge of the picture, beside it.
+func (c *Context) toastRoom() Rect {
+	if c.modal != 0 {
+		return Rect{0, 0, c.width, c.height}
+	}
+	return c.viewport
+}
+
+// wideToast (units) is the width of the room that a message gets which has more than mostToastLines lines between the panels; it
+// lies over these.
+const (
+	wideToast      = 320
+	mostToastLines = 6
+)
+
+// widened is the room of a message with more lines than can be read at a glance.
+func (c *Context) widened(r Rect) Rect {
+	w := min(max(c.px(wideToast), r.W), c.width)
+	return Rect{clamp(r.X+(r.W-w)/2, 0, c.width-w), r.Y, w, r.H}
+}
+
 func (c *Context) drawToasts() {
-	y := c.viewport.bottom() - c.px(16)
+	room := c.toastRoom()
+	y := room.bottom() - c.px(16)
+	if c.modal != 0 {
+		y = room.bottom() - c.px(6)
+	}
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerToast})
 	for i := range c.toasts {
 		t := &c.toasts[i]
@@ -140,20 +165,42 @@ func (c *Context) drawToasts() {
 		if t.until != math.MaxInt64 {
 			c.redraw(max(left-toastFade, 16e6))
 		}
-		y = c.drawToast(t, y, min(float32(left)/toastFade, 1)) - c.px(6)
+		y = c.drawToast(t, room, y, min(float32(left)/toastFade, 1)) - c.px(6)
 	}
 	c.pop()
 }
 
-func (c *Context) drawToast(t *toast, bottom, fade float32) float32 {
-	style := c.style(false)
-	w := min(c.atlas.Width(style, t.text), c.viewport.W-c.px(60))
-	h := c.px(32)
-	r := Rect{round(c.viewport.X + (c.viewport.W-w-c.px(34))/2), round(bottom - h), round(w + c.px(34)), h}
+// drawToast draws a message above bottom, over as many lines as it needs, and returns where its upper edge is.
+func (c *Context) drawToast(t *toast, room Rect, bottom, fade float32) float32 {
+	style, most := c.style(false), room.W-c.px(44)
+	lines, widest := c.wrapped(style, t.text, most)
+	if lines > mostToastLines {
+		room = c.widened(room)
+		most = room.W - c.px(44)
+		lines, widest = c.wrapped(style, t.text, most)
+	}
+	line := c.px(18)
+	w, h := widest+c.px(34), float32(lines-1)*line+c.px(32)
+	r := Rect{round(room.X + (room.W-w)/2), round(bottom - h), round(w), h}
 	t.rect = r
 	c.frame(r, c.Theme.Popup.Fade(fade), c.Theme.BorderHot.Fade(fade), c.px(6), c.len.border)
 	dot := c.px(6)
-	c.fill(Rect{r.X + c.px(12), r.Y + (h-dot)/2, dot, dot}, c.toneColor(t.tone).Fade(fade), dot/2)
-	c.textIn(Rect{r.X + c.px(24), r.Y, w + 1, h}, AlignLeft, style, c.Theme.Text.Fade(fade), t.text)
+	c.fill(Rect{r.X + c.px(12), r.Y + (c.px(32)-dot)/2, dot, dot}, c.toneColor(t.tone).Fade(fade), dot/2)
+	y := r.Y + (c.px(32)-line)/2
+	for rest := t.text; rest != ""; y += line {
+		n := c.breakLine(style, rest, most)
+		c.textIn(Rect{r.X + c.px(24), y, widest + 1, line}, AlignLeft, style, c.Theme.Text.Fade(fade), rest[:n])
+		rest = trimSpaces(rest[n:])
+	}
 	return r.Y
+}
+
+// wrapped is over how many lines a text of some width goes, and how wide they are (pixels).
+func (c *Context) wrapped(style renderer.TextStyle, text string, most float32) (lines int, widest float32) {
+	for ; text != ""; lines++ {
+		n := c.breakLine(style, text, most)
+		widest = max(widest, min(c.atlas.Width(style, text[:n]), most))
+		text = trimSpaces(text[n:])
+	}
+	return lines, widest
 }

@@ -15,30 +15,47 @@ func (c *Context) Tip(text string) {
 	if text == "" || !c.last.hovered && !c.last.labelled || c.active != 0 || c.edit.id != 0 && c.edit.id == c.last.id {
 		return
 	}
-	t := &c.tip
-	if t.rect != c.last.rect {
-		t.rect, t.since = c.last.rect, c.now
+	if c.rests(&c.tip, c.last.rect) {
+		c.tip.text = text
+	}
+}
+
+// rests reports whether the mouse has rested on a rectangle for long enough.
+func (c *Context) rests(t *tooltip, r Rect) bool {
+	if t.rect != r {
+		t.rect, t.since = r, c.now
 	}
 	if wait := t.since + tipDelay - c.now; wait > 0 {
 		c.redraw(wait)
+		return false
+	}
+	return true
+}
+
+// tipElided shows a text that had no room in full while the mouse rests on it.
+func (c *Context) tipElided(r Rect, text string) {
+	if c.active != 0 || !c.hovers(r) || !c.rests(&c.whole, r) {
 		return
 	}
-	t.text = text
+	c.wholeText = append(c.wholeText[:0], text...)
+	c.whole.text = asString(c.wholeText)
 }
 
 func (c *Context) drawTip() {
-	t := &c.tip
-	if t.text == "" {
+	text := c.tip.text
+	if c.whole.text != "" {
+		// the text itself stands above what explains it
+		if text != "" {
+			c.wholeText = append(append(c.wholeText, '\n'), text...)
+		}
+		text = asString(c.wholeText)
+	}
+	if text == "" {
 		return
 	}
 	style := c.style(false)
 	most := c.px(300)
-	lines, widest := 0, float32(0)
-	for rest := t.text; rest != ""; lines++ {
-		n := c.breakLine(style, rest, most)
-		widest = max(widest, c.atlas.Width(style, rest[:n]))
-		rest = trimSpaces(rest[n:])
-	}
+	lines, widest := c.wrapped(style, text, most)
 	pad := c.px(8)
 	r := Rect{c.mouse.x + c.px(12), c.mouse.y + c.px(18), round(widest) + 2*pad, float32(lines)*c.px(17) + c.px(10)}
 	r.X = clamp(round(r.X), c.px(4), max(c.width-r.W-c.px(4), c.px(4)))
@@ -50,7 +67,7 @@ func (c *Context) drawTip() {
 	c.shadow(r)
 	c.frame(r, c.Theme.Popup, c.Theme.BorderHot, c.len.radius, c.len.border)
 	y := r.Y + c.px(5)
-	for rest := t.text; rest != ""; {
+	for rest := text; rest != ""; {
 		n := c.breakLine(style, rest, most)
 		c.textIn(Rect{r.X + pad, y, most, c.px(17)}, AlignLeft, style, c.Theme.Text, rest[:n])
 		rest = trimSpaces(rest[n:])

@@ -51,7 +51,7 @@ func page(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(dir, "study.toml"), []byte(study), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.Command(program, "sweep", "study.toml", "--report", "page.html")
+	run := exec.Command(program, "sweep", "study.toml", "--report", "page.html", "--pictures", "3")
 	run.Dir = dir
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -143,7 +143,15 @@ func TestPage(t *testing.T) {
 		command += " --at " + step
 	}
 	expect("document.getElementById('command').textContent", command)
+	expect("document.getElementById('take').textContent", "sandbox sweep take study.toml#"+cell+" --preset cell-"+cell+".toml")
 	picture("cell")
+	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
+
+	// pictures of the best cells and of those that broke first open theirs
+	expect("document.querySelectorAll('#gallery img').length", "6")
+	expect("[...document.querySelectorAll('#gallery img')].every(i => i.complete && i.naturalWidth === 560)", "true")
+	do(chromedp.Click("#gallery figure:nth-child(5)", chromedp.ByQuery), chromedp.WaitVisible("#detail", chromedp.ByQuery))
+	expect("document.getElementById('detail-title').textContent.startsWith('Cell ' + data.pictures[4].cell + ': broken')", "true")
 	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
 
 	// a drag along an axis keeps its range

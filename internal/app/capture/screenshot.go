@@ -79,9 +79,12 @@ const photoQuality = 92
 
 // SaveJPEG is SavePNG for pictures of many shades.
 func SaveJPEG(path string, c *renderer.Capture) error {
-	return writeWhole(path, func(w io.Writer) error {
-		return jpeg.Encode(w, imageOf(c), &jpeg.Options{Quality: photoQuality})
-	})
+	return writeWhole(path, func(w io.Writer) error { return EncodeJPEG(w, c) })
+}
+
+// EncodeJPEG writes a picture of many shades.
+func EncodeJPEG(w io.Writer, c *renderer.Capture) error {
+	return jpeg.Encode(w, imageOf(c), &jpeg.Options{Quality: photoQuality})
 }
 
 // writeWhole writes a file whole or not at all: an error or a crash leaves the old file as it was.

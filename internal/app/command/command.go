@@ -136,6 +136,7 @@ const (
 	Rigs
 	Capsule
 	Forks
+	Sweep
 	SavePlot
 	SaveMCAP
 	SplitForks
@@ -384,6 +385,8 @@ var All = [...]Command{
 		Label: "Forks", Slots: []MenuSlot{{"Measure", 11}}, Check: true},
 	{ID: SplitForks, Name: "split-forks", Keys: []Key{{'Y', control | shift}}, Group: "Scene", Help: "the forks side by side, or over each other",
 		Label: "Forks side by side", Slots: []MenuSlot{{"Measure", 12}}, Check: true},
+	{ID: Sweep, Name: "sweep", Keys: []Key{{'W', control}}, Group: "Scene", Help: "simulate the scene with many values of a parameter",
+		Label: "Sweep a parameter…", Slots: []MenuSlot{{"Measure", 13}}, Check: true},
 	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene", Help: "save the moment and what led to it as a capsule",
 		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",

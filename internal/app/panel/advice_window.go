@@ -50,7 +50,7 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 		f := &a.findings[i]
 		c.Paragraph(a.texts[i])
 		if b := f.Body; b.Valid() && b.World() == v.Session.World() {
-			c.Row(90, 90, 0)
+			c.Flow(240, 90, 90, 0)
 			if c.Button("Select") {
 				v.SelectList(f.Bodies)
 				v.Do(command.Frame)
@@ -58,7 +58,7 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 			c.Tip("Selects the bodies that this is about, and looks at them.")
 			a.mend(c, v, f)
 		} else if f.Fix != "" {
-			c.Row(90, 0)
+			c.Flow(240, 90, 0)
 			a.mend(c, v, f)
 		}
 		c.PopID()

@@ -29,7 +29,7 @@ func (b *behindWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Label(BehindText(st))
+	c.Paragraph(BehindText(st))
 	c.Row(0, 0)
 	if c.Primary("Switch") {
 		report(c, v.SetStrategy(timestep.DefaultStrategy))

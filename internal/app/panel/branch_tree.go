@@ -160,7 +160,7 @@ func (t *branchTree) rename(c *ui.Context, v *View, chosen int) {
 func (t *branchTree) buttons(c *ui.Context, v *View, chosen int) {
 	h := v.History
 	compared := v.Trace != nil && v.Trace.Branch == chosen
-	c.Row(0, 0, 0, 0)
+	c.Flow(66, 0, 0, 0, 0)
 	here := chosen == h.Present()
 	if button(c, "Switch", !here) {
 		v.Choose(chosen)
@@ -212,6 +212,6 @@ func (t *branchTree) tell(c *ui.Context, v *View, chosen int) {
 		text = append(plate.Number(append(text, "; apart up to "...), float64(v.Trace.Farthest), 3), " m"...)
 	}
 	t.text = text
-	c.Dim(bytesText(text))
-	c.Dim(made)
+	c.Note(bytesText(text))
+	c.Note(made)
 }

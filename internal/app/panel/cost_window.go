@@ -115,6 +115,9 @@ func compareBodies(a, b *bodyCost, column int) int {
 	return cmp.Compare(a.ns, b.ns)
 }
 
+// costsBeside (units) is the width from which on the three tables stand side by side.
+const costsBeside = 900
+
 // draw shows which islands, shapes and bodies the time of a step went to.
 func (k *costs) draw(c *ui.Context, v *View) {
 	if !c.BeginWindow(windowCost, ui.WindowOptions{Side: ui.SideBottom}) {
@@ -123,20 +126,22 @@ func (k *costs) draw(c *ui.Context, v *View) {
 	defer c.EndWindow()
 	w := v.Session.World()
 	k.read(w, v.Frame.Now)
-	c.Row(170, 170, 0)
+	c.Flow(280, 170, 170, 0)
 	profileButton(c, v)
 	timed := w.MeasuresCosts()
 	if c.Check("Time single contacts", &timed) {
 		w.MeasureCosts(timed)
 	}
 	c.Tip("Reads the clock for every contact: exact figures by shape and body, some tens of nanoseconds each.")
-	c.Dim("a row selects; colour bodies by cost in Display")
+	c.Dim("A row selects. Colour bodies by cost in Display")
+	beside := c.Width() >= costsBeside
 	height := max(c.Remaining()-4, 96)
 	if len(k.islands) == 0 {
-		c.Row()
 		c.Dim("nothing is awake")
 	}
-	c.Row(-4, -2, -2)
+	if beside {
+		c.Row(-4, -2, -2)
+	}
 	k.islandTable(c, v, height)
 	k.pairTable(c, height)
 	k.bodyTable(c, v, height)

@@ -12,7 +12,7 @@ func (h *history) drawCounters(c *ui.Context) {
 	}
 	defer c.EndWindow()
 	height := plotHeight(c, 3)
-	c.Row(0, 0, 0)
+	c.Flow(180, 0, 0, 0)
 	h.series[0], h.series[1] = h.counts.awake.series("awake bodies"), h.counts.islands.series("islands")
 	c.Plot("Bodies", h.series[:2], ui.PlotOptions{Height: height, Zero: true})
 	h.series[0], h.series[1] = h.counts.contacts.series("touching"), h.counts.points.series("points")
@@ -40,12 +40,9 @@ func counterRows(c *ui.Context, k *physics.Counters) {
 		{"Fast bodies", float64(k.FastBodies)}, {"Height of the tree", float64(k.DynamicTreeHeight)}, {"Steps", float64(k.Steps)},
 		{"Quarantined", float64(k.Quarantined)}, {"Refused calls", float64(k.RefusedCalls)}, {"Dropped contacts", float64(k.DroppedContacts)},
 	}
+	figures := figureColumns{wish: 6}
 	for i := range rows {
-		if i%6 == 0 {
-			c.Row(0, 14, 0, 14, 0, 14, 0, 14, 0, 14, 0)
-		} else {
-			c.Skip()
-		}
+		figures.next(c)
 		c.Value(rows[i].name, rows[i].n, "")
 	}
 }

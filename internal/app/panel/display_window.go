@@ -26,6 +26,9 @@ var switchTips = func() []string {
 	return tips
 }()
 
+// twoSwitches (units) is the width from which on two switches stand side by side.
+const twoSwitches = 250
+
 // drawDisplay draws what concerns the picture.
 func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 	if !c.BeginWindow(windowShow, ui.WindowOptions{Side: ui.SideRight}) {
@@ -33,8 +36,9 @@ func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 	}
 	defer c.EndWindow()
 	if c.Section("Draw", true) {
+		two := c.Width() >= twoSwitches
 		for i := range switches {
-			if i%2 == 0 {
+			if two && i%2 == 0 {
 				c.Row(0, 0)
 			}
 			s := &switches[i]
@@ -43,7 +47,7 @@ func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 			}
 			c.Tip(switchTips[i])
 		}
-		if len(switches)%2 != 0 {
+		if two && len(switches)%2 != 0 {
 			c.Label("")
 		}
 		color := int(v.Show.Color)

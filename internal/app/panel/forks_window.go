@@ -23,7 +23,7 @@ func (p *forksWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(0, 80, 110, 80)
+	c.Flow(520, 0, 80, 110, 80)
 	changed, entered := c.TextEnter("##forks", &p.text, "parameter and values, as material.friction = 0.2, 0.4, 0.8")
 	if changed {
 		p.problem = ""
@@ -41,7 +41,7 @@ func (p *forksWindow) draw(c *ui.Context, v *View) {
 		v.EndForks()
 	}
 	if p.problem != "" {
-		c.LabelColor(p.problem, c.Theme.Bad)
+		c.NoteColor(p.problem, c.Theme.Bad)
 	}
 	if v.Forks.Open() {
 		p.heads(c, v)

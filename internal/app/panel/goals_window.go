@@ -48,8 +48,8 @@ func outcome(g *diagnose.Goal) int {
 const goalsEvery = 30
 
 var goalColumns = [...]ui.Column{
-	{Title: "No.", Width: 56, Right: true}, {Title: "Goal", Width: 250}, {Title: "At most", Width: 82, Right: true},
-	{Title: "Measured", Width: 86, Right: true}, {Title: "Holds"},
+	{Title: "No.", Width: 46, Right: true}, {Title: "Goal", Width: 264}, {Title: "At most", Width: 76, Right: true},
+	{Title: "Measured", Width: 82, Right: true}, {Title: "Holds"},
 }
 
 func (w *goalsWindow) draw(c *ui.Context, v *View) {
@@ -60,8 +60,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 	if w.wait--; w.wait <= 0 {
 		w.goals, w.wait = v.Loop.Goals(), goalsEvery
 	}
-	c.Dim("Over the newest 600 frames. sandbox lab --goals has all goals, on simulated displays.")
-	c.Row()
+	c.Note("Over the newest 600 frames. sandbox lab --goals has all goals, on simulated displays.")
 	c.BeginTable("goals", max(c.Remaining()-8, 120), goalColumns[:]...)
 	column, down := c.Sort()
 	for _, i := range w.order.sort(len(w.goals), down, func(i, k int) int { return w.compare(i, k, column) }) {
@@ -82,7 +81,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 			c.Cell("held")
 		case g.OfMachine():
 			c.CellColor(c.Theme.Warn)
-			c.Cell("missed on this machine")
+			c.Cell("missed here")
 		default:
 			c.CellColor(c.Theme.Bad)
 			c.Cell("missed")

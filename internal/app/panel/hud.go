@@ -107,8 +107,8 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 		h.line = appendControls(h.line[:0], fig.Controls)
 		width = max(width, h.atlas.WidthBytes(style, h.line)+pad)
 	}
-	if h.free.W < width+2*pad || h.free.H < lines*m.Line+4*pad {
-		// the bar has the most important ones
+	if h.free.W < 2*(width+pad) || h.free.H < lines*m.Line+4*pad {
+		// they would hide the scene, and the bar has the most important ones
 		return
 	}
 	plate.Draw(f.Packet, h.free.X+pad, h.free.Y+pad, h.free.X+pad+width, h.free.Y+3*pad+lines*m.Line, f.Scale)

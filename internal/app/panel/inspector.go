@@ -106,7 +106,7 @@ func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body, locked *
 		name = "body"
 	}
 	c.Heading(name)
-	c.Row(0, 0, 0)
+	c.Flow(84, 0, 0, 0)
 	if lock := locked.has(b); c.Check("Lock", &lock) {
 		report(c, locked.toggle(b))
 	}
@@ -232,6 +232,9 @@ func (p *inspector) flag(property session.Property, now bool) bool {
 	return now
 }
 
+// vectorWidth (units) is the width from which on three numbers have room beside their name.
+const vectorWidth = 280
+
 // vector draws three numbers side by side.
 func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property session.Property, label string, value vec.Vec3, unit string) {
 	c.PushID(label)
@@ -239,15 +242,26 @@ func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property sess
 	if w := &p.waiting[property]; w.on {
 		value = w.event.P
 	}
-	c.Row(84, 0, 0, 0, 40)
-	c.Label(label)
+	if c.Width() < vectorWidth {
+		// the numbers have a line of their own
+		c.Row(0, 40)
+		c.Label(label)
+		c.Dim(unit)
+		c.Row(0, 0, 0)
+		unit = ""
+	} else {
+		c.Row(84, 0, 0, 0, 40)
+		c.Label(label)
+	}
 	x, y, z := float64(value.X), float64(value.Y), float64(value.Z)
 	// the zero of a body at rest is not wanted as -0.0000001
 	o := ui.Range{Step: 0.1, NoDefault: property == session.PropertyPosition}
 	changed := c.Number("##x", tidy(&x), o)
 	changed = c.Number("##y", tidy(&y), o) || changed
 	changed = c.Number("##z", tidy(&z), o) || changed
-	c.Dim(unit)
+	if unit != "" {
+		c.Dim(unit)
+	}
 	if changed {
 		p.change(v, session.EditVectorCommand(b, property, vec.V3(float32(x), float32(y), float32(z))))
 	}

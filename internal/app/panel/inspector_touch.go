@@ -52,7 +52,7 @@ func (p *inspector) inspectShapes(c *ui.Context, b physics.Body) {
 			break
 		}
 		m := s.Material()
-		c.Row(0, 0, 0)
+		c.Flow(96, 0, 0, 0)
 		c.ValueText(formOf(s.Geometry()), "")
 		c.Value("friction", float64(m.Friction), "")
 		c.Value("bounce", float64(m.Restitution), "")
@@ -108,7 +108,7 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 			deepest = min(deepest, q.Separation)
 		}
 		c.PushIndex(i)
-		c.Row(0, 84, 64)
+		c.Flow(100, 0, 84, 64)
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
@@ -143,7 +143,7 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		force, torque := j.Reaction()
 		c.PushIndex(i)
-		c.Row(84, 0, 84, 68)
+		c.Flow(80, 84, 0, 84, 68)
 		c.Dim(p.jointName(j))
 		c.Tip(jointTip)
 		if c.Leaf(p.shortName(other), false) {

@@ -11,6 +11,7 @@ import (
 type knob struct {
 	param *param.Param
 	label string
+	menu  string
 	tip   string
 	// was says what the scene asks for
 	was  string
@@ -44,10 +45,10 @@ func sentence(text string) string {
 func newKnob(q *param.Param) knob {
 	k := knob{param: q, span: ui.Range{
 		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int,
-		Unset: unsetText(q), Start: q.Start,
+		Unset: unsetText(q), Start: q.Start, NoDefault: true,
 	}}
 	// the key itself is the hidden part of the label, so that labels may repeat
-	k.label = q.Label + "##" + q.Key
+	k.label, k.menu = q.Label+"##"+q.Key, "##menu "+q.Key
 	k.value = q.Value()
 	word, _, _ := strings.Cut(q.Key, ".")
 	k.setting = word != "loop" && word != "material" && word != "scene"
@@ -58,7 +59,7 @@ func newKnob(q *param.Param) knob {
 	if q.Unset != "" {
 		unit = ""
 	}
-	k.tip = sentence(q.Text) + "\n" + q.Key + ": " + q.Range() + "\nRight click: default, " + q.Format(q.Default) + unit
+	k.tip = sentence(q.Text) + "\n" + q.Key + ": " + q.Range() + "\nRight click: back to " + q.Format(q.Default) + unit + ", or sweep it"
 	k.was = "Back to " + q.Format(q.Default) + unit
 	if q.Restart {
 		k.tip += "\nTakes effect when the scene is restarted."

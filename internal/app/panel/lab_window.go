@@ -36,7 +36,8 @@ var (
 	}
 )
 
-const narrowLab = 560
+// narrowLab (units) is the width from which on meters and choices stand side by side.
+const narrowLab = 900
 
 // labWindow is the window of the loop laboratory.
 type labWindow struct {
@@ -142,7 +143,7 @@ func meterRow(c *ui.Context, v *View, i int, columns []ui.Column) {
 
 // traceButtons record the frame times of the window and replay them into the panes.
 func traceButtons(c *ui.Context, l *looplab.Lab) {
-	c.Row(0, 0)
+	c.Flow(150, 0, 0)
 	label := "Record frame times"
 	if l.Recording() {
 		label = "End recording"

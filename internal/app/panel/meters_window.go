@@ -28,8 +28,16 @@ var meterNames = append([]string{"add a meter…"}, meter.Keys()...)
 // rateNames are the names of watch.Rates.
 var rateNames = []string{"every step", "100 Hz", "10 Hz", "1 Hz"}
 
-// plotsInRow is how many curves are side by side.
-const plotsInRow = 4
+// plotsInRow is how many curves are side by side at most, leastPlot (units) the width that each wants.
+const (
+	plotsInRow = 4
+	leastPlot  = 190
+)
+
+// side is how many curves there is room for side by side.
+func (m *metersWindow) side(c *ui.Context) int {
+	return min(max(int(c.Width()/leastPlot), 1), plotsInRow)
+}
 
 // draw draws the window while it is open.
 func (m *metersWindow) draw(c *ui.Context, v *View) {
@@ -37,7 +45,7 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(132, 164, 100, 88, 0, 56, 84)
+	c.Flow(230, 132, 164, 100, 88, 0, 56, 84)
 	chosen := 0
 	if c.Combo("##meter", &chosen, meterNames) && chosen > 0 && !v.Watch.Toggle(&meter.All[chosen-1]) {
 		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
@@ -71,12 +79,11 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 	}
 	switch cond := v.Watch.Condition(); {
 	case m.problem != "":
-		c.LabelColor(m.problem, c.Theme.Bad)
-		c.Tip(m.problem)
+		c.NoteColor(m.problem, c.Theme.Bad)
 	case cond != nil:
-		c.Dim("Time stops where " + cond.String())
+		c.Note("Time stops where " + cond.String())
 	case len(v.Watch.Curves()) == 0:
-		c.Dim("Nothing is watched. A click on a value of the inspector watches it, too; every meter: sandbox meters.")
+		c.Note("Nothing is watched. A click on a value of the inspector watches it, too; every meter: sandbox meters.")
 	}
 	m.plots(c, v)
 }
@@ -121,10 +128,11 @@ func (m *metersWindow) plots(c *ui.Context, v *View) {
 		m.onePlot(c, v, curves)
 		return
 	}
-	rows := (len(curves) + plotsInRow - 1) / plotsInRow
+	side := m.side(c)
+	rows := (len(curves) + side - 1) / side
 	height := min(max((c.Remaining()-8)/float32(max(rows, 1))-28, 72), 200)
-	for at := 0; at < len(curves); at += plotsInRow {
-		row := curves[at:min(at+plotsInRow, len(curves))]
+	for at := 0; at < len(curves); at += side {
+		row := curves[at:min(at+side, len(curves))]
 		var widths [plotsInRow]float32
 		c.Row(widths[:len(row)]...)
 		for _, curve := range row {
@@ -151,11 +159,12 @@ func (m *metersWindow) onePlot(c *ui.Context, v *View, curves []*watch.Curve) {
 		m.series[i] = seriesOf(curve)
 		m.series[i].Lead = longest.Count - curve.Count
 	}
-	rows := (len(curves) + plotsInRow - 1) / plotsInRow
+	side := m.side(c)
+	rows := (len(curves) + side - 1) / side
 	height := min(max(c.Remaining()-8-28*float32(rows), 110), 400)
 	c.Plot("##all", m.series[:len(curves)], ui.PlotOptions{Height: height, Axes: true, Marks: m.marksOf(v, longest)})
-	for at := 0; at < len(curves); at += plotsInRow {
-		m.labels(c, v, curves[at:min(at+plotsInRow, len(curves))])
+	for at := 0; at < len(curves); at += side {
+		m.labels(c, v, curves[at:min(at+side, len(curves))])
 	}
 }
 

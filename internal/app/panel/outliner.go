@@ -27,8 +27,13 @@ type outliner struct {
 	list     []physics.Joint
 	shapes   []physics.Shape
 	// chosen has the generations of the selected bodies by slot
-	chosen   []uint32
-	from     int // where a selection of several rows begins
+	chosen []uint32
+	anchor physics.Body // where a selection of several rows begins
+	swept  struct {
+		base     []physics.Body // what was selected before
+		from, to int
+	}
+	picked   []uint32 // the generations of the bodies of some rows by slot
 	revealed physics.Body
 	text     []byte
 	picks    []physics.Body
@@ -57,6 +62,9 @@ func (p *outliner) draw(c *ui.Context, v *View) {
 	first, last := c.BeginRows(len(p.rows))
 	for i := first; i < last; i++ {
 		p.row(c, v, i)
+	}
+	if s := c.SweepRows(len(p.rows)); s.On {
+		p.sweep(v, s)
 	}
 	if b := v.Selected; b != p.revealed {
 		p.revealed = b
@@ -174,27 +182,80 @@ func (p *outliner) look(v *View, i int) {
 	v.Hide(p.picks, !v.Hidden(b))
 }
 
-// choose selects a body: alone, with Ctrl beside others, with Shift all from the one before.
+// choose selects a body: alone, with Ctrl beside others, with Shift all from the one before, with both these beside others.
 func (p *outliner) choose(v *View, i int, click ui.RowClick) {
 	b := p.rows[i].body
 	p.revealed = b
 	switch {
 	case click.Mods&ui.ModShift != 0:
-		p.picks = p.picks[:0]
-		for k := min(p.from, i); k <= max(p.from, i) && k < len(p.rows); k++ {
-			if r := &p.rows[k]; r.depth == 0 && r.body.Valid() && r.body != b {
-				p.picks = append(p.picks, r.body)
-			}
+		from := slices.IndexFunc(p.rows, func(r outlineRow) bool { return r.depth == 0 && r.body == p.anchor })
+		if from < 0 {
+			from = i
 		}
-		v.SelectList(append(p.picks, b))
+		var base []physics.Body
+		if click.Mods&ui.ModControl != 0 {
+			base = v.Selection()
+		}
+		v.SelectList(p.pick(base, from, i))
 		return
 	case click.Mods&ui.ModControl != 0:
 		v.Toggle(b)
 	default:
 		v.Select(b)
 	}
-	p.from = i
+	p.anchor = b
 	if click.Twice {
 		v.Do(command.Frame)
 	}
+}
+
+// sweep selects the bodies of the rows that the mouse has been drawn over, with Ctrl or Shift beside those that were selected.
+func (p *outliner) sweep(v *View, s ui.RowSweep) {
+	w := &p.swept
+	if s.Began {
+		w.base = w.base[:0]
+		if s.Mods&(ui.ModControl|ui.ModShift) != 0 {
+			w.base = append(w.base, v.Selection()...)
+		}
+		p.anchor = p.rows[s.From].body
+	} else if w.from == s.From && w.to == s.To {
+		return
+	}
+	w.from, w.to = s.From, s.To
+	list := p.pick(w.base, s.From, s.To)
+	if n := len(list); n > 0 {
+		// the list scrolls with the mouse
+		p.revealed = list[n-1]
+	}
+	v.SelectList(list)
+}
+
+// pick is a selection with the bodies of the rows from one to another besides, that of the other row last. It is valid until the
+// next call.
+func (p *outliner) pick(base []physics.Body, from, to int) []physics.Body {
+	p.picks = append(p.picks[:0], base...)
+	clear(p.picked)
+	step := 1
+	if to < from {
+		step = -1
+	}
+	for i := from; i != to+step; i += step {
+		r := &p.rows[i]
+		if r.depth > 0 || !r.body.Valid() {
+			continue
+		}
+		slot := r.body.Index()
+		for len(p.picked) <= slot {
+			p.picked = append(p.picked, 0)
+		}
+		p.picked[slot] = r.body.Generation()
+		p.picks = append(p.picks, r.body)
+	}
+	// of bodies that are in both only the later place counts
+	n := len(base)
+	kept := slices.DeleteFunc(p.picks[:n], func(b physics.Body) bool {
+		return b.Index() < len(p.picked) && p.picked[b.Index()] == b.Generation()
+	})
+	p.picks = append(kept, p.picks[n:]...)
+	return p.picks
 }

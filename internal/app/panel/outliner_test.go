@@ -31,6 +31,20 @@ func TestOutlinerListsBodies(t *testing.T) {
 	if len(r.selection) != 5 {
 		t.Errorf("%d bodies with one more", len(r.selection))
 	}
+	p.choose(v, 22, ui.RowClick{Clicked: true, Mods: ui.ModControl | ui.ModShift})
+	if len(r.selection) != 7 || r.selection[6] != p.rows[22].body {
+		t.Errorf("%d bodies with a further range", len(r.selection))
+	}
+	// the mouse drawn over rows, back a little, and over others with Ctrl held
+	p.sweep(v, ui.RowSweep{On: true, Began: true, From: 8, To: 12})
+	p.sweep(v, ui.RowSweep{On: true, From: 8, To: 10})
+	if len(r.selection) != 3 || r.view.Selected != p.rows[10].body {
+		t.Errorf("%d bodies swept", len(r.selection))
+	}
+	p.sweep(v, ui.RowSweep{On: true, Began: true, From: 11, To: 9, Mods: ui.ModControl})
+	if len(r.selection) != 4 || r.selection[0] != p.rows[8].body || r.view.Selected != p.rows[9].body {
+		t.Errorf("%d bodies swept with Ctrl", len(r.selection))
+	}
 	body := p.rows[5].body
 	p.unfolded = map[uint64]bool{session.BodyKey(body): true}
 	r.Send(session.AnchorCommand(body, body.WorldCenter()))

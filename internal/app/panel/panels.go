@@ -37,6 +37,7 @@ type Panels struct {
 	advice     adviceWindow
 	rigs       rigsWindow
 	forks      forksWindow
+	sweep      sweepWindow
 	palette    palette
 	outliner   outliner
 }
@@ -189,7 +190,7 @@ func (p *Panels) SetDrawer(open bool) { p.drawer = open }
 func (p *Panels) Lab() bool { return p.lab.open }
 
 // SetLab opens or closes the window of the loop laboratory.
-func (p *Panels) SetLab(open bool) { p.lab.open = open }
+func (p *Panels) SetLab(open bool) { p.set(&p.lab.open, open, windowLab) }
 
 // Light reports whether the theme is the light one.
 func (p *Panels) Light() bool { return p.look.light }
@@ -271,7 +272,7 @@ func (p *Panels) Record(v *View) {
 	}
 	p.pointer.frame(v)
 	c := p.ui
-	c.Zoom = float32(p.look.zoom)
+	c.Zoom = p.look.zoomFor(&p.pointer.in)
 	before := c.Cursor()
 	c.Begin(v.Frame.Packet, &p.pointer.in)
 	p.windows(c, v)
@@ -291,6 +292,11 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.history.barFigures(c, v)
 	c.EndMenuBar()
 	p.parameters.draw(c, v)
+	if key := p.parameters.swept; key != "" {
+		p.parameters.swept = ""
+		_, err := p.PlanSweep(v, key, nil)
+		report(c, err)
+	}
 	p.inspector.draw(c, v, &p.locked)
 	p.locked.draw(c, v)
 	drawDisplay(c, v, &p.look)
@@ -314,6 +320,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
 	p.forks.draw(c, v)
+	p.sweep.draw(c, v)
 	if p.front != "" {
 		c.Show(p.front)
 		p.front = ""

@@ -17,7 +17,7 @@ func (k *knob) changed() bool {
 
 // searchRow has the field to look for a parameter in, and the number of those that were changed.
 func (p *parameters) searchRow(c *ui.Context) {
-	c.Row(0, 104)
+	c.Flow(150, 0, 104)
 	c.TextInput("##search", &p.query, "search parameters")
 	p.text = append(strconv.AppendInt(append(p.text[:0], "Changed: "...), int64(p.changed), 10), "##changed"...)
 	c.Check(bytesText(p.text), &p.changedOnly)

@@ -62,7 +62,7 @@ func (p *parameters) differences() (list []string) {
 // buttons are below the parameters: slots, defaults, presets, copies.
 func (p *parameters) buttons(c *ui.Context, v *View) {
 	c.Space(4)
-	c.Row(0, 0)
+	c.Flow(156, 0, 0)
 	if c.Button(slotLabels[p.slots.now]) {
 		v.Do(command.SwitchSlot)
 	}
@@ -71,7 +71,7 @@ func (p *parameters) buttons(c *ui.Context, v *View) {
 		v.Do(command.Defaults)
 	}
 	c.Tip("Returns every parameter to the value that the scene asks for.")
-	c.Row(0, 0, 0, 0)
+	c.Flow(62, 0, 0, 0, 0)
 	if c.Button("Preset…") {
 		v.Do(command.SavePreset)
 	}

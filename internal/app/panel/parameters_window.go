@@ -6,6 +6,7 @@ import (
 	"tumble/engine/param"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
+	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -31,7 +32,9 @@ type parameters struct {
 	changedOnly bool
 	changed     int
 	text        []byte
-	slots       slots
+	// swept is the parameter that is to be swept, empty for none
+	swept string
+	slots slots
 }
 
 // adopt makes the controls of a new session.
@@ -106,9 +109,31 @@ func (p *parameters) knob(c *ui.Context, v *View, k *knob) {
 		changed = c.Slider(k.label, &k.value, k.span)
 	}
 	c.Tip(k.tip)
+	if p.menu(c, v, k) {
+		return
+	}
 	if changed {
 		p.set(c, v, k)
 	}
+}
+
+// menu opens the menu of a parameter by a right click; it reports whether its value was set.
+func (p *parameters) menu(c *ui.Context, v *View, k *knob) (set bool) {
+	if !c.ContextMenu(k.menu) {
+		return false
+	}
+	defer c.EndMenu()
+	if c.MenuItem(k.was, "") {
+		k.value, set = k.param.Default, true
+		p.set(c, v, k)
+	}
+	if sweep.Varies(k.param.Key) && c.MenuItem("Sweep this parameter…", "") {
+		p.swept = k.param.Key
+	}
+	if c.MenuItem("Copy its key", "") {
+		v.Window.SetClipboard(k.param.Key)
+	}
+	return set
 }
 
 // refresh shows the value of the parameter, or for a moment the one that was sent: a paused world
@@ -146,7 +171,7 @@ func (p *parameters) set(c *ui.Context, v *View, k *knob) {
 
 // restartRow offers to build the scene again with the values that need it, or does it at once.
 func (p *parameters) restartRow(c *ui.Context, v *View) {
-	c.Row(0, 0)
+	c.Flow(130, 0, 0)
 	c.Check("Restart at once", &p.atOnce)
 	c.Tip("Builds the scene again as soon as a value is let go.")
 	if p.restart {

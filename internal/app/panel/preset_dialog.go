@@ -61,7 +61,7 @@ func (d *presetDialog) draw(c *ui.Context, v *View, p *parameters) {
 	} else if session.CheckPresetName(d.name) == nil && d.folder.Has(d.name) {
 		note = "There is a preset of this name; it will be replaced."
 	}
-	c.Dim(note)
+	c.Note(note)
 	c.Space(6)
 	c.Row(0, 90, 90)
 	c.Label("")

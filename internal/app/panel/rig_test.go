@@ -18,6 +18,7 @@ import (
 	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
+	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -44,6 +45,9 @@ type rig struct {
 	builds  uint64
 
 	selection []physics.Body
+	// swept is the study that was begun last, of the world as it was if sweptNow
+	swept    *sweep.Draft
+	sweptNow bool
 	// recorded, if not nil, sees every frame
 	recorded func(f *engine.Frame)
 	// timed, if not nil, calls the recording of the panels
@@ -180,7 +184,13 @@ func (r *rig) Fork(key string, values []string) error {
 	return r.view.Forks.Begin(r.session, key, values, nil)
 }
 func (r *rig) KeepFork(i int) error { r.view.Forks.Keep(i); return nil }
-func (r *rig) EndForks()            { r.view.Forks.End() }
+func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
+	r.swept, r.sweptNow = d, now
+	return nil
+}
+func (r *rig) OpenSweepPage() error { return nil }
+
+func (r *rig) EndForks() { r.view.Forks.End() }
 
 func (r *rig) FollowLoop() error             { return nil }
 func (r *rig) ViewIn(w, h int) renderer.View { return r.camera.View(w, h) }

@@ -12,27 +12,28 @@ func (h *history) drawRuntime(c *ui.Context, v *View) {
 	defer c.EndWindow()
 	height := max((c.Remaining()-34)/2, 76)
 	r := &h.runtime
-	c.Row(0, 0)
+	c.Flow(240, 0, 0)
 	h.series[0] = h.frames.tick.series("steps")
 	c.Plot("Steps of a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0] = r.allocated.series("allocated")
 	c.Plot("Allocated in a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "kB", Zero: true})
-	c.Row(0, 0)
+	c.Flow(240, 0, 0)
 	h.series[0], h.series[1], h.series[2] = r.pauses.series("pauses"), r.waits.series("waits"), r.stall.series("main thread")
 	c.Plot("Collector and scheduler", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0], h.series[1] = r.wake.series("mean"), r.wakeMost.series("longest")
 	c.Plot("Wake-up of workers", h.series[:2], ui.PlotOptions{Height: height, Unit: "µs", Zero: true})
-	c.Row(0, 14, 0, 14, 0, 14, 0)
+	f := figureColumns{wish: 4, least: 190}
+	f.next(c)
 	if r.quiet > quietFrames {
 		c.LabelColor("no allocation for a second", c.Theme.Good)
 	} else {
 		c.LabelColor("allocating", c.Theme.Warn)
 	}
-	c.Skip()
+	f.next(c)
 	c.Value("Collections", float64(r.cycles), "")
-	c.Skip()
+	f.next(c)
 	c.Value("Hitches", float64(v.Frame.Status.Hitches), "")
-	c.Skip()
+	f.next(c)
 	c.ValueText("Newest", v.NewestHitch)
 }
 

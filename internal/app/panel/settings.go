@@ -60,6 +60,19 @@ type appearance struct {
 	zoom  float64
 }
 
+// The room (units) that the interface keeps however large it is zoomed.
+const (
+	leastZoomedWidth  = 640
+	leastZoomedHeight = 400
+)
+
+// zoomFor is the zoom of the interface in a picture: less than was asked for where nothing would be left of the scene.
+func (a *appearance) zoomFor(in *ui.Input) float32 {
+	scale := max(in.Scale, 0.5)
+	most := min(in.Width/(leastZoomedWidth*scale), in.Height/(leastZoomedHeight*scale))
+	return min(float32(a.zoom), max(most, 1))
+}
+
 // apply sets the theme.
 func (a *appearance) apply(c *ui.Context) {
 	c.Theme = ui.Dark()

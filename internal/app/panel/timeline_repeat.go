@@ -22,7 +22,7 @@ const (
 
 // stretch has what is repeated.
 func (w *timelineWindow) stretch(c *ui.Context, v *View) {
-	c.Row(52, 40, 76, 0)
+	c.Flow(120, 52, 40, 76, 0)
 	if c.Button("From") {
 		v.MarkStretch(false)
 	}
@@ -59,7 +59,7 @@ func (w *timelineWindow) stretch(c *ui.Context, v *View) {
 func (w *timelineWindow) curves(c *ui.Context, v *View) {
 	list := v.Watch.Curves()
 	if len(list) == 0 {
-		c.Dim("Watch a meter (window Meters) to compare the passes.")
+		c.Note("Watch a meter (window Meters) to compare the passes.")
 		return
 	}
 	list = list[:min(len(list), plotsOfPasses)]
@@ -105,7 +105,7 @@ func (w *timelineWindow) passes(c *ui.Context, v *View) {
 	}
 	for i := len(l.Passes) - 1; i >= 0; i-- {
 		c.PushID(w.told.texts[i])
-		c.Row(0, 80)
+		c.Flow(200, 0, 80)
 		if i == best {
 			c.LabelColor(w.told.texts[i], c.Theme.Good)
 		} else {
@@ -145,7 +145,7 @@ func passText(v *View, p *past.Pass) string {
 
 // why lists the chain of causes that was asked for: each can be gone to.
 func (w *timelineWindow) why(c *ui.Context, v *View) {
-	c.Row(150, 0)
+	c.Flow(110, 150, 0)
 	if c.Button("Why did it move?") {
 		v.Do(command.WhyMoved)
 	}
@@ -164,7 +164,7 @@ func (w *timelineWindow) why(c *ui.Context, v *View) {
 	}
 	for i := range v.Why {
 		c.PushID(w.chain.texts[i])
-		c.Row(60, 0)
+		c.Flow(240, 60, 0)
 		if c.Button("Go") {
 			v.Look(v.Why[i].Tick)
 			if b := v.Why[i].Body; b.Valid() {
@@ -179,7 +179,7 @@ func (w *timelineWindow) why(c *ui.Context, v *View) {
 // causeText is a cause as a sentence.
 func causeText(v *View, cause *past.Cause) string {
 	h, name := v.History, cause.Name
-	at := fmt.Sprintf("%.2f s, step %d: ", h.Time(cause.Tick), h.Depth(cause.Tick))
+	at := fmt.Sprintf("%.2f s, step %d: ", h.Time(cause.Tick), h.Step(cause.Tick))
 	switch cause.Start {
 	case past.StartHit:
 		return at + fmt.Sprintf("%s was pushed by %s with %.3g N·s", name, cause.ByName, cause.Impulse)

@@ -12,8 +12,10 @@ import (
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/sweeps"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
+	"tumble/internal/sweep"
 	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -40,6 +42,7 @@ const (
 	windowTimeline = "Timeline"
 	windowAdvice   = "Advice"
 	windowForks    = "Forks"
+	windowSweep    = "Sweep"
 	windowRigs     = "Truth rigs"
 	windowOutliner = "Outliner"
 	windowTool     = "Tool"
@@ -92,6 +95,10 @@ type Host interface {
 	Fork(key string, values []string) error
 	KeepFork(i int) error
 	EndForks()
+	// BeginSweep simulates a study of a parameter in other processes: of the scene, or of the world as it is now. OpenSweepPage
+	// shows its results in a browser.
+	BeginSweep(d *sweep.Draft, now bool) error
+	OpenSweepPage() error
 	// FollowLoop gives the loop of the window the parameters that the session has for it.
 	FollowLoop() error
 	// ViewIn is the view of the camera in a picture of w × h pixels.
@@ -122,6 +129,8 @@ type View struct {
 	showMeters bool
 	// Forks are the copies of the session beside it.
 	Forks *forks.Forks
+	// Sweep is the newest study, nil for none.
+	Sweep *sweeps.Run
 	// Truth is the exact solution beside the scene, nil for none.
 	Truth *truth.Twin
 	Bad   *diagnose.BadMachine

@@ -17,15 +17,15 @@ func CopyTOML(scene string, r *param.Registry) (string, error) {
 // CopyCommand is the command line that runs a scene with the changed parameters.
 func CopyCommand(scene string, r *param.Registry) string {
 	b := &strings.Builder{}
-	fmt.Fprintf(b, "sandbox run %s", quoted(scene))
+	fmt.Fprintf(b, "sandbox run %s", Quoted(scene))
 	for _, p := range r.Changed() {
-		fmt.Fprintf(b, " --set %s", quoted(p.Key+"="+p.String()))
+		fmt.Fprintf(b, " --set %s", Quoted(p.Key+"="+p.String()))
 	}
 	return b.String()
 }
 
-// quoted is a word as a shell takes it.
-func quoted(word string) string {
+// Quoted is a word as a shell takes it.
+func Quoted(word string) string {
 	if strings.IndexFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-=/+:", r))
 	}) < 0 && word != "" {

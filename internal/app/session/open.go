@@ -32,9 +32,24 @@ func OpenState(rec *record.Recording, clock physics.Clock) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.World().Restore(rec.State); err != nil {
+	return s.from(rec.State)
+}
+
+// At is the session of a scene as configured, in a state of its world. What a scene keeps beside its world is as in the
+// beginning.
+func At(config *param.Config, state *physics.Snapshot) (*Session, error) {
+	s, err := New(config, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.from(state)
+}
+
+// from gives a session that was just built the state of a world. It closes the session that does not take it.
+func (s *Session) from(state *physics.Snapshot) (*Session, error) {
+	if err := s.World().Restore(state); err != nil {
 		s.World().Close()
-		return nil, fmt.Errorf("app: state of scene %q: %w", rec.First().Info.Scene, err)
+		return nil, fmt.Errorf("app: state of scene %q: %w", s.Config.Scene.Name, err)
 	}
 	steps := s.World().Counters().Steps
 	s.Run.StepCount, s.steps = int(steps), uint64(steps)

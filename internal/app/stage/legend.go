@@ -23,6 +23,10 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	y := float32(area.Y1) - 2*pad
 	line := func(color renderer.Color, text []byte) {
 		x, width := float32(area.X0)+2*pad, h.atlas.WidthBytes(style, text)
+		if width+6*pad > float32(area.X1-area.X0) {
+			// between panels there is no room to explain it
+			return
+		}
 		plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+1.5*pad+width+pad, y+m.Descent+pad/2, scale)
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 			X0: x, X1: x + pad, Y0: y - m.Capital, Y1: y, ColorTop: color, ColorBottom: color,
@@ -51,14 +55,21 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	}
 }
 
-// appendRounded writes a positive number with two digits at least, and all of those before the point.
+// appendRounded writes a number that is not negative with two digits at least, and all of those before the point; a very small one
+// with its exponent.
 func appendRounded(b []byte, x float32) []byte {
+	if x < leastFixed {
+		return strconv.AppendFloat(b, float64(x), 'g', 2, 32)
+	}
 	decimals := 0
 	for limit := float32(10); x < limit && decimals < 4; limit /= 10 {
 		decimals++
 	}
 	return strconv.AppendFloat(b, float64(x), 'f', decimals, 32)
 }
+
+// leastFixed is the smallest number whose digits are not lost behind four decimals.
+const leastFixed = 1e-3
 
 // Draw explains the colours of the bodies at the lower edge of a part of the picture, or at its upper edge.
 func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top bool) {
@@ -82,6 +93,9 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top b
 	width := title
 	if bar > 0 {
 		width += low + bar + high + 3*pad
+	}
+	if width+4*pad > float32(area.X1-area.X0) {
+		return
 	}
 	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
@@ -140,6 +154,9 @@ func (h *Legend) drawStates(f *engine.Frame, area renderer.Rect, top bool) {
 	width := -pad
 	for _, s := range states {
 		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
+	}
+	if width+4*pad > float32(area.X1-area.X0) {
+		return
 	}
 	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)

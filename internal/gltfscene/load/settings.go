@@ -2,6 +2,7 @@ package load
 
 import (
 	"math"
+	"strconv"
 
 	"tumble/internal/gltfscene/document"
 	"tumble/internal/gltfscene/extension"
@@ -18,7 +19,7 @@ func readSettings(d *document.Document, s *scenefile.Scene) {
 	if !v.IsObject() {
 		return
 	}
-	v.Only("name", "text", "gravity", "hz", "substeps", "seconds", "settings", "camera", "expect")
+	v.Only("name", "text", "gravity", "hz", "substeps", "seconds", "settings", "camera", "expect", "continuation")
 	s.Text = v.At("text").Text("")
 	s.Settings.Gravity = v.At("gravity").Vector(s.Settings.Gravity, 1e4)
 	s.Hertz = v.At("hz").Integer(0, 1, 10000)
@@ -44,6 +45,38 @@ func readSettings(d *document.Document, s *scenefile.Scene) {
 		s.View.Yaw, s.View.Pitch = c.At("yaw").Single(0, -1e4, 1e4), c.At("pitch").Single(0, -90, 90)
 	}
 	readExpect(v.At("expect"), &s.Expect)
+	readContinuation(d, v.At("continuation"), s)
+}
+
+// readContinuation reads the state that a world goes on with.
+func readContinuation(d *document.Document, v jsonvalue.Value, s *scenefile.Scene) {
+	if !v.IsObject() {
+		return
+	}
+	v.Only("of", "then", "state")
+	i := v.At("state").Index(len(d.GLTF.Accessors), "accessors")
+	if i < 0 {
+		return
+	}
+	c := scenefile.Continuation{}
+	for key, hash := range map[string]*uint64{"of": &c.Of, "then": &c.Then} {
+		x, err := strconv.ParseUint(v.At(key).Text(""), 16, 64)
+		if err != nil {
+			v.At(key).Errorf("must be a hash of 16 hexadecimal digits")
+			return
+		}
+		*hash = x
+	}
+	list, err := d.Indices(i, 256)
+	if err != nil {
+		v.At("state").Errorf("%v", err)
+		return
+	}
+	c.State = make([]byte, len(list))
+	for k, x := range list {
+		c.State[k] = byte(x)
+	}
+	s.Continuation = &c
 }
 
 // readSetting reads one setting, under its key or a former one.

@@ -49,6 +49,10 @@ func (e *writer) shorts(list []uint16) int {
 	return e.scalars(data, gltf.ComponentUshort, gltf.AccessorScalar, len(list))
 }
 
+func (e *writer) bytes(list []byte) int {
+	return e.scalars(list, gltf.ComponentUbyte, gltf.AccessorScalar, len(list))
+}
+
 func (e *writer) scalars(data []byte, kind gltf.ComponentType, form gltf.AccessorType, count int) int {
 	e.doc.Accessors = append(e.doc.Accessors, &gltf.Accessor{
 		BufferView: gltf.Index(e.view(data, 0)), ComponentType: kind, Type: form, Count: count,

@@ -1,6 +1,8 @@
 package save
 
 import (
+	"fmt"
+
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/physics"
@@ -31,6 +33,9 @@ func (e *encoder) document() {
 	}
 	if v := s.View; v.Distance > 0 {
 		own["camera"] = jsonvalue.Object{"target": vector(v.Target), "distance": single(v.Distance), "yaw": single(v.Yaw), "pitch": single(v.Pitch)}
+	}
+	if c := s.Continuation; c != nil {
+		own["continuation"] = jsonvalue.Object{"of": fmt.Sprintf("%016x", c.Of), "then": fmt.Sprintf("%016x", c.Then), "state": e.bytes(c.State)}
 	}
 	e.doc.Extensions[extension.Own] = own
 	bodies := jsonvalue.Object{}

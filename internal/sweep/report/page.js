@@ -219,7 +219,20 @@ function openCell(i) {
   // the window opens where the first guard rail broke
   const broke = columns.filter(c => c.kind === "guard" && c.data[i] > 0).map(c => c.data[i]);
   byId("command").textContent = `sandbox run --cell ${file}#${data.cell[i]}` + (broke.length ? ` --at ${Math.min(...broke)}` : "");
+  byId("take").textContent = `sandbox sweep take ${file}#${data.cell[i]} --preset cell-${data.cell[i]}.toml`;
   byId("detail").hidden = false;
+}
+
+// pictures of cells that are not among those shown have no details to open
+function drawPictures() {
+  byId("pictures").hidden = !(data.pictures || []).length;
+  for (const p of data.pictures || []) {
+    const figure = document.createElement("figure"), image = document.createElement("img"), caption = document.createElement("figcaption"), i = data.cell.indexOf(p.cell);
+    image.src = "data:image/jpeg;base64," + p.jpeg; image.alt = caption.textContent = `Cell ${p.cell}: ${p.caption}`;
+    if (i >= 0) { figure.tabIndex = 0; figure.className = "pick"; figure.addEventListener("click", () => openCell(i)); figure.addEventListener("keydown", e => { if (e.key === "Enter") openCell(i); }); }
+    figure.append(image, caption);
+    byId("gallery").append(figure);
+  }
 }
 
 function choose() {
@@ -242,5 +255,6 @@ byId("sense-m").addEventListener("change", drawSense);
 byId("filter").addEventListener("input", choose);
 byId("more").addEventListener("click", () => { rows += 500; drawTable(); });
 byId("close").addEventListener("click", () => { byId("detail").hidden = true; });
-byId("copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(byId("command").textContent));
-drawSense(); choose();
+for (const [button, code] of [["copy", "command"], ["copy-take", "take"]])
+  byId(button).addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(byId(code).textContent));
+drawSense(); drawPictures(); choose();

@@ -51,16 +51,19 @@ type data struct {
 	Reason      []string      `json:"reason"`
 	Columns     []column      `json:"columns"`
 	Sensitivity []Sensitivity `json:"sensitivity"`
+	Pictures    []Picture     `json:"pictures"`
 }
 
 var states = []sweep.State{sweep.Fine, sweep.Broken, sweep.Quarantined, sweep.Failed, sweep.Panicked, sweep.NotFinished}
 
-// Write writes the page of the rows of a study. study is the path in the commands that open cells.
-func Write(w io.Writer, st *sweep.Store, study string) error {
+// Write writes the page of the rows of a study with pictures of some cells. study is the path in the commands that open
+// cells.
+func Write(w io.Writer, st *sweep.Store, study string, pictures []Picture) error {
 	d, err := collect(st, study)
 	if err != nil {
 		return err
 	}
+	d.Pictures = pictures
 	text, err := json.Marshal(d) // escapes what would end the script element
 	if err != nil {
 		return err

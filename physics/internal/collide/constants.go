@@ -147,9 +147,15 @@ const (
 	// maxCastSteps (steps): bound of a cast. Only a tangential one that has not settled needs it. Tried: at 6
 	// TestCastAgainstSampling; at 640 none fails.
 	maxCastSteps = 64
-	// impactTolerance (m): how far the final distance of an impact may be above the target. Contacts take over within the slop.
-	// Without it: twice the steps.
-	impactTolerance = 0.25 * LinearSlop
+	// impactTolerance (part of the slop): how far the final distance of an impact may be above the target. Contacts take over
+	// within the slop. Without it: twice the steps.
+	impactTolerance = 0.25
+	// impactSlopFraction (part of the inner radius): slop of an impact where that is less than LinearSlop. With the tolerance it
+	// must stay below coreFraction. Without it: TestNothingHangsInTheAir.
+	impactSlopFraction = 0.25
+	// leastImpactSlop (m): smallest slop of an impact. Motions of ten metres a step are good to a tenth of it. Without it: what is
+	// flat is swept to a gap that rounding never leaves.
+	leastImpactSlop = 1e-5
 	// maxImpactIterations (steps): bound of the time of impact. Each one is a distance with a warm cache. Tried: at 10
 	// TestTimeOfImpactAgainstSampling, TestSpinningRodHitsPost; at 1,000 none fails.
 	maxImpactIterations = 100

@@ -36,11 +36,22 @@ type ImpactResult struct {
 	Iterations int32
 }
 
+// impactSlop is the slop (m) of the impacts of a shape: LinearSlop, or less for what is small. A body that was stopped is
+// stopped again where it goes on by more than its core; were it farther than that from the surface, no contact would ever
+// take it over, and it would hang in the air (TestNothingHangsInTheAir).
+func impactSlop(b *shape.Geometry, localCenter vec.Vec3) float64 {
+	inner, _ := b.Extents(localCenter)
+	if inner == 0 {
+		return LinearSlop
+	}
+	return float64(vec.Clamp(float32(impactSlopFraction*inner), leastImpactSlop, LinearSlop))
+}
+
 // targetGap is the distance between the surfaces (m) at which an impact counts. Rounded
 // shapes may overlap by the slop, which their cores allow; sharp ones stop a slop before, well
 // within the speculative distance.
-func targetGap(radius float64) float64 {
-	return math.Max(LinearSlop, radius-LinearSlop) - radius
+func targetGap(radius, slop float64) float64 {
+	return math.Max(slop, radius-slop) - radius
 }
 
 // TimeOfImpact returns when two convex shapes come to touch while their bodies move by the
@@ -65,7 +76,8 @@ func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 
 func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	radius := float64(a.CoreRadius()) + float64(b.CoreRadius())
-	target := targetGap(radius)
+	slop := impactSlop(b, sweepB.LocalCenter)
+	target, tolerance := targetGap(radius, slop), float64(impactTolerance*slop)
 	_, outerA := a.Extents(sweepA.LocalCenter)
 	_, outerB := b.Extents(sweepB.LocalCenter)
 	rotationA, rotationB := shape.Widen(sweepA.RotationVector), shape.Widen(sweepB.RotationVector)
@@ -93,7 +105,7 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 		rate += rotationSpeed(a, xfA, sweepA.LocalCenter, rotationA, n)
 		rate += rotationSpeed(b, xfB, sweepB.LocalCenter, rotationB, n.Neg())
 		// a body that was stopped here before may leave again
-		if gap <= target+impactTolerance && rate > 0 {
+		if gap <= target+tolerance && rate > 0 {
 			ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
 			mid := out.A.MulAdd(ra, out.Normal).Add(out.B.MulAdd(-rb, out.Normal)).Mul(0.5)
 			return ImpactResult{Impact, float32(t), n.Vec3(), poseA.Apply(mid).Vec3(), i + 1}

@@ -66,7 +66,8 @@ func (np *NarrowPhase) relativeVelocity(a, b *solve.Sim) vec.Vec3 {
 	return np.States[b.StateIndex].V.Sub(np.States[a.StateIndex].V)
 }
 
-// lookAheadTime (s): the solver looks a sub-step beyond the step.
+// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that closes
+// the gap (see kernel.relaxBlocks).
 func (np *NarrowPhase) lookAheadTime() float32 {
 	return np.dt + np.dt/float32(np.Settings.SubSteps)
 }

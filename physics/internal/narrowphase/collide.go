@@ -268,7 +268,9 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 	old, oldCount := m.Points, m.Count
 	np.fillAtImpact(m, c, &local, moved, pose, a, b)
 	carryOver(m, old[:oldCount])
-	if !c.Angular && m.Count > 0 {
+	if c.Angular {
+		np.midpointCorners(m, a, b)
+	} else if m.Count > 0 {
 		np.rolls(m, c, a, b)
 	}
 	switch {

@@ -65,7 +65,7 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 		}
 		return Steady
 	}
-	limit := vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance)
+	limit := vec.Min(vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance), mostLag(a, b))
 	if !(offset < limit-np.stepDisplacement(u, center, a, b)) || float32(2*rotation.Vec().Len()) > np.Settings.RecycleAngle {
 		return Steady
 	}
@@ -182,6 +182,9 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 			takeToStart(m, moved, bothMove(a, b))
 		}
 		np.rolls(m, c, a, b)
+		if a.InvMass == 0 && IsAngular(np.Geometries[c.ShapeB].Kind) {
+			np.midpointCorners(m, a, b)
+		}
 		if np.Shapes[c.ShapeA].SurfaceCount > 0 {
 			np.mixManifold(m, c, &found[i], a, b)
 		}

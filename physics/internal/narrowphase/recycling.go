@@ -40,10 +40,14 @@ func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
 // anchors of a recycled contact stay as they are.
 const recycleRotation = 0.05
 
-// recycleFraction (part of the size of the smaller body) is how far points may move apart while a contact is recycled, where that is
-// less than Settings.RecycleDistance. Arms that lag behind cost a body that rocks energy. Without it: a block of half a
-// metre keeps 7 % less of its speed (TestTruth/floor, recycled contacts).
-const recycleFraction = 0.01
+// recycleFraction (part of the least distance of a movable body's surface from its centre of mass) is how far points may move apart
+// while a contact is recycled, where that is less than Settings.RecycleDistance. Arms that lag behind cost a body that rocks energy,
+// and the arm over which it tips is as short as it is thin. Without it: a block of half a metre keeps 7 % less of its speed
+// (TestTruth/floor, recycled contacts).
+const recycleFraction = 0.0175
+
+// mostLag is how far (m) the points of a contact may lag behind.
+func mostLag(a, b *solve.Sim) float32 { return float32(recycleFraction * smallerExtent(a, b)) }
 
 // recycleSpin is recycleRotation for the part of the turn about the normal. Anchors that lag behind on a
 // turning table would see it move outwards, and so would what stands on it.
@@ -59,7 +63,7 @@ func (np *NarrowPhase) canRecycle(m *solve.Manifold, u *Recycling, a, b *solve.S
 	sa, sb := &np.States[a.StateIndex], &np.States[b.StateIndex]
 	// features lie no farther from the contact than the size of the smaller body
 	size := vec.Min(a.MaxExtent, b.MaxExtent)
-	limit = vec.Min(limit, float32(recycleFraction*size))
+	limit = vec.Min(limit, mostLag(a, b))
 
 	// how far the surfaces may slip against each other within a step
 	spin := sb.W.Sub(sa.W)

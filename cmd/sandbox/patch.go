@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/internal/app/session"
+	"tumble/internal/cli"
+	"tumble/internal/openscene"
+	"tumble/internal/sweep"
+	"tumble/internal/wholefile"
+)
+
+// patchFlags write values that a study has found so that other commands and programs take them.
+type patchFlags struct {
+	preset, scene, code string
+}
+
+func (f *patchFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
+	cmd.Flags().StringVar(&f.scene, "scene", "", "write the scene with all values to this .gltf or .glb file")
+	cmd.Flags().StringVar(&f.code, "go", "", "write the values that --set knows as a function in Go to this file")
+}
+
+// files are those that the flags name, for the check that no two are the same.
+func (f *patchFlags) files() []cli.NamedFile {
+	return []cli.NamedFile{{Flag: "--preset", Path: f.preset}, {Flag: "--scene", Path: f.scene}, {Flag: "--go", Path: f.code}}
+}
+
+// check refuses names of files that cannot be, before anything is simulated.
+func (f *patchFlags) check() error {
+	if f.scene != "" && !openscene.CanSave(f.scene) {
+		return cli.Exit(cli.ExitUsage, "--scene %s: must end in .gltf or .glb", f.scene)
+	}
+	for _, file := range f.files() {
+		if file.Path != "" {
+			if err := cli.Writable(file.Path); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// write writes what the flags ask for. Numbers of single bodies and joints are in the scene only.
+func (f *patchFlags) write(config *param.Config) error {
+	registry := config.Registry()
+	var err error
+	if f.preset != "" {
+		err = session.NewPreset(config.Scene.Name, registry).Write(f.preset)
+	}
+	if f.code != "" {
+		err = errors.Join(err, wholefile.Write(f.code, func(w io.Writer) error {
+			_, err := io.WriteString(w, session.CopyGo(registry))
+			return err
+		}))
+	}
+	if f.scene == "" || err != nil {
+		return cli.OutputError(err)
+	}
+	run, err := config.Build()
+	if err != nil {
+		return err
+	}
+	defer run.World.Close()
+	return cli.OutputError(openscene.Save(f.scene, run, config.Loop.Hertz, config.Scene.View))
+}
+
+func newSweepTake() *cobra.Command {
+	f := &patchFlags{}
+	cmd := &cobra.Command{
+		Use:   "take STUDY.toml#CELL",
+		Short: "Take over the values of a cell",
+		Long: "Print the command that runs the scene of a study with the values of a cell, and write them as a preset, as a\n" +
+			"scene or as code.",
+		Example: "  sandbox sweep take house.toml#17\n" +
+			"  sandbox sweep take house.toml#17 --preset stands.toml --scene stands.glb",
+		Args: cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			if err := cli.DistinctFiles(nil, f.files()); err != nil {
+				return err
+			}
+			config, err := cellConfig(args[0])
+			if err != nil {
+				return err
+			}
+			if err := f.write(config); err != nil {
+				return err
+			}
+			study, _, _ := strings.Cut(args[0], "#")
+			s, err := readStudy(study)
+			if err != nil {
+				return err
+			}
+			f.warn(cmd, s)
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), session.CopyCommand(config.Scene.Name, config.Registry()))
+			return err
+		}),
+	}
+	f.add(cmd)
+	return cmd
+}
+
+// warn names the parameters of a study that presets and --set do not know: numbers of single bodies and joints.
+func (f *patchFlags) warn(cmd *cobra.Command, s *sweep.Study) {
+	var keys []string
+	for i := range s.Parameters {
+		if !s.Parameters[i].OfRegistry() {
+			keys = append(keys, s.Parameters[i].Key)
+		}
+	}
+	if len(keys) > 0 && f.scene == "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: only a file of --scene has %s\n", strings.Join(keys, ", "))
+	}
+}

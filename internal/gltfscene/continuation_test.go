@@ -1,0 +1,105 @@
+package gltfscene
+
+import (
+	"testing"
+
+	"tumble/internal/scenefile"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// saved is a scene after some steps, and its file read back.
+func saved(t *testing.T, scene *scenes.Scene, steps int) (a *scenes.Run, s *scenefile.Scene) {
+	t.Helper()
+	a, err := scene.New(scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.World.Close)
+	for range steps {
+		if err := a.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	description := scenefile.Capture(a, a.Scene.Rate(), a.Scene.View)
+	description.Continue(a.World)
+	data, err := Encode(description, a.World.BodyCount()%2 == 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &scenefile.Faults{}
+	s = Decode(data, scene.Name, nil, f)
+	if err := f.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return a, s
+}
+
+// TestSavedInTheMiddle holds that a scene which was saved in the middle of its contacts goes on with the same bits.
+func TestSavedInTheMiddle(t *testing.T) {
+	exact, all := 0, 0
+	for _, scene := range scenes.All() {
+		if scene.Step != nil || scene.Category == "benchmarks" || testing.Short() && scene.Name != "card_house" && scene.Name != "ragdoll_pile" {
+			continue
+		}
+		a, s := saved(t, scene, 20)
+		if s.Continuation == nil && a.World.Counters().Contacts == 0 {
+			continue
+		}
+		all++
+		if s.Continuation == nil {
+			t.Logf("%s: bodies were removed", scene.Name)
+			continue
+		}
+		exact++
+		read := s.Scene()
+		b, err := read.New(read.WorldDef(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step := range 30 {
+			if x, y := a.World.Hash(), b.World.Hash(); x != y {
+				t.Errorf("%s: after step %d the hash is %016x, that of the file %016x", scene.Name, step, x, y)
+				break
+			}
+			if err := a.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.World.Close()
+	}
+	t.Logf("%d of %d scenes with contacts go on exactly", exact, all)
+	if exact == 0 || 10*exact < 9*all {
+		t.Errorf("%d of %d scenes with contacts go on exactly", exact, all)
+	}
+}
+
+// An edited scene is built as it is described, and says so; so is one whose state is damaged.
+func TestEditedAfterSaving(t *testing.T) {
+	scene, _ := scenes.Find("card_house")
+	for name, edit := range map[string]func(*scenefile.Scene){
+		"moved":   func(s *scenefile.Scene) { s.Bodies[1].Def.Position = s.Bodies[1].Def.Position.Add(vec.V3(0, 0.5, 0)) },
+		"slipped": func(s *scenefile.Scene) { s.Bodies[1].Shapes[0].Def.Material.Friction = 0.123 },
+		"damaged": func(s *scenefile.Scene) { s.Continuation.State[len(s.Continuation.State)/2] ^= 0x10 },
+		"cut":     func(s *scenefile.Scene) { s.Continuation.State = s.Continuation.State[:100] },
+	} {
+		a, s := saved(t, scene, 20)
+		edit(s)
+		read := s.Scene()
+		b, err := read.New(read.WorldDef(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &scenefile.Faults{}
+		if s.CheckContinuation(b.World, f); len(f.List) != 1 || b.World.Hash() == a.World.Hash() {
+			t.Errorf("%s: %d warnings", name, len(f.List))
+		}
+		if err := b.World.Validate(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		b.World.Close()
+	}
+}

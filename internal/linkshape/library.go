@@ -1,0 +1,132 @@
+package linkshape
+
+import (
+	"fmt"
+
+	"tumble/internal/convex"
+	"tumble/internal/solid"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// meshFile is a mesh that was read, or why not.
+type meshFile struct {
+	points  []vec.Vec3
+	indices []uint32
+	err     error
+	// parts are the convex parts of the scaled mesh, by scale.
+	parts map[vec.Vec3][]physics.Geometry
+}
+
+// Library reads the mesh files that a scene names, each of them once.
+type Library struct {
+	beside xmlscene.Beside
+	files  map[string]*meshFile
+}
+
+// NewLibrary returns an empty library; beside may be nil.
+func NewLibrary(beside xmlscene.Beside) *Library {
+	return &Library{beside: beside, files: map[string]*meshFile{}}
+}
+
+func (l *Library) file(name string) *meshFile {
+	m := l.files[name]
+	if m == nil {
+		m = &meshFile{parts: map[vec.Vec3][]physics.Geometry{}}
+		m.points, m.indices, m.err = xmlscene.ReadMesh(name, l.beside)
+		l.files[name] = m
+	}
+	return m
+}
+
+// scaled returns the points of a mesh times a scale.
+func (m *meshFile) scaled(scale vec.Vec3) []vec.Vec3 {
+	points := make([]vec.Vec3, len(m.points))
+	for i, p := range m.points {
+		points[i] = p.Scale(scale)
+	}
+	return points
+}
+
+// Shapes returns a mesh as collision shapes at a place of its body: as it is on a body that stands still, in convex parts
+// on one that moves. With an error the shapes of the parts that could be made come all the same.
+func (l *Library) Shapes(name string, scale vec.Vec3, at vec.Transform, moves bool) ([]physics.Geometry, error) {
+	m := l.file(name)
+	if m.err != nil {
+		return nil, m.err
+	}
+	if !moves {
+		points := m.scaled(scale)
+		for i := range points {
+			points[i] = at.Apply(points[i])
+		}
+		return convex.Shapes(points, m.indices, false)
+	}
+	parts, ok := m.parts[scale]
+	if !ok {
+		var err error
+		if parts, err = convex.Shapes(m.scaled(scale), m.indices, true); err != nil {
+			return nil, err
+		}
+		m.parts[scale] = parts
+	}
+	var out []physics.Geometry
+	var failed error
+	for _, p := range parts {
+		h, err := Hull(p.(physics.Hull).Vertices(), at)
+		if err != nil {
+			failed = fmt.Errorf("a part of it: %w", err)
+			continue
+		}
+		out = append(out, h)
+	}
+	return out, failed
+}
+
+// Hull is the convex hull of points at a place of its body.
+func Hull(points []vec.Vec3, at vec.Transform) (physics.Geometry, error) {
+	moved := make([]vec.Vec3, len(points))
+	for i, p := range points {
+		moved[i] = at.Apply(p)
+	}
+	return physics.NewHull(moved)
+}
+
+// Drawing returns a mesh to draw.
+func (l *Library) Drawing(name string, scale vec.Vec3, label string) (*scenes.DrawMesh, error) {
+	m := l.file(name)
+	if m.err != nil {
+		return nil, m.err
+	}
+	return &scenes.DrawMesh{Label: label, Points: m.scaled(scale), Indices: m.indices}, nil
+}
+
+// SolidDrawing returns a solid about the origin to draw, and the rotation to it: the axis of round solids is z in files
+// and y in drawings.
+func SolidDrawing(g physics.Geometry, label string) (*scenes.DrawMesh, vec.Quat, error) {
+	surface, err := solid.Of(g)
+	if err != nil {
+		return nil, vec.QuatIdentity, err
+	}
+	rotation := vec.QuatIdentity
+	switch g.(type) {
+	case physics.Box, physics.Hull:
+	default:
+		rotation = xmlscene.Align(vec.AxisY, vec.AxisZ)
+	}
+	return &scenes.DrawMesh{Label: label, Points: surface.Points, Indices: surface.Indices}, rotation, nil
+}
+
+// Grey is the colour of what has none.
+var Grey = [4]float32{0.7, 0.7, 0.7, 1}
+
+// Bytes is a colour from 0 to 1 as one from 0 to 255.
+func Bytes(c [4]float32) [4]uint8 {
+	var out [4]uint8
+	for i := range c {
+		out[i] = uint8(255*vec.Clamp(c[i], 0, 1) + 0.5)
+	}
+	return out
+}

@@ -1,0 +1,42 @@
+package openscene
+
+import (
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// A view that no file gives looks down from the front left corner (degrees), and is so many times as far away as the ball around
+// the subject is wide, which fills four fifths of a picture with a field of view of 50°.
+const (
+	viewYaw, viewPitch = 30, 18
+	viewDistance       = 2.6
+	leastRadius        = 0.05 // m
+	mostRadius         = 1000 // of a body that counts: planes and landscapes are no subject
+)
+
+// framed is a view of all that moves in a world, or of all that is there where nothing moves.
+func framed(w *physics.World) scenes.View {
+	moving, all := vec.EmptyAABB, vec.EmptyAABB
+	for _, b := range w.Bodies(nil) {
+		box := b.Bounds()
+		if b.ShapeCount() == 0 {
+			box = vec.AABBAround(b.WorldCenter(), vec.Vec3{})
+		}
+		if box.Half().Len() > mostRadius {
+			continue
+		}
+		all = all.Union(box)
+		if b.Type() != physics.Static {
+			moving = moving.Union(box)
+		}
+	}
+	if moving == vec.EmptyAABB {
+		moving = all
+	}
+	if moving == vec.EmptyAABB {
+		return scenes.View{}
+	}
+	radius := max(moving.Half().Len(), leastRadius)
+	return scenes.View{Target: moving.Center(), Distance: viewDistance * radius, Yaw: viewYaw, Pitch: viewPitch}
+}

@@ -1,0 +1,207 @@
+package sdf
+
+import (
+	"math"
+	"strconv"
+
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// connection is a joint with the links that it connects.
+type connection struct {
+	*frame
+	scope         *scope
+	kind          string
+	parent, child *link // a parent of nil is the world
+	reversed      bool  // the file calls the parent the child
+}
+
+// connect finds the links of a joint.
+func (b *builder) connect(s *scope, j *frame) (connection, bool) {
+	c := connection{frame: j, scope: s, kind: j.Text("type", "")}
+	report := j.Errorf
+	if s.lost {
+		report = j.Lossf // it may be in what could not be read
+	}
+	var err error
+	if c.parent, err = s.carrier(j.ContentOf("parent", "")); err != nil {
+		report("parent: %v", err)
+		return c, false
+	}
+	if c.child, err = s.carrier(j.ContentOf("child", "")); err != nil {
+		report("child: %v", err)
+		return c, false
+	}
+	if c.child == nil {
+		c.parent, c.child, c.reversed = nil, c.parent, true
+	}
+	if c.child == nil {
+		j.Errorf("connects the world with itself")
+		return c, false
+	}
+	return c, true
+}
+
+// joint adds a joint between two bodies.
+func (b *builder) joint(c *connection) {
+	child := c.child.root()
+	parent, at := -1, vec.TransformIdentity
+	moves := child.bodyType() != physics.Static
+	if c.parent != nil {
+		root := c.parent.root()
+		parent, at = root.body, root.world
+		moves = moves || root.bodyType() != physics.Static
+	}
+	if !moves {
+		c.Ignoref("neither of its links moves")
+		return
+	}
+	if parent == child.body {
+		c.Lossf("its links are parts of one body: it has no effect")
+		return
+	}
+	local, err := c.scope.position(c.frame)
+	if err != nil {
+		c.Errorf("pose: %v", err)
+		return
+	}
+	world := c.scope.world.Mul(local)
+	frames := func(f *physics.JointFrames, q vec.Quat) {
+		joint := vec.Transform{P: world.P, Q: world.Q.Mul(q).Norm()}
+		f.FrameA, f.FrameB = at.InvMul(joint), child.world.InvMul(joint)
+		f.FrameA.Q, f.FrameB.Q = f.FrameA.Q.Norm(), f.FrameB.Q.Norm()
+	}
+	def, springs := b.definition(c, local, frames)
+	if def == nil {
+		return
+	}
+	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: parent, B: child.body, Def: def, Springs: springs})
+}
+
+// definition makes the definition of a joint; frames sets its frames with a rotation within that of the joint.
+func (b *builder) definition(c *connection, local vec.Transform, frames func(*physics.JointFrames, vec.Quat)) (any, []scenefile.Spring) {
+	axis := b.axis(c, "axis", local)
+	switch c.kind {
+	case "revolute", "continuous":
+		d := physics.DefaultHingeJointDef()
+		frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
+		return &d, acting(c.First("axis"), &d.Axis, 0, c.kind == "revolute")
+	case "prismatic":
+		d := physics.DefaultSliderJointDef()
+		frames(&d.JointFrames, xmlscene.Align(vec.AxisX, axis))
+		return &d, acting(c.First("axis"), &d.Axis, 0, true)
+	case "ball":
+		d := physics.DefaultBallJointDef()
+		frames(&d.JointFrames, vec.QuatIdentity)
+		return &d, nil
+	case "fixed":
+		d := physics.DefaultFixedJointDef()
+		frames(&d.JointFrames, vec.QuatIdentity)
+		return &d, nil
+	case "universal", "revolute2":
+		second := b.axis(c, "axis2", local)
+		y := second.Sub(axis.Mul(axis.Dot(second)))
+		if y.Len() < 0.1 {
+			c.Lossf("axis2 lies along axis: the joint turns about that alone")
+			d := physics.DefaultHingeJointDef()
+			frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
+			return &d, acting(c.First("axis"), &d.Axis, 0, true)
+		}
+		c.Warnf("a %s joint is approximated by one of six coordinates with axes at right angles", c.kind)
+		d := physics.DefaultSixJointDef()
+		// about the first axis until y lies along the second
+		first := xmlscene.Align(vec.AxisX, axis)
+		if first.Rotate(vec.AxisY).Dot(y) < 0 {
+			first = vec.QuatAxisAngle(axis, math.Pi).Mul(first)
+		}
+		frames(&d.JointFrames, xmlscene.Align(first.Rotate(vec.AxisY), y).Mul(first).Norm())
+		d.Locked = [6]bool{true, true, true, false, false, true}
+		springs := acting(c.First("axis"), &d.Axes[3], 3, true)
+		return &d, append(springs, acting(c.First("axis2"), &d.Axes[4], 4, true)...)
+	case "screw":
+		c.Lossf("the thread is left out: the joint slides and turns freely")
+		d := physics.DefaultSixJointDef()
+		frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
+		d.Locked = [6]bool{true, true, false, true, true, false}
+		return &d, nil
+	case "gearbox":
+		c.Lossf("gearboxes are not known here: it has no effect")
+		return nil, nil
+	}
+	c.Errorf("type %q: must be revolute, continuous, prismatic, fixed, ball, universal, revolute2, screw or gearbox", c.kind)
+	return nil, nil
+}
+
+// axis reads a unit vector in the frame of the joint, whose place in its model is local. It is given in that frame, in one
+// that is named, or, in old files, in that of the model.
+func (b *builder) axis(c *connection, name string, local vec.Transform) vec.Vec3 {
+	e := c.First(name)
+	axis := e.VectorOf("xyz", vec.AxisZ).Norm()
+	if c.reversed {
+		axis = axis.Neg()
+	}
+	if axis == (vec.Vec3{}) {
+		e.Warnf("has an axis of no length: z is taken")
+		return vec.AxisZ
+	}
+	base := vec.Transform{Q: vec.QuatIdentity}
+	switch within := e.First("xyz").Text("expressed_in", ""); {
+	case within != "":
+		from, err := c.scope.local(within)
+		if err != nil {
+			e.Errorf("xyz: %v", err)
+			return axis
+		}
+		base = from
+	case b.version < 1.5 || e.FlagOf("use_parent_model_frame", false):
+	default:
+		return axis
+	}
+	return local.Q.InvRotate(base.Q.Rotate(axis))
+}
+
+// wide reads a number that may be as large as inf within the first child of a name.
+func wide(e *xmlscene.Element, name string, other float64) float64 {
+	c := e.First(name)
+	if c == nil || c.Content() == "" {
+		return other
+	}
+	v, err := strconv.ParseFloat(c.Content(), 64)
+	if v != v || err != nil && !math.IsInf(v, 0) {
+		c.Errorf("%.40q is no number", c.Content())
+		return other
+	}
+	return v
+}
+
+// noLimit is what the format and its tools write for no limit, and all beyond.
+const noLimit = 1e9
+
+// acting reads limits and dynamics of an axis of a joint.
+func acting(e *xmlscene.Element, a *physics.JointAxis, index int, limited bool) []scenefile.Spring {
+	if l := e.First("limit"); limited && l != nil {
+		lower, upper := wide(l, "lower", -math.Inf(1)), wide(l, "upper", math.Inf(1))
+		switch {
+		case lower > upper:
+			l.Warnf("lower %g is above upper %g: the joint has no limits", lower, upper)
+		case lower > -noLimit || upper < noLimit:
+			a.Limited = true
+			a.Lower, a.Upper = float32(math.Max(lower, -noLimit)), float32(math.Min(upper, noLimit))
+		}
+	}
+	d := e.First("dynamics")
+	a.Friction = d.NumberOf("friction", 0)
+	s := scenefile.Spring{Axis: index, Damping: d.NumberOf("damping", 0), Stiffness: d.NumberOf("spring_stiffness", 0)}
+	if a.Friction < 0 || s.Damping < 0 || s.Stiffness < 0 {
+		d.Warnf("friction, damping and stiffness must not be negative: 0 is taken")
+		a.Friction, s.Damping, s.Stiffness = max(a.Friction, 0), max(s.Damping, 0), max(s.Stiffness, 0)
+	}
+	a.Target = d.NumberOf("spring_reference", 0)
+	if s.Damping == 0 && s.Stiffness == 0 {
+		return nil
+	}
+	return []scenefile.Spring{s}
+}
