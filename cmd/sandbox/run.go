@@ -199,7 +199,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := f.goToStep(cmd.Context(), session); err != nil {
+	if err := f.goToStep(cmd.Context(), session, cmd.ErrOrStderr()); err != nil {
 		session.Close()
 		session.World().Close()
 		return nil, nil, err

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
 )
@@ -27,8 +29,14 @@ func (f *runFlags) checkAt() error {
 }
 
 // goToStep simulates a session up to the step of --at, which is then the first that the window shows.
-func (f *runFlags) goToStep(ctx context.Context, s *session.Session) error {
+func (f *runFlags) goToStep(ctx context.Context, s *session.Session, errs io.Writer) error {
+	if f.at == 0 {
+		return nil
+	}
+	progress := cli.NewProgress(errs, timestep.RealClock(), "step", f.at)
+	defer progress.End()
 	for s.Steps() < uint64(f.at) {
+		progress.Update(int(s.Steps()))
 		if ctx.Err() != nil {
 			return cli.Interrupted(ctx, "at step %d of %d", s.Steps(), f.at)
 		}

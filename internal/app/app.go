@@ -10,6 +10,7 @@ import (
 	"tumble/engine/param"
 	"tumble/internal/app/browser"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/command"
 	"tumble/internal/app/forks"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
@@ -102,6 +103,9 @@ type App struct {
 	// rebuilds and jumps are those of the session that the picture has followed
 	rebuilds uint64
 	script   *scriptRun // nil for none
+	// did is the newest command that was asked for by a key, a menu or a panel, commands how many there were
+	did      command.ID
+	commands uint64
 	jumps    uint64
 	frames   uint64
 	shown    uint64 // that came to the screen

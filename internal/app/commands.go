@@ -158,6 +158,8 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 	if id == command.None {
 		return
 	}
+	a.did = id
+	a.commands++
 	a.panels.Tried(id)
 	if act := actions[id]; act != nil {
 		act(a, request{e, queue})

@@ -125,7 +125,7 @@ func (a *App) drawForks(f *engine.Frame) {
 			}
 			b, ok := w.BodyAt(slot)
 			twin, has := fork.Twin(slot)
-			if !ok || !has || drawn == mostGhosts {
+			if !ok || !has || drawn == mostGhosts || a.picture.Stage().Hidden(b) {
 				continue
 			}
 			drawn++

@@ -90,7 +90,7 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 			_ = r.Jump(t.N, p.base+uint64(p.history.At()), a.session.World())
 		}
 		if at := p.history.At(); at != p.history.Head() {
-			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Depth(at)))
+			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Step(at)))
 		}
 	}
 	return p.history.Begin(int(t.Hz), t.Dt, events)
@@ -282,7 +282,7 @@ func (a *App) advancePast(now int64) {
 		elapsed := min(now-p.last, timestep.DefaultClamp)
 		p.clock += float64(p.play) * float64(elapsed) * 1e-9 * float64(num) / float64(den)
 	}
-	p.clock = min(max(p.clock, 0), h.Time(h.Tip()))
+	p.clock = min(max(p.clock, h.Time(0)), h.Time(h.Tip()))
 	to := h.TickBy(p.clock)
 	switch {
 	case p.play < 0 && h.At() == 0:

@@ -58,7 +58,7 @@ func (a *App) searchBack(now int64) error {
 	}, func(now int64) {
 		text := "the condition held nowhere before"
 		if n := s.Found; n > 0 {
-			text = fmt.Sprintf("step %d: %s began to hold", h.Depth(n), condition)
+			text = fmt.Sprintf("step %d: %s began to hold", h.Step(n), condition)
 		}
 		a.say(now, text)
 	})

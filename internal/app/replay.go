@@ -38,6 +38,7 @@ func (a *App) Play(rec *record.Recording) *record.Player {
 func (a *App) restartAt(tick uint64) {
 	a.loop.Restart(tick)
 	a.picture.Stage().Reset()
+	a.picture.Stage().ShowAll()
 }
 
 // followReplay goes on with the next part after the last tick of one.

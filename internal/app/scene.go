@@ -34,6 +34,7 @@ func (a *App) change(s *session.Session) error {
 	a.remember()
 	a.forget()
 	a.tools.Mouse.LetGo()
+	a.picture.Stage().ShowAll()
 	a.picture.Stage().Dress(scene)
 	if err := a.loop.SetRate(int64(s.Config.Loop.Hertz)); err != nil {
 		return err

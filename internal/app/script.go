@@ -57,16 +57,19 @@ type scriptAnswer struct {
 
 // sceneState is what a script learns of the scene.
 type sceneState struct {
-	Scene    string   `json:"scene"`
-	Step     uint64   `json:"step"`
-	Shown    uint64   `json:"shown"` // frames on the screen
-	Paused   bool     `json:"paused"`
-	Bodies   int      `json:"bodies"`
-	Joints   int      `json:"joints"`
-	Hash     string   `json:"hash"`
-	Undo     string   `json:"undo"`
-	Redo     string   `json:"redo"`
-	Tool     string   `json:"tool"`
+	Scene  string `json:"scene"`
+	Step   uint64 `json:"step"`
+	Shown  uint64 `json:"shown"` // frames on the screen
+	Paused bool   `json:"paused"`
+	Bodies int    `json:"bodies"`
+	Joints int    `json:"joints"`
+	Hash   string `json:"hash"`
+	Undo   string `json:"undo"`
+	Redo   string `json:"redo"`
+	Tool   string `json:"tool"`
+	// Command is the newest command that was carried out, Commands how many there were.
+	Command  string   `json:"command,omitempty"`
+	Commands uint64   `json:"commands"`
 	Selected []string `json:"selected"`
 	Held     string   `json:"held,omitempty"`
 	Message  string   `json:"message,omitempty"`
@@ -187,6 +190,9 @@ func (a *App) scriptState(_ request, _ []string, answer *scriptAnswer) error {
 	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Shown: a.shown, Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
 		Joints: w.JointCount(), Hash: fmt.Sprintf("%016x", w.Hash()), Undo: a.session.UndoLabel(), Redo: a.session.RedoLabel(),
 		Tool: a.tools.Worker.Work().String(), Selected: []string{}, Message: a.panels.Message()}
+	if a.did != command.None {
+		s.Command, s.Commands = command.Get(a.did).Name, a.commands
+	}
 	for _, b := range a.tools.Mouse.Selection() {
 		s.Selected = append(s.Selected, bodyname.Of(b))
 	}

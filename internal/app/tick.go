@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"tumble/engine/diagnose"
 	"tumble/engine/input"
 	"tumble/engine/pose"
@@ -150,14 +152,17 @@ func (a *App) renew() bool {
 	if a.rebuilds == s.Rebuilds() && a.jumps == s.Jumps() {
 		return false
 	}
-	selected := a.tools.Mouse.Marks().Selected
+	selected := slices.Clone(a.tools.Mouse.Selection())
 	again := a.rebuilds == s.Rebuilds()
 	a.rebuilds, a.jumps = s.Rebuilds(), s.Jumps()
 	a.loop.Nodes().Clear()
 	a.loop.Poses().Reset(a.loop.Poses().Tick())
 	a.forget()
-	if again && selected.Valid() {
-		a.tools.Mouse.Select(selected)
+	// of a world that was built again the handles stand for the same bodies, as far as they go
+	a.picture.Stage().KeepHidden(s.World())
+	if again {
+		// those that are gone are forgotten with the next look at it
+		a.tools.Mouse.SelectList(selected)
 	}
 	a.picture.Stage().Resync(s.World(), a.loop.Poses(), a.loop.Nodes())
 	return true

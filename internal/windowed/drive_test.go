@@ -30,6 +30,8 @@ type drivenAnswer struct {
 	State struct {
 		Scene, Hash, Undo, Redo, Tool, Held, Message string
 		Step, Shown                                  uint64
+		Command                                      string
+		Commands                                     uint64
 		Paused                                       bool
 		Bodies, Joints                               int
 		Selected                                     []string

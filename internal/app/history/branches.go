@@ -85,6 +85,12 @@ func (h *History) present() []span {
 // Depth is the number of ticks from the beginning to a tick, on its branch.
 func (h *History) Depth(n int) int { return h.tree.depth(n) }
 
+// Step is the number of a tick by the steps of the session: those before the history began count, too.
+func (h *History) Step(n int) int { return h.base + h.Depth(n) }
+
+// AtStep is the tick of the present branch with a number by the steps of the session, or the nearest there is.
+func (h *History) AtStep(step int) int { return h.TickAt(step - h.base) }
+
 // Ticks is the number of ticks of the present branch.
 func (h *History) Ticks() int { return h.tree.depth(h.Tip()) }
 
@@ -101,7 +107,7 @@ func (h *History) TickAt(depth int) int {
 	return h.Tip()
 }
 
-// TickBy is the tick of the present branch that ends a time after the beginning (s), or the nearest there is.
+// TickBy is the tick of the present branch that ends at a time (s), or the nearest there is.
 func (h *History) TickBy(time float64) int {
 	d := sort.Search(h.Ticks(), func(d int) bool { return h.ticks[h.TickAt(d)].time >= time })
 	n := h.TickAt(d)

@@ -23,7 +23,7 @@ const DefaultBudget = 256 << 20
 // tick is what a history has of a tick: all of it that decides what the tick does, and what came of it.
 type tick struct {
 	digest uint64
-	time   float64 // from the first tick of the history (s)
+	time   float64 // since the scene was built, counted through restarts (s)
 	dt     float32 // s
 	hertz  int32
 	inputs int // events of the history up to this tick
@@ -36,6 +36,7 @@ type tick struct {
 type History struct {
 	session *session.Session
 	options Options
+	base    int // steps that the session had done before tick 0
 
 	ticks  []tick // that after tick i is ticks[i]
 	events []input.Event
@@ -53,6 +54,8 @@ type History struct {
 	astray bool           // the session has edits that were parked
 	held   []input.Event  // done after the tick at, before the next one
 	parked map[int]parked // by the tick before
+	// parkedBytes is the memory of their states
+	parkedBytes int
 }
 
 // parked is what was edited after a tick that the session has left.
@@ -68,7 +71,7 @@ func New(s *session.Session, options Options) (*History, error) {
 		options.Budget = DefaultBudget
 	}
 	h := &History{session: s, options: options, ticks: make([]tick, 1, 1024)}
-	h.ticks[0].digest = s.Digest()
+	h.ticks[0].digest, h.ticks[0].time, h.base = s.Digest(), s.Time(), int(s.Steps())
 	h.tree = newTree()
 	h.keys = keyframes{clock: options.Clock}
 	return h, h.keys.take(h, 0, weightRoot)
@@ -124,12 +127,23 @@ func (h *History) Park() {
 	if h.HeldUndoes() {
 		if m := (&session.Moment{}); m.Take(h.session) == nil {
 			p.state = m
+			h.parkedBytes += m.Bytes()
+			h.keys.shrink(h)
 		}
 	}
 	if h.parked == nil {
 		h.parked = map[int]parked{}
 	}
+	h.unkeep(h.at)
 	h.parked[h.at], h.held, h.astray = p, h.held[:0], true
+}
+
+// unkeep forgets what was parked after a tick.
+func (h *History) unkeep(tick int) {
+	if p := h.parked[tick]; p.state != nil {
+		h.parkedBytes -= p.state.Bytes()
+	}
+	delete(h.parked, tick)
 }
 
 // unpark edits again what was edited after the tick that the session has come to. Only that can be undone then, and nothing
@@ -146,7 +160,7 @@ func (h *History) unpark() error {
 			return err
 		}
 	}
-	delete(h.parked, h.at)
+	h.unkeep(h.at)
 	h.held = append(h.held, p.events...)
 	if p.state != nil {
 		return nil
@@ -199,7 +213,7 @@ func (h *History) Input(n int) []input.Event {
 	return h.input(n)
 }
 
-// Time is how long after the beginning of the history a tick ends, on its branch (s).
+// Time is when a tick ends, on its branch (s): the time of the session when the history began, and what was simulated since.
 func (h *History) Time(n int) float64 { return h.ticks[n].time }
 
 // Length is the length of a tick (s).
@@ -220,7 +234,7 @@ func (d *Divergence) Error() string {
 
 // Bytes is the memory that the history takes, Budget what it may take.
 func (h *History) Bytes() int {
-	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.logBytes()
+	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.parkedBytes + h.logBytes()
 }
 
 // Budget is the memory that the history may take.

@@ -557,9 +557,16 @@ func TestUndoIsParked(t *testing.T) {
 	back := func(what string) {
 		t.Helper()
 		want, at := s.World().Hash(), h.At()
+		free := h.Bytes()
 		h.Park()
+		if h.Bytes() < free+h.parked[at].state.Bytes() {
+			t.Errorf("%s: the parked state is not counted", what)
+		}
 		goTo(t, h, 3)
 		goTo(t, h, at)
+		if h.parkedBytes != 0 {
+			t.Errorf("%s: %d bytes are parked after the way back", what, h.parkedBytes)
+		}
 		if s.World().Hash() != want {
 			t.Errorf("%s: another state after the way back and forth", what)
 		}
@@ -590,5 +597,30 @@ func TestUndoIsParked(t *testing.T) {
 	goTo(t, h, at)
 	if s.Digest() != want {
 		t.Error("the tick after what was done again leads elsewhere")
+	}
+}
+
+// A history that begins while the scene is under way counts the steps and the time from the beginning of the scene.
+func TestHistoryBeginsLater(t *testing.T) {
+	s := apptest.Session(t, "box")
+	for range 7 {
+		if err := s.Tick(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := s.Time()
+	h := newHistory(t, s, 0)
+	for range 5 {
+		tickOn(t, h)
+	}
+	if h.Step(0) != 7 || h.Step(h.Tip()) != 12 || h.AtStep(9) != 2 || h.AtStep(1) != 0 || h.Depth(h.Tip()) != 5 {
+		t.Errorf("steps %d to %d, step 9 is tick %d", h.Step(0), h.Step(h.Tip()), h.AtStep(9))
+	}
+	if h.Time(0) != began || h.TickBy(h.Time(3)) != 3 || h.TickBy(0) != 0 {
+		t.Errorf("the first tick is at %g s, the session began at %g", h.Time(0), began)
+	}
+	goTo(t, h, h.AtStep(9))
+	if s.Steps() != 9 {
+		t.Errorf("the session stands at step %d, want 9", s.Steps())
 	}
 }

@@ -125,7 +125,7 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 
 // shrink keeps the budget.
 func (k *keyframes) shrink(h *History) {
-	budget := max(h.options.Budget-h.logBytes()-h.near.bytes-k.reading(), 0)
+	budget := max(h.options.Budget-h.logBytes()-h.near.bytes-h.parkedBytes-k.reading(), 0)
 	for (k.bytes+k.worlds(h.session) > budget || len(k.list) > mostKeyframes) && k.thin(h) {
 	}
 }

@@ -268,6 +268,7 @@ func (l *Lab) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
 // Draw draws all panes with their overlays side by side.
 func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
 	picture := l.window.Picture()
+	picture.Stage().Refresh(l.window.Session().World(), f.Poses, f.Nodes)
 	for i := range l.count {
 		p := &l.panes[i]
 		l.stages[i] = stage.Pane{Stage: picture.Stage(), Nodes: f.Nodes, Show: show, Marks: marks, Number: i}

@@ -125,6 +125,7 @@ func (p *pane) frame(m *machine, show *stage.Show, now int64) error {
 
 // draw blends the poses for a packet.
 func (p *pane) draw(id uint64) {
+	p.bodies.Refresh(p.session.World(), p.strategyRun.Poses(), p.strategyRun.Nodes())
 	if show := p.strategyRun.Draw(id); show.CloneDt > 0 {
 		p.peek(show.CloneDt)
 	}

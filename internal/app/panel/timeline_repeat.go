@@ -179,7 +179,7 @@ func (w *timelineWindow) why(c *ui.Context, v *View) {
 // causeText is a cause as a sentence.
 func causeText(v *View, cause *past.Cause) string {
 	h, name := v.History, cause.Name
-	at := fmt.Sprintf("%.2f s, step %d: ", h.Time(cause.Tick), h.Depth(cause.Tick))
+	at := fmt.Sprintf("%.2f s, step %d: ", h.Time(cause.Tick), h.Step(cause.Tick))
 	switch cause.Start {
 	case past.StartHit:
 		return at + fmt.Sprintf("%s was pushed by %s with %.3g N·s", name, cause.ByName, cause.Impulse)

@@ -102,14 +102,15 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	c.Label(w.where(h))
 	w.collect(c, h)
 	// on the way through another branch the session may be beyond the end of this one
-	now := float64(min(h.Depth(h.Target()), h.Ticks()))
+	begin, end := h.Step(0), h.Step(h.Tip())
+	now := float64(min(h.Step(h.Target()), end))
 	if l := v.Repeat; l != nil {
-		now = float64(h.Depth(l.From()) + l.At())
+		now = float64(h.Step(l.From()) + l.At())
 		from, to := v.Stretch()
-		w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(from)), Color: c.Theme.Accent}, ui.Mark{At: float64(h.Depth(to)), Color: c.Theme.Accent})
+		w.marks = append(w.marks, ui.Mark{At: float64(h.Step(from)), Color: c.Theme.Accent}, ui.Mark{At: float64(h.Step(to)), Color: c.Theme.Accent})
 	}
-	if c.Timeline("timeline", 0, float64(max(h.Ticks(), 1)), &now, w.marks) {
-		v.Look(h.TickAt(int(now)))
+	if c.Timeline("timeline", float64(begin), float64(max(end, begin+1)), &now, w.marks) {
+		v.Look(h.AtStep(int(now)))
 	}
 	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them. Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
 	w.pointed(c, v)
@@ -125,9 +126,9 @@ func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 		return
 	}
 	h := v.History
-	n := h.TickAt(int(math.Round(at)))
+	n := h.AtStep(int(math.Round(at)))
 	b := plate.Number(append(w.hint[:0], "at "...), h.Time(n), 2)
-	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(n)), 10)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Step(n)), 10)
 	if k := h.Kinds(n); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}
@@ -153,8 +154,8 @@ func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 func (w *timelineWindow) where(h *past.History) string {
 	at := h.At()
 	b := plate.Number(w.text[:0], h.Time(at), 2)
-	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(at)), 10)
-	b = strconv.AppendInt(append(b, " of "...), int64(h.Ticks()), 10)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Step(at)), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(h.Step(h.Tip())), 10)
 	if k := h.Kinds(at); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}
@@ -197,14 +198,14 @@ func (w *timelineWindow) collect(c *ui.Context, h *past.History) {
 	list := h.Marked()
 	for i, stride := 0, len(list)/mostMarks+1; i < len(list); i += stride {
 		if n := list[i]; h.On(n) {
-			w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(n)), Color: kindColor(c.Theme, h.Kinds(n))})
+			w.marks = append(w.marks, ui.Mark{At: float64(h.Step(n)), Color: kindColor(c.Theme, h.Kinds(n))})
 		}
 	}
 	w.keys = h.Keyframes(w.keys[:0])
 	keys := w.keys
 	for i, stride := 0, len(keys)/mostMarks+1; i < len(keys); i += stride {
 		if h.On(keys[i]) {
-			w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(keys[i])), Color: c.Theme.TextDim, Below: true})
+			w.marks = append(w.marks, ui.Mark{At: float64(h.Step(keys[i])), Color: c.Theme.TextDim, Below: true})
 		}
 	}
 }

@@ -9,9 +9,15 @@ import (
 	"tumble/physics"
 )
 
-// A saved state opens at its step, and goes on as the session did that it was saved of.
+// A saved state opens at its step, and goes on as the session did that it was saved of, with its characters.
 func TestOpenState(t *testing.T) {
-	s := newSession(t, "pyramid36")
+	for _, name := range []string{"pyramid36", "character_course", "conveyor"} {
+		t.Run(name, func(t *testing.T) { openState(t, name) })
+	}
+}
+
+func openState(t *testing.T, name string) {
+	s := newSession(t, name)
 	s.run(t, 40)
 	var state physics.Snapshot
 	if err := s.World().Snapshot(&state); err != nil {
@@ -38,5 +44,10 @@ func TestOpenState(t *testing.T) {
 	again.run(t, 20)
 	if again.World().Hash() != s.World().Hash() {
 		t.Error("goes on elsewhere")
+	}
+	for i, c := range s.Run.Characters {
+		if c.Position() != again.Run.Characters[i].Position() {
+			t.Errorf("character %d is elsewhere", i)
+		}
 	}
 }

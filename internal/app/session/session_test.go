@@ -228,3 +228,24 @@ func TestThrowAtTheCap(t *testing.T) {
 		t.Errorf("%d bodies after undo, before %d; the oldest is back: %v", n, before, found)
 	}
 }
+
+// Bodies that were removed do not count among those that the user may make, and their places in the list are bounded.
+func TestRemovedBodiesDoNotCount(t *testing.T) {
+	s := newSession(t, "box")
+	spawn := func() physics.Body {
+		s.do(t, SpawnCommand(SpawnBox, vec.V3(0, 500, 0), 0.1))
+		return s.spawned.bodies[len(s.spawned.bodies)-1]
+	}
+	first := spawn()
+	for range mostSlots + 50 {
+		s.do(t, RemoveCommand(spawn()))
+		// what can be undone is not what is counted
+		s.ForgetEdits()
+	}
+	if !first.Valid() {
+		t.Error("the first body had to go for those that are gone")
+	}
+	if n := len(s.spawned.bodies); n > mostSlots {
+		t.Errorf("the list has %d places", n)
+	}
+}

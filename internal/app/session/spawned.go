@@ -13,6 +13,9 @@ import (
 // holding a key down does not end a session.
 const MaxSpawned = 2000
 
+// mostSlots bounds the list of what a user has made: bodies that were removed have a place in it, which undo gives them back.
+const mostSlots = 2 * MaxSpawned
+
 // spawned are the bodies that the user has made, the oldest first.
 type spawned struct{ bodies []physics.Body }
 
@@ -46,12 +49,30 @@ func (s *spawned) make(w *physics.World, shapes []physics.Geometry, density floa
 
 // capSpawned removes the oldest of the bodies that the user has made when there are too many, whatever made them.
 func (s *Session) capSpawned() {
-	n := len(s.spawned.bodies) - MaxSpawned
-	if n <= 0 {
+	list := s.spawned.bodies
+	if len(list) <= MaxSpawned {
 		return
 	}
-	gone := slices.DeleteFunc(slices.Clone(s.spawned.bodies[:n]), func(b physics.Body) bool { return !b.Valid() })
-	s.spawned.bodies = slices.Delete(s.spawned.bodies, 0, n)
+	// those that were removed do not count
+	excess := -MaxSpawned
+	for _, b := range list {
+		if b.Valid() {
+			excess++
+		}
+	}
+	var gone []physics.Body
+	long := len(list) > mostSlots
+	s.spawned.bodies = slices.DeleteFunc(list, func(b physics.Body) bool {
+		if !b.Valid() {
+			return long
+		}
+		if excess <= 0 {
+			return false
+		}
+		excess--
+		gone = append(gone, b)
+		return true
+	})
 	s.removes(gone)
 	for _, b := range gone {
 		s.forget(b)

@@ -121,9 +121,11 @@ func (v *View) Draw(f *engine.Frame, w *physics.World, show *stage.Show, marks s
 		// the strategy shows a step ahead of the session, which the copies do not do
 		mode = timestep.Latest
 	}
+	v.main.Stage().Refresh(w, f.Poses, f.Nodes)
 	v.stages[0] = stage.Pane{Stage: v.main.Stage(), Nodes: f.Nodes, Show: show, Marks: marks}
 	for i := range v.panes {
 		p := &v.panes[i]
+		p.bodies.Refresh(p.fork.Session.World(), p.poses, p.nodes)
 		p.poses.Blend(mode, f.Show.Alpha32())
 		p.nodes.Update(p.poses)
 		v.stages[1+i] = stage.Pane{Stage: p.bodies, Nodes: p.nodes, Show: show, Number: 1 + i}

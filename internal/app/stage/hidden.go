@@ -4,9 +4,9 @@ import "tumble/physics"
 
 // hidden are the bodies that a user does not want to see. They move and touch as before.
 type hidden struct {
-	gens  []uint32 // by slot, 0 for none
-	count int
-	stale bool // the nodes do not follow it yet
+	gens    []uint32 // by slot, 0 for none
+	count   int
+	version uint64 // changes with the bodies
 }
 
 // has reports whether a body is hidden.
@@ -14,15 +14,17 @@ func (h *hidden) has(b physics.Body) bool {
 	return h.count > 0 && b.Index() < len(h.gens) && h.gens[b.Index()] == b.Generation()
 }
 
-// clear shows everything.
-func (h *hidden) clear() {
-	clear(h.gens)
-	h.stale, h.count = h.stale || h.count > 0, 0
+// hides are the hidden bodies: those of the host, where the stage has one.
+func (s *Stage) hides() *hidden {
+	if s.host != nil {
+		return &s.host.hidden
+	}
+	return &s.hidden
 }
 
 // Hide hides bodies from the picture, or shows them again.
 func (s *Stage) Hide(list []physics.Body, on bool) {
-	h := &s.hidden
+	h := s.hides()
 	for _, b := range list {
 		if !b.Valid() || h.has(b) == on {
 			continue
@@ -30,7 +32,7 @@ func (s *Stage) Hide(list []physics.Body, on bool) {
 		for len(h.gens) <= b.Index() {
 			h.gens = append(h.gens, 0)
 		}
-		h.stale = true
+		h.version++
 		if on {
 			if h.gens[b.Index()] == 0 {
 				h.count++
@@ -45,20 +47,25 @@ func (s *Stage) Hide(list []physics.Body, on bool) {
 
 // ShowAll shows everything again; it reports whether anything was hidden.
 func (s *Stage) ShowAll() bool {
-	any := s.hidden.count > 0
-	s.hidden.clear()
-	return any
+	h := s.hides()
+	if h.count == 0 {
+		return false
+	}
+	clear(h.gens)
+	h.count = 0
+	h.version++
+	return true
 }
 
 // Hidden reports whether a body is hidden, Hides whether any is.
-func (s *Stage) Hidden(b physics.Body) bool { return s.hidden.has(b) }
+func (s *Stage) Hidden(b physics.Body) bool { return s.hides().has(b) }
 
 // Hides reports whether any body is hidden.
-func (s *Stage) Hides() bool { return s.hidden.count > 0 }
+func (s *Stage) Hides() bool { return s.hides().count > 0 }
 
 // KeepHidden keeps hidden only what exists in a world: the handle of another body may stand for a new one later.
 func (s *Stage) KeepHidden(w *physics.World) {
-	h := &s.hidden
+	h := s.hides()
 	if h.count == 0 {
 		return
 	}
@@ -67,8 +74,9 @@ func (s *Stage) KeepHidden(w *physics.World) {
 			continue
 		}
 		if b, ok := w.BodyAt(slot); !ok || b.Generation() != gen {
-			h.gens[slot], h.stale = 0, true
+			h.gens[slot] = 0
 			h.count--
+			h.version++
 		}
 	}
 }

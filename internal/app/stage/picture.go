@@ -143,7 +143,7 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 // Draw draws the bodies of the world and its overlays.
 func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
 	p.stage.Bare(show.Mood == look.Blueprint)
-	p.stage.redressed(w, f.Poses, f.Nodes)
+	p.stage.Refresh(w, f.Poses, f.Nodes)
 	p.alone[0] = Pane{Stage: p.stage, Nodes: f.Nodes, Show: show, Marks: marks}
 	DrawPanes(f, p.alone[:])
 	p.alone[0] = Pane{}

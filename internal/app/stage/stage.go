@@ -55,7 +55,9 @@ type Stage struct {
 	painter painter
 	mode    ColorMode // of the colours in looks
 	stale   bool      // a tick has passed since they were painted
-	hidden  hidden
+	hidden  hidden    // of a guest empty: it hides what its host does
+	host    *Stage    // nil but of a guest
+	seen    uint64    // the version of the hidden bodies that the nodes follow
 
 	// center and radius of everything that moves (m), for shadows and for framing.
 	center vec.Vec3
@@ -75,10 +77,11 @@ func New(resources *renderer.Resources) (*Stage, error) {
 	return &Stage{meshes: meshes, detail: 1}, nil
 }
 
-// Beside returns a stage for another world in the same picture. It shares the meshes, which belong to the first.
+// Beside returns a stage for another world in the same picture, which has bodies with the same handles. It shares the meshes, which
+// belong to the first, and hides what that hides.
 func (s *Stage) Beside() *Stage {
 	s.meshes.guests++
-	return &Stage{meshes: s.meshes, detail: s.detail, guest: true}
+	return &Stage{meshes: s.meshes, detail: s.detail, guest: true, host: s}
 }
 
 // Release destroys the meshes.
@@ -94,12 +97,11 @@ func (s *Stage) Release() {
 	s.meshes.round = nil
 }
 
-// Reset forgets everything, for a new world.
+// Reset forgets everything but what is hidden, for a new world.
 func (s *Stage) Reset() {
 	s.world, s.revision, s.prepared.done = nil, 0, false
 	s.looks, s.owners = s.looks[:0], s.owners[:0]
 	clear(s.known)
-	s.hidden.clear()
 	s.meshes.clearOwn()
 	clear(s.dress.meshes)
 }
@@ -132,10 +134,12 @@ func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
 // Redress makes the nodes of all bodies anew with the next Update: a handle may stand for another body than before.
 func (s *Stage) Redress() { s.redress = true }
 
-// redressed makes the nodes anew where Bare or Hide has been called since the last tick.
-func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if (s.redress || s.hidden.stale) && w == s.world {
+// Refresh makes the nodes anew where Bare or Hide has been called since the last tick.
+func (s *Stage) Refresh(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
+	if (s.redress || s.seen != s.hides().version) && w == s.world {
 		s.sync(w, poses, nodes)
+		// while time stands still nothing else would end the last motion of what is gone
+		poses.DropGhosts()
 		nodes.Update(poses)
 	}
 }
@@ -143,7 +147,7 @@ func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeS
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
 // bodies that were put elsewhere.
 func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if w != s.world || w.Revision() != s.revision || s.redress || s.hidden.stale {
+	if w != s.world || w.Revision() != s.revision || s.redress || s.seen != s.hides().version {
 		s.sync(w, poses, nodes)
 	}
 	s.stale = true
@@ -163,7 +167,7 @@ func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStor
 
 // Resync tells the stores where everything is, for a world that was changed between two ticks.
 func (s *Stage) Resync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if w != s.world || w.Revision() != s.revision || s.redress || s.hidden.stale {
+	if w != s.world || w.Revision() != s.revision || s.redress || s.seen != s.hides().version {
 		s.sync(w, poses, nodes)
 	}
 	s.stale = true
@@ -202,7 +206,7 @@ func (s *Stage) readSleep(w *physics.World) {
 
 // sync compares the bodies of the world with those that have nodes.
 func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	s.world, s.revision, s.hidden.stale = w, w.Revision(), false
+	s.world, s.revision, s.seen = w, w.Revision(), s.hides().version
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
 		s.parts = append(s.parts, 0)
@@ -221,7 +225,7 @@ func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore)
 	for slot := range s.known {
 		b, ok := w.BodyAt(slot)
 		gen := uint32(0)
-		if ok = ok && !s.hidden.has(b); ok {
+		if ok = ok && !s.hides().has(b); ok {
 			gen = b.Generation()
 		}
 		if s.known[slot] != gen && s.known[slot] != 0 {
