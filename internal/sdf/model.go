@@ -65,12 +65,6 @@ func (r *reader) scope(e *xmlscene.Element, parent *scope, depth int) *scope {
 
 // fill reads what is in a model, or in one that is merged into it, into a scope; base is the frame of poses that name none.
 func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, depth int) {
-	relative := func(name, other string) string {
-		if name == "" || name == "__model__" {
-			return other
-		}
-		return name
-	}
 	first := "" // link, which frames without another move with
 	for _, l := range e.All("link") {
 		at, from := poseOf(l)
@@ -94,6 +88,27 @@ func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, d
 		}
 		s.add(l, name, own.frame, r.version < 7)
 	}
+	r.named(s, e, base, first)
+	for _, m := range e.All("model") {
+		r.nested(s, m, base, depth)
+	}
+	for _, i := range e.All("include") {
+		outer := r.version
+		m := r.include(i)
+		switch {
+		case m == nil:
+			r.lost = true
+		case i.Flag("merge", false):
+			r.merged(s, m, base, group, depth)
+		default:
+			r.nested(s, m, base, depth)
+		}
+		r.version = outer
+	}
+}
+
+// named reads the joints and frames of a model; first is its first link, which frames of a merged one move with.
+func (r *reader) named(s *scope, e *xmlscene.Element, base, first string) {
 	for _, j := range e.All("joint") {
 		at, from := poseOf(j)
 		child := j.ContentOf("child", "")
@@ -115,22 +130,14 @@ func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, d
 		}
 		s.add(f, f.Text("name", ""), &frame{Element: f, pose: at, base: relative(from, base), attached: attached}, r.version < 7)
 	}
-	for _, m := range e.All("model") {
-		r.nested(s, m, base, depth)
+}
+
+// relative is the frame that a name stands for, or other where that is the one of the model.
+func relative(name, other string) string {
+	if name == "" || name == "__model__" {
+		return other
 	}
-	for _, i := range e.All("include") {
-		outer := r.version
-		m := r.include(i)
-		switch {
-		case m == nil:
-			r.lost = true
-		case i.Flag("merge", false):
-			r.merged(s, m, base, group, depth)
-		default:
-			r.nested(s, m, base, depth)
-		}
-		r.version = outer
-	}
+	return name
 }
 
 // nested adds a model within another or the world.
