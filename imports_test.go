@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 		"tumble/internal/gltfscene/affine", "tumble/internal/gltfscene/trimesh", "tumble/internal/solid", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec", qgltf},
 	"internal/gltfscene": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/document", "tumble/internal/gltfscene/load", "tumble/internal/gltfscene/save"},
 	"internal/xmlscene":  {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/physics/vec"},
-	"internal/linkshape": {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/linkshape": {"tumble/internal/convex", "tumble/internal/scenefile", "tumble/internal/solid", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/sdf":       {"tumble/internal/linkshape", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/urdf", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/urdf":      {"tumble/internal/linkshape", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/mjcf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},

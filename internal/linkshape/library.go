@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/internal/convex"
+	"tumble/internal/scenefile"
 	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
@@ -18,12 +19,16 @@ type meshFile struct {
 	err     error
 	// parts are the convex parts of the scaled mesh, by scale.
 	parts map[vec.Vec3][]physics.Geometry
+	// drawn are the scaled points to draw, by scale.
+	drawn map[vec.Vec3][]vec.Vec3
 }
 
 // Library reads the mesh files that a scene names, each of them once.
 type Library struct {
 	beside xmlscene.Beside
 	files  map[string]*meshFile
+	// triangles of all meshes that became shapes as they are.
+	triangles int
 }
 
 // NewLibrary returns an empty library; beside may be nil.
@@ -34,7 +39,7 @@ func NewLibrary(beside xmlscene.Beside) *Library {
 func (l *Library) file(name string) *meshFile {
 	m := l.files[name]
 	if m == nil {
-		m = &meshFile{parts: map[vec.Vec3][]physics.Geometry{}}
+		m = &meshFile{parts: map[vec.Vec3][]physics.Geometry{}, drawn: map[vec.Vec3][]vec.Vec3{}}
 		m.points, m.indices, m.err = xmlscene.ReadMesh(name, l.beside)
 		l.files[name] = m
 	}
@@ -58,6 +63,9 @@ func (l *Library) Shapes(name string, scale vec.Vec3, at vec.Transform, moves bo
 		return nil, m.err
 	}
 	if !moves {
+		if l.triangles += len(m.indices) / 3; l.triangles > scenefile.MaxTriangles {
+			return nil, fmt.Errorf("more than %d triangles in all meshes together", scenefile.MaxTriangles)
+		}
 		points := m.scaled(scale)
 		for i := range points {
 			points[i] = at.Apply(points[i])
@@ -100,7 +108,12 @@ func (l *Library) Drawing(name string, scale vec.Vec3, label string) (*scenes.Dr
 	if m.err != nil {
 		return nil, m.err
 	}
-	return &scenes.DrawMesh{Label: label, Points: m.scaled(scale), Indices: m.indices}, nil
+	points, ok := m.drawn[scale]
+	if !ok {
+		points = m.scaled(scale)
+		m.drawn[scale] = points
+	}
+	return &scenes.DrawMesh{Label: label, Points: points, Indices: m.indices}, nil
 }
 
 // SolidDrawing returns a solid about the origin to draw, and the rotation to it: the axis of round solids is z in files

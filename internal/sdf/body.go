@@ -10,9 +10,9 @@ import (
 // builder makes bodies and joints of models.
 type builder struct {
 	Options
-	scene   *scenefile.Scene
-	meshes  *linkshape.Library
-	version float64
+	scene  *scenefile.Scene
+	meshes *linkshape.Library
+	lost   bool // a model that is included could not be read
 }
 
 // build adds all links as bodies, and the joints of all models.
@@ -97,31 +97,53 @@ func merge(joints []connection, order map[*link]int) []connection {
 // body adds the body of a link and of those that are parts of it.
 func (b *builder) body(root *link, parts []*link) {
 	def := physics.DefaultBodyDef()
-	def.Type, def.Position, def.Rotation, def.Name = root.bodyType(), root.world.P, root.world.Q.Norm(), root.name
-	if !root.FlagOf("gravity", true) {
-		def.GravityScale = 0
-	}
-	if d := root.First("velocity_decay"); d != nil {
-		def.LinearDamping, def.AngularDamping = max(d.NumberOf("linear", 0), 0), max(d.NumberOf("angular", 0), 0)
+	def.Type, def.Position, def.Rotation, def.Name = bodyType(parts), root.world.P, root.world.Q.Norm(), root.name
+	for _, l := range parts {
+		if d := l.First("velocity_decay"); d != nil {
+			def.LinearDamping = max(def.LinearDamping, d.NumberOf("linear", 0))
+			def.AngularDamping = max(def.AngularDamping, d.NumberOf("angular", 0))
+		}
 	}
 	out := scenefile.Body{Def: def}
 	var masses []scenefile.PartMass
+	var mass, weight float32
 	for _, l := range parts {
 		l.body = len(b.scene.Bodies)
 		local := root.world.InvMul(l.world)
 		shapes := b.shapes(l, local, def.Type != physics.Static)
 		out.Shapes = append(out.Shapes, shapes...)
 		out.Drawings = append(out.Drawings, b.drawings(l, local)...)
-		mass := readMass(l, local, shapes)
+		own := readMass(l, local, shapes)
+		mass += own.Mass
+		if l.FlagOf("gravity", true) {
+			weight += own.Mass
+		}
 		if def.Type == physics.Dynamic {
-			masses = append(masses, mass)
+			masses = append(masses, own)
 		}
 	}
 	if len(masses) > 0 {
 		b.scene.Declared.Masses++
 		out.Mass = scenefile.JoinedMass(masses)
+		out.Def.GravityScale = weight / mass
 	}
 	b.scene.Bodies = append(b.scene.Bodies, out)
+}
+
+// bodyType is that of links which are one body.
+func bodyType(parts []*link) physics.BodyType {
+	kind := physics.Dynamic
+	for _, l := range parts {
+		if l.FlagOf("kinematic", false) {
+			kind = physics.Kinematic
+		}
+	}
+	for _, l := range parts {
+		if l.root().static {
+			return physics.Static
+		}
+	}
+	return kind
 }
 
 // readMass reads the mass of a link, in the frame of its body. The format gives links without one a kilogram.

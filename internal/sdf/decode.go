@@ -8,7 +8,6 @@ import (
 	"tumble/internal/linkshape"
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
-	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -39,11 +38,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		f.Errorf("", "has neither a world nor a model")
 		return scene
 	}
-	if len(r.all) > scenefile.MaxBodies {
-		f.Errorf("", "%d links: at most %d are allowed", len(r.all), scenefile.MaxBodies)
-		return scene
-	}
-	b := &builder{Options: o, scene: scene, meshes: linkshape.NewLibrary(o.Beside), version: r.version}
+	b := &builder{Options: o, scene: scene, meshes: linkshape.NewLibrary(o.Beside), lost: r.lost}
 	for _, s := range roots {
 		at, err := vec.TransformIdentity, error(nil)
 		if s.Name == "model" {
@@ -58,7 +53,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 			s.Errorf("placement_frame: %v", err)
 		}
 		s.world = vec.Transform{Q: xmlscene.Upright()}.Mul(at)
-		s.settle()
+		s.settle(r.lost)
 	}
 	if f.Failed() {
 		return scene
@@ -74,20 +69,20 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	return scene
 }
 
-// version is that of the format, the newest one that is known without a number.
-func version(top *xmlscene.Element) float64 {
-	v, err := strconv.ParseFloat(strings.TrimSpace(top.Text("version", "")), 64)
+// newest is the minor version that is taken for files without a number.
+const newest = 12
+
+// version is the minor number of the version of a file: 1.9 is older than 1.10.
+func version(top *xmlscene.Element) int {
+	parts := strings.Split(strings.TrimSpace(top.Text("version", "")), ".")
+	if len(parts) < 2 {
+		return newest
+	}
+	n, err := strconv.Atoi(parts[1])
 	if err != nil {
-		return 1.12
+		return newest
 	}
-	// 1.10 is newer than 1.9
-	if _, minor, ok := strings.Cut(top.Text("version", ""), "."); ok && len(minor) > 1 {
-		n, err := strconv.Atoi(minor)
-		if err == nil && n >= 10 {
-			return 1.9
-		}
-	}
-	return v
+	return n
 }
 
 // roots reads the first world, or all models of a file without one.
@@ -106,9 +101,11 @@ func (r *reader) roots(top *xmlscene.Element, scene *scenefile.Scene) []*scope {
 	}
 	w := worlds[0]
 	scene.Text = "world " + w.Text("name", "")
-	g := w.VectorOf("gravity", vec.V3(0, 0, -9.8))
+	p := w.First("physics")
+	// up to version 1.5 gravity was a part of the physics
+	g := w.VectorOf("gravity", p.VectorOf("gravity", vec.V3(0, 0, -9.8)))
 	scene.Settings.Gravity = xmlscene.Upright().Rotate(g)
-	if p := w.First("physics"); p != nil {
+	if p != nil {
 		scene.Hertz = hertz(p, int(scene.Settings.SubSteps))
 	}
 	return []*scope{r.scope(w, nil, 0)}
@@ -119,7 +116,7 @@ const leastHertz, mostHertz = 100, 2000
 
 // hertz returns the steps a second. The steps of the format are those of a solver: 1000 a second are 250 of 4 sub-steps.
 func hertz(p *xmlscene.Element, subSteps int) int {
-	step := float64(p.NumberOf("max_step_size", 0.001))
+	step := float64(p.NumberOf("max_step_size", p.First("ode").First("solver").NumberOf("dt", 0.001)))
 	if !(step >= 1e-6 && step <= 1) {
 		p.Errorf("max_step_size %g s: must be between 1e-6 and 1", step)
 		return 0
@@ -130,15 +127,4 @@ func hertz(p *xmlscene.Element, subSteps int) int {
 		p.Warnf("max_step_size %g s: %g steps of %d solver steps a second are taken", step, taken, subSteps)
 	}
 	return int(taken)
-}
-
-// bodyType is that of a link.
-func (l *link) bodyType() physics.BodyType {
-	switch {
-	case l.static:
-		return physics.Static
-	case l.FlagOf("kinematic", false):
-		return physics.Kinematic
-	}
-	return physics.Dynamic
 }

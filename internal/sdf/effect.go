@@ -4,7 +4,7 @@ import "tumble/internal/scenefile"
 
 // lost are elements that a simulation lacks without them, with a word about each.
 var lost = map[string]string{
-	"mimic": "the joint moves on its own", "heightmap": "", "actor": "", "population": "", "gripper": "", "collision": "", "inertial": "",
+	"category_bitmask": "shapes collide by their collide_bitmask alone", "mimic": "the joint moves on its own", "heightmap": "", "actor": "", "population": "", "gripper": "", "collision": "", "inertial": "",
 }
 
 // approximated are elements that change a simulation somewhat.

@@ -75,15 +75,25 @@ func (b *builder) shapes(l *link, at vec.Transform, moves bool) []scenefile.Shap
 
 // geometry reads the shapes of a collision.
 func (b *builder) geometry(c, g *xmlscene.Element, at vec.Transform, moves bool) []physics.Geometry {
+	if list := g.All("polyline"); len(list) > 0 {
+		c.Warnf("a polyline is taken as the hull of its corners")
+		var out []physics.Geometry
+		for _, p := range list {
+			h, err := linkshape.Hull(prism(p), at)
+			if err != nil {
+				p.Lossf("%v: the shape is left out", err)
+				continue
+			}
+			out = append(out, h)
+		}
+		return out
+	}
 	solid, err := primitive(g, at)
 	switch {
 	case err != nil:
 		c.Lossf("%v: the shape is left out", err)
 		return nil
 	case solid != nil:
-		if g.First("polyline") != nil {
-			c.Warnf("a polyline is taken as the hull of its corners")
-		}
 		return []physics.Geometry{solid}
 	}
 	if e := g.First("plane"); e != nil {

@@ -23,8 +23,12 @@ type connection struct {
 func (b *builder) connect(s *scope, j *frame) (connection, bool) {
 	c := connection{frame: j, scope: s, kind: j.Text("type", "")}
 	report := j.Errorf
-	if s.lost {
+	if b.lost {
 		report = j.Lossf // it may be in what could not be read
+	}
+	if j.ContentOf("parent", "") == "" || j.ContentOf("child", "") == "" {
+		j.Errorf("must have a parent and a child")
+		return c, false
 	}
 	var err error
 	if c.parent, err = s.carrier(j.ContentOf("parent", "")); err != nil {
@@ -49,11 +53,12 @@ func (b *builder) connect(s *scope, j *frame) (connection, bool) {
 func (b *builder) joint(c *connection) {
 	child := c.child.root()
 	parent, at := -1, vec.TransformIdentity
-	moves := child.bodyType() != physics.Static
+	static := func(body int) bool { return b.scene.Bodies[body].Def.Type == physics.Static }
+	moves := !static(child.body)
 	if c.parent != nil {
 		root := c.parent.root()
 		parent, at = root.body, root.world
-		moves = moves || root.bodyType() != physics.Static
+		moves = moves || !static(parent)
 	}
 	if !moves {
 		c.Ignoref("neither of its links moves")
@@ -73,6 +78,10 @@ func (b *builder) joint(c *connection) {
 		joint := vec.Transform{P: world.P, Q: world.Q.Mul(q).Norm()}
 		f.FrameA, f.FrameB = at.InvMul(joint), child.world.InvMul(joint)
 		f.FrameA.Q, f.FrameB.Q = f.FrameA.Q.Norm(), f.FrameB.Q.Norm()
+	}
+	if c.kind == "universal" || c.kind == "revolute2" {
+		b.cross(c, parent, at, world, local)
+		return
 	}
 	def, springs := b.definition(c, local, frames)
 	if def == nil {
@@ -101,26 +110,6 @@ func (b *builder) definition(c *connection, local vec.Transform, frames func(*ph
 		d := physics.DefaultFixedJointDef()
 		frames(&d.JointFrames, vec.QuatIdentity)
 		return &d, nil
-	case "universal", "revolute2":
-		second := b.axis(c, "axis2", local)
-		y := second.Sub(axis.Mul(axis.Dot(second)))
-		if y.Len() < 0.1 {
-			c.Lossf("axis2 lies along axis: the joint turns about that alone")
-			d := physics.DefaultHingeJointDef()
-			frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
-			return &d, acting(c.First("axis"), &d.Axis, 0, true)
-		}
-		c.Warnf("a %s joint is approximated by one of six coordinates with axes at right angles", c.kind)
-		d := physics.DefaultSixJointDef()
-		// about the first axis until y lies along the second
-		first := xmlscene.Align(vec.AxisX, axis)
-		if first.Rotate(vec.AxisY).Dot(y) < 0 {
-			first = vec.QuatAxisAngle(axis, math.Pi).Mul(first)
-		}
-		frames(&d.JointFrames, xmlscene.Align(first.Rotate(vec.AxisY), y).Mul(first).Norm())
-		d.Locked = [6]bool{true, true, true, false, false, true}
-		springs := acting(c.First("axis"), &d.Axes[3], 3, true)
-		return &d, append(springs, acting(c.First("axis2"), &d.Axes[4], 4, true)...)
 	case "screw":
 		c.Lossf("the thread is left out: the joint slides and turns freely")
 		d := physics.DefaultSixJointDef()
@@ -135,6 +124,62 @@ func (b *builder) definition(c *connection, local vec.Transform, frames func(*ph
 	return nil, nil
 }
 
+// crossShare is the share of the lighter of two bodies that the piece between the axes of a universal joint has.
+const crossShare = 0.01
+
+// cross adds a universal joint: a hinge about the first axis to a light piece, and one about the second from there.
+func (b *builder) cross(c *connection, parent int, at, world, local vec.Transform) {
+	child := c.child.root()
+	one, two := b.axis(c, "axis", local), b.axis(c, "axis2", local)
+	if one.Cross(two).Len() < 0.1 {
+		c.Lossf("axis2 lies along axis: the joint turns about that alone")
+		two = vec.Vec3{}
+	}
+	// hinges have the first axis on the parent and the second on the child
+	hinge := func(a int, atA vec.Transform, of int, atB vec.Transform, axis vec.Vec3, name string) {
+		d := physics.DefaultHingeJointDef()
+		joint := vec.Transform{P: world.P, Q: world.Q.Mul(xmlscene.Align(vec.AxisZ, axis)).Norm()}
+		d.FrameA, d.FrameB = atA.InvMul(joint), atB.InvMul(joint)
+		d.FrameA.Q, d.FrameB.Q = d.FrameA.Q.Norm(), d.FrameB.Q.Norm()
+		springs := acting(c.First(name), &d.Axis, 0, true)
+		b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: a, B: of, Def: &d, Springs: springs})
+	}
+	if two == (vec.Vec3{}) {
+		hinge(parent, at, child.body, child.world, one, "axis")
+		return
+	}
+	mass := b.lighter(parent, child.body)
+	c.Warnf("a %s joint is two hinges with a piece of %.3g kg of it between them", c.kind, mass.Mass)
+	def := physics.DefaultBodyDef()
+	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, world.P, world.Q.Norm(), c.scope.scoped(c.Text("name", "")+" cross")
+	piece := len(b.scene.Bodies)
+	b.scene.Bodies = append(b.scene.Bodies, scenefile.Body{Def: def, Mass: mass})
+	hinge(parent, at, piece, world, one, "axis")
+	hinge(piece, world, child.body, child.world, two, "axis2")
+}
+
+// lighter takes the mass of the piece between two bodies, of which one moves at least, from the lighter one.
+func (b *builder) lighter(parent, child int) scenefile.Mass {
+	var lighter *scenefile.Mass
+	for _, i := range []int{parent, child} {
+		if i < 0 {
+			continue
+		}
+		if m := &b.scene.Bodies[i].Mass; m.Inertia != nil && (lighter == nil || m.Mass < lighter.Mass) {
+			lighter = m
+		}
+	}
+	if lighter == nil {
+		tensor := vec.Diag(vec.V3(crossShare, crossShare, crossShare))
+		return scenefile.Mass{Mass: crossShare, Center: &vec.Vec3{}, Inertia: &tensor}
+	}
+	x := crossShare / 3 * (lighter.Inertia.XX + lighter.Inertia.YY + lighter.Inertia.ZZ)
+	mass, tensor := vec.Max(crossShare*lighter.Mass, physics.MinMass), vec.Diag(vec.V3(x, x, x))
+	rest := lighter.Inertia.Scale(1 - crossShare)
+	lighter.Mass, lighter.Inertia = lighter.Mass*(1-crossShare), &rest
+	return scenefile.Mass{Mass: mass, Center: &vec.Vec3{}, Inertia: &tensor}
+}
+
 // axis reads a unit vector in the frame of the joint, whose place in its model is local. It is given in that frame, in one
 // that is named, or, in old files, in that of the model.
 func (b *builder) axis(c *connection, name string, local vec.Transform) vec.Vec3 {
@@ -147,17 +192,16 @@ func (b *builder) axis(c *connection, name string, local vec.Transform) vec.Vec3
 		e.Warnf("has an axis of no length: z is taken")
 		return vec.AxisZ
 	}
-	base := vec.Transform{Q: vec.QuatIdentity}
-	switch within := e.First("xyz").Text("expressed_in", ""); {
-	case within != "":
-		from, err := c.scope.local(within)
-		if err != nil {
-			e.Errorf("xyz: %v", err)
-			return axis
-		}
-		base = from
-	case b.version < 1.5 || e.FlagOf("use_parent_model_frame", false):
-	default:
+	within := e.First("xyz").Text("expressed_in", "")
+	switch {
+	case within == "__model__", within == "" && (c.version < 5 || e.FlagOf("use_parent_model_frame", false)):
+		within = c.home
+	case within == "":
+		return axis
+	}
+	base, err := c.scope.local(within)
+	if err != nil {
+		e.Errorf("xyz: %v", err)
 		return axis
 	}
 	return local.Q.InvRotate(base.Q.Rotate(axis))

@@ -6,6 +6,7 @@ import (
 
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -13,15 +14,18 @@ import (
 const (
 	maxNesting  = 32
 	maxIncludes = 1024
+	maxElements = 1 << 18 // of all included files together
 )
 
 // reader reads the graph of models.
 type reader struct {
 	beside   xmlscene.Beside
 	f        *scenefile.Faults
-	version  float64
+	version  int // of the file that is being read
 	includes int
+	elements int   // of included files
 	models   int32 // of the world so far
+	lost     bool  // a model that is included could not be read
 	all      []*link
 	included []*xmlscene.Element
 }
@@ -35,12 +39,17 @@ func (r *reader) scope(e *xmlscene.Element, parent *scope, depth int) *scope {
 	}
 	if e.Name == "model" {
 		name := e.Text("name", "")
-		s.name, s.placement = name, e.Text("placement_frame", "")
+		if len(name) > physics.MaxName {
+			e.Errorf("the name has %d bytes: at most %d are allowed", len(name), physics.MaxName)
+			return s
+		}
+		s.name, s.placement, s.canonical = name, e.Text("placement_frame", ""), e.Text("canonical_link", "")
 		if parent != nil {
 			s.name = parent.scoped(name)
 			s.static = parent.static
 		}
-		s.static = e.FlagOf("static", s.static)
+		// what stands still carries no model that moves
+		s.static = e.FlagOf("static", false) || s.static
 	}
 	// links of a model do not collide with each other, nor with those of models within it
 	if parent == nil || parent.parent == nil && parent.Name == "world" {
@@ -56,33 +65,59 @@ func (r *reader) scope(e *xmlscene.Element, parent *scope, depth int) *scope {
 
 // fill reads what is in a model, or in one that is merged into it, into a scope; base is the frame of poses that name none.
 func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, depth int) {
-	relative := func(name, other string) string {
-		if name == "" || name == "__model__" {
-			return other
-		}
-		return name
-	}
+	first := "" // link, which frames without another move with
 	for _, l := range e.All("link") {
 		at, from := poseOf(l)
 		name := l.Text("name", "")
 		own := &link{Element: l, name: s.scoped(name), scope: s, static: s.static, group: group}
-		if l.FlagOf("self_collide", false) {
-			own.group = 0
+		if l.First("self_collide") != nil {
+			own.group = -r.models
+			if l.FlagOf("self_collide", false) {
+				own.group = 0
+			}
+		}
+		if len(r.all) > scenefile.MaxBodies {
+			l.Errorf("more than %d links", scenefile.MaxBodies)
+			return
 		}
 		s.links = append(s.links, own)
 		r.all = append(r.all, own)
 		own.frame = &frame{Element: l, pose: at, base: relative(from, base), link: own}
-		s.add(l, name, own.frame, r.version < 1.7)
+		if first == "" {
+			first = name
+		}
+		s.add(l, name, own.frame, r.version < 7)
 	}
+	r.named(s, e, base, first)
+	for _, m := range e.All("model") {
+		r.nested(s, m, base, depth)
+	}
+	for _, i := range e.All("include") {
+		outer := r.version
+		m := r.include(i)
+		switch {
+		case m == nil:
+			r.lost = true
+		case i.Flag("merge", false):
+			r.merged(s, m, base, group, depth)
+		default:
+			r.nested(s, m, base, depth)
+		}
+		r.version = outer
+	}
+}
+
+// named reads the joints and frames of a model; first is its first link, which frames of a merged one move with.
+func (r *reader) named(s *scope, e *xmlscene.Element, base, first string) {
 	for _, j := range e.All("joint") {
 		at, from := poseOf(j)
 		child := j.ContentOf("child", "")
 		if from == "" {
 			from = child
 		}
-		own := &frame{Element: j, pose: at, base: relative(from, base), attached: child}
+		own := &frame{Element: j, pose: at, base: relative(from, base), attached: child, home: base, version: r.version}
 		s.joints = append(s.joints, own)
-		s.add(j, j.Text("name", ""), own, r.version < 1.7)
+		s.add(j, j.Text("name", ""), own, r.version < 7)
 	}
 	for _, f := range e.All("frame") {
 		at, from := poseOf(f)
@@ -90,34 +125,31 @@ func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, d
 		if from == "" {
 			from = attached
 		}
-		s.add(f, f.Text("name", ""), &frame{Element: f, pose: at, base: relative(from, base), attached: attached}, r.version < 1.7)
-	}
-	for _, m := range e.All("model") {
-		r.nested(s, m, base, depth)
-	}
-	for _, i := range e.All("include") {
-		m := r.include(i)
-		switch {
-		case m == nil:
-			s.lost = true
-		case i.Flag("merge", false):
-			r.merged(s, m, base, group, depth)
-		default:
-			r.nested(s, m, base, depth)
+		if base != "" {
+			attached = relative(attached, first)
 		}
+		s.add(f, f.Text("name", ""), &frame{Element: f, pose: at, base: relative(from, base), attached: attached}, r.version < 7)
 	}
+}
+
+// relative is the frame that a name stands for, or other where that is the one of the model.
+func relative(name, other string) string {
+	if name == "" || name == "__model__" {
+		return other
+	}
+	return name
 }
 
 // nested adds a model within another or the world.
 func (r *reader) nested(s *scope, m *xmlscene.Element, base string, depth int) {
 	at, from := poseOf(m)
-	if from == "" {
+	if from == "" || from == "__model__" {
 		from = base
 	}
 	inner := r.scope(m, s, depth+1)
 	inner.frame = &frame{Element: m, pose: at, base: from, model: inner}
 	s.models = append(s.models, inner)
-	s.add(m, m.Text("name", ""), inner.frame, r.version < 1.7)
+	s.add(m, m.Text("name", ""), inner.frame, r.version < 7)
 }
 
 // merged adds what is in an included model to the model that includes it. A frame stands for that of the included one.
@@ -131,9 +163,9 @@ func (r *reader) merged(s *scope, m *xmlscene.Element, base string, group int32,
 		from = base
 	}
 	name := "_merged__" + m.Text("name", "") + "__model__"
-	s.add(m, name, &frame{Element: m, pose: at, base: from}, r.version < 1.7)
+	s.add(m, name, &frame{Element: m, pose: at, base: from}, r.version < 7)
 	if m.Has("placement_frame") {
-		m.Warnf("placement_frame is ignored in a model that is merged")
+		m.Lossf("placement_frame is not known in a model that is merged: its pose is that of the model")
 	}
 	r.fill(s, m, name, group, depth+1)
 }
@@ -159,6 +191,11 @@ func (r *reader) include(i *xmlscene.Element) *xmlscene.Element {
 		i.Errorf("%s: %v", file, err)
 		return nil
 	}
+	if r.elements += top.Count(); r.elements > maxElements {
+		i.Errorf("more than %d elements in all models that are included", maxElements)
+		return nil
+	}
+	r.version = version(top)
 	m := top.First("model")
 	if m == nil {
 		i.Lossf("%s has no model: it is left out", file)
@@ -192,10 +229,11 @@ func (r *reader) modelFile(uri string) (file string, data []byte, err error) {
 	file = uri + "/model.sdf"
 	if manifest, err := r.beside(uri + "/model.config"); err == nil {
 		if top, err := xmlscene.Parse(manifest, "model", &scenefile.Faults{}); err == nil {
-			// the last one is that of the newest version
-			list := top.All("sdf")
-			if len(list) > 0 && list[len(list)-1].Content() != "" {
-				file = uri + "/" + list[len(list)-1].Content()
+			best := -1
+			for _, e := range top.All("sdf") {
+				if v := version(e); v > best && e.Content() != "" {
+					best, file = v, uri+"/"+e.Content()
+				}
 			}
 		}
 	}

@@ -30,7 +30,12 @@ type frame struct {
 	link     *link
 	model    *scope
 
+	// home is the frame that __model__ stands for in the axes of a joint, "" for that of the model; version is that of its file.
+	home    string
+	version int
+
 	local          vec.Transform // in the model, once it is known
+	err            error         // why it never will be
 	known, looking bool
 }
 
@@ -46,9 +51,10 @@ type scope struct {
 	static bool
 	// placement is the frame of the model that its pose places, "" for that of the model.
 	placement string
+	canonical string // link, "" for the first one
 	frame     *frame // of the model in the one around
-	lost      bool   // a model that it includes could not be read
 	world     vec.Transform
+	settled   bool // world is known
 }
 
 // scoped is a name with those of the models around.
@@ -76,8 +82,11 @@ var errCircle = fmt.Errorf("hangs on itself")
 
 // local returns the place of a name in the model; names of nested models are a::b.
 func (s *scope) local(name string) (vec.Transform, error) {
-	if name == "" || name == "__model__" || name == "world" && s.parent == nil {
+	if name == "" || name == "__model__" || name == "world" && s.Name == "world" {
 		return vec.TransformIdentity, nil
+	}
+	if name == "world" && s.settled {
+		return s.world.InvMul(vec.Transform{Q: xmlscene.Upright()}), nil
 	}
 	f, rest, nested := s.find(name)
 	if f == nil || nested && f.model == nil {
@@ -103,23 +112,26 @@ func (s *scope) find(name string) (f *frame, rest string, nested bool) {
 
 // position returns the place of a frame in its model.
 func (s *scope) position(f *frame) (vec.Transform, error) {
-	if f.known {
-		return f.local, nil
+	if f.known || f.err != nil {
+		return f.local, f.err
 	}
 	if f.looking {
 		return vec.TransformIdentity, errCircle
 	}
 	f.looking = true
+	f.local = vec.TransformIdentity
 	defer func() { f.looking = false }()
 	base, err := s.local(f.base)
 	if err != nil {
-		return vec.TransformIdentity, err
+		f.err = err
+		return f.local, err
 	}
 	at := base.Mul(f.pose)
 	if f.model != nil && f.model.placement != "" {
 		inner, err := f.model.local(f.model.placement)
 		if err != nil {
-			return vec.TransformIdentity, err
+			f.err = err
+			return f.local, err
 		}
 		at = at.Mul(inner.Inverse())
 	}
@@ -133,14 +145,11 @@ func (s *scope) carrier(name string) (*link, error) {
 	if name == "world" {
 		return nil, nil
 	}
-	for range maxNesting {
+	for range len(s.frames) + 2 {
 		f, rest, nested := s.find(name)
 		switch {
 		case name == "" || name == "__model__":
-			if len(s.links) == 0 {
-				return nil, fmt.Errorf("model %q has no link", s.name)
-			}
-			return s.links[0], nil
+			return s.canonicalLink()
 		case f == nil:
 			return nil, fmt.Errorf("there is no link %q", name)
 		case nested && f.model != nil:
@@ -159,12 +168,40 @@ func (s *scope) carrier(name string) (*link, error) {
 	return nil, errCircle
 }
 
-// settle computes where the models and links are in the world.
-func (s *scope) settle() {
+// canonicalLink is the link that the frame of a model moves with; it is nil for the world.
+func (s *scope) canonicalLink() (*link, error) {
+	switch {
+	case s.Name == "world":
+		return nil, nil
+	case s.canonical != "":
+		if f, rest, nested := s.find(s.canonical); f != nil && nested && f.model != nil {
+			return f.model.carrier(rest)
+		} else if f != nil && f.link != nil {
+			return f.link, nil
+		}
+		return nil, fmt.Errorf("there is no link %q", s.canonical)
+	case len(s.links) > 0:
+		return s.links[0], nil
+	case len(s.models) > 0:
+		return s.models[0].canonicalLink()
+	}
+	return nil, fmt.Errorf("model %q has no link", s.name)
+}
+
+// settle computes where the models and links are in the world. What hangs on a model that could not be read is a loss.
+func (s *scope) settle(lost bool) {
+	s.settled = true
+	report := func(e *xmlscene.Element, err error) {
+		if lost {
+			e.Lossf("pose: %v: that of its model is taken", err)
+		} else {
+			e.Errorf("pose: %v", err)
+		}
+	}
 	for _, l := range s.links {
 		at, err := s.position(l.frame)
 		if err != nil {
-			l.Errorf("pose: %v", err)
+			report(l.Element, err)
 		}
 		l.world = s.world.Mul(at)
 		l.world.Q = l.world.Q.Norm()
@@ -172,10 +209,10 @@ func (s *scope) settle() {
 	for _, m := range s.models {
 		at, err := s.position(m.frame)
 		if err != nil {
-			m.Errorf("pose: %v", err)
+			report(m.Element, err)
 		}
 		m.world = s.world.Mul(at)
 		m.world.Q = m.world.Q.Norm()
-		m.settle()
+		m.settle(lost)
 	}
 }

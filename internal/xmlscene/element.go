@@ -94,6 +94,15 @@ func (e *Element) First(name string) *Element {
 // Use marks an element as read.
 func (e *Element) Use() { e.used = true }
 
+// Count is the number of elements below, with this one.
+func (e *Element) Count() int {
+	n := 1
+	for _, c := range e.Children {
+		n += c.Count()
+	}
+	return n
+}
+
 // Unuse marks an element as not read.
 func (e *Element) Unuse() { e.used = false }
 
