@@ -127,7 +127,7 @@ windows='\./internal/windowed|\./cmd/sandbox'
 # one. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers, counts of allocations and of bytes in
 # files show nothing more under it.
 part_race() {
-  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster|KeyframesOfAFile|FindTheSamePairs'
+  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster|KeyframesOfAFile|FindTheSamePairs|EveryScene|KeyframesLieEvenly'
   local files shared
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
