@@ -132,8 +132,10 @@ part_race() {
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
   shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
-  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics &
-  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  # two rows of one package after the other, of about the same length
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./internal/app/... &
+  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine
   wait $!
 }
 
