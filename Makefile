@@ -10,12 +10,13 @@
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
 # make site    the documentation as a static site, in out/site
+# make queue   bin/sandbox-nats, which sandbox sweep serve and join need
 # make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site queue dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -36,6 +37,10 @@ rest:
 
 site:
 	@tools/test.sh site
+
+queue:
+	@mkdir -p bin
+	go build -C tools/nats -o ../../bin/sandbox-nats .
 
 dist:
 	@tools/deps.sh dist

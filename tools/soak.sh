@@ -21,7 +21,7 @@ jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms wine browser parquet slurm"
+jobs="$jobs platforms wine browser parquet slurm queue"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -41,6 +41,8 @@ job() {
     parquet) (cd tools/parquet && go test -count=1 .) ;;
     # a study on a Slurm of one node
     slurm) tools/slurm.sh ;;
+    # a study of a thousand cells on three machines, of which one is killed and one stopped for a minute
+    queue) (cd tools/nats && go test -count=1 -timeout 1h .) ;;
     fuzz:*:*) FUZZTIME=10m tools/fuzz.sh "${1#fuzz:}" ;;
     *)
       echo "soak: there is no job $1; jobs are $jobs" >&2

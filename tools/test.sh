@@ -4,15 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms site clone fma cross full race storm
+#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms site queue clone fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="dist staticcheck platforms site clone fma cross full race storm"
+rest="dist staticcheck platforms site queue clone fma cross full race storm"
 # what builds more than it runs and looks at no clock: two of these at a time
-builders=" dist staticcheck platforms site clone fma cross "
+builders=" dist staticcheck platforms site queue clone fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -149,6 +149,11 @@ part_cross() { tools/cross.sh; }
 # The documentation as a static site; a link that leads nowhere fails.
 part_site() {
   (cd tools/site && go vet . && go test . && go run . -out ../../out/site)
+}
+
+# A study whose cells go to other machines, some of which are killed or stopped: the same tables.
+part_queue() {
+  (cd tools/nats && go vet . && go test -count=1 .)
 }
 
 part_fma() { tools/fma.sh; }

@@ -39,17 +39,30 @@ func newSweep() *cobra.Command {
 			"  sandbox sweep study.toml\n" +
 			"  sandbox sweep study.toml --shard 3/7 --out rows && sandbox sweep merge rows",
 		Args: cli.Takes(1, 1),
-		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			if f.workers < 0 || f.workers > 1024 {
+				return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to 1024", f.workers)
+			}
+			return f.runOn(cmd, args[0], func(s *sweep.Study) (sweep.Executor, error) {
+				command, err := workerCommand(s.Path)
+				return &sweep.Processes{Command: command, Workers: workerCount(f.workers), Clock: timestep.RealClock()}, err
+			})
+		}),
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "folder of the rows (default: the name of the study with .out)")
+	f.resultFlags(cmd)
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
+	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepServe(), newSweepJoin(), newSweepWorker())
+	return cmd
+}
+
+// resultFlags are the flags of what is simulated and written.
+func (f *sweepFlags) resultFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the rows (default: the name of the study with .out)")
 	cmd.Flags().StringVar(&f.shard, "shard", "", "simulate the I-th of N shares only, as I/N, from 0 to N-1")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
 	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
 	cmd.Flags().IntVar(&f.pictures, "pictures", 0, "draw so many of the best cells, and as many of those that broke first, on the page of --report")
-	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepWorker())
-	return cmd
 }
 
 // programVersion names the version that rows are of: rows of two versions do not mix.
@@ -90,13 +103,11 @@ func parseShard(text string) (shard, shards int, err error) {
 	return shard, shards, nil
 }
 
-func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
+// runOn simulates a study on what the function makes.
+func (f *sweepFlags) runOn(cmd *cobra.Command, path string, executor func(*sweep.Study) (sweep.Executor, error)) error {
 	shard, shards, err := parseShard(f.shard)
 	if err != nil {
 		return err
-	}
-	if f.workers < 0 || f.workers > 1024 {
-		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to 1024", f.workers)
 	}
 	if err := checkPictures(f.pictures); err != nil {
 		return err
@@ -114,16 +125,15 @@ func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
 			len(s.Parameters), len(s.Metrics), len(s.Guards))
 		return err
 	}
-	command, err := workerCommand(path)
+	simulator, err := executor(s)
 	if err != nil {
 		return err
 	}
-	workers := workerCount(f.workers)
 	clock := timestep.RealClock()
 	var bar *cli.Progress
 	options := sweep.Options{
 		Dir: f.out, Program: programVersion(), Shard: shard, Shards: shards, Retry: f.retry, Clock: clock,
-		Executor: &sweep.Processes{Command: command, Workers: workers, Clock: clock},
+		Executor: simulator,
 		Progress: func(done, total int) {
 			if bar == nil {
 				bar = cli.NewProgress(cmd.ErrOrStderr(), clock, "cell", total)

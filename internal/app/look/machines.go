@@ -112,7 +112,7 @@ func (l *Look) rack(c Coat) []Part {
 	return []Part{meshed(teeth, c)}
 }
 
-// craneYard is a crane of lattice with a chain of links and a load of concrete.
+// craneYard is a crane of lattice with a chain of links, a hook and a load of concrete.
 func craneYard(l *Look) {
 	l.backdrop(0x4f8ba3, -12, 46)
 	paint := Coat{renderer.Hex(0xc4432b), plain(0.45)}
@@ -125,8 +125,10 @@ func craneYard(l *Look) {
 		case i < 10:
 			m := l.mesh("jib", func(m *mesher) { truss(m, vec.AxisX, 0.5, 0.22, 1, 0.05) })
 			return []Part{meshed(m, paint)}, true
-		case i < 22:
+		case i < 21:
 			return []Part{l.link(i)}, true
+		case i == 21:
+			return l.hook(), true
 		}
 		return l.load(), true
 	}
@@ -195,13 +197,33 @@ func (l *Look) link(i int) Part {
 	return p
 }
 
+// hook is the lowest link of the chain: a painted block with cheeks of steel, and a hook that reaches into the load's lug.
+func (l *Look) hook() []Part {
+	steel := Coat{ash, metal(0.35)}
+	m := l.mesh("hook", func(m *mesher) {
+		frames := []vec.Transform{{P: vec.V3(0, 0.14, 0), Q: vec.QuatBetween(vec.AxisX, vec.AxisY.Neg())}}
+		const r, n = 0.11, 18
+		for k := range n + 1 {
+			s, c := vec.SinCos(float32(vec.Pi) * (0.5 - 1.45*float32(k)/n))
+			frames = append(frames, vec.Transform{P: vec.V3(r*c, r*s-0.03, 0), Q: vec.QuatBetween(vec.AxisX, vec.V3(s, -c, 0))})
+		}
+		m.tube(frames, vec.Vec3{}, 0.04, 8, false)
+	})
+	return []Part{
+		box(0, 0.22, 0, 0.17, 0.13, 0.1, Coat{gold, plain(0.45)}),
+		rod(vec.V3(0, 0.22, -0.13), vec.V3(0, 0.22, 0.13), 0.07, steel),
+		meshed(m, steel),
+	}
+}
+
 // load is a block of concrete in straps.
 func (l *Look) load() []Part {
-	strap := Coat{coral, plain(0.6)}
+	strap, lug := Coat{coral, plain(0.6)}, Coat{graphite, metal(0.4)}
 	return []Part{
 		box(0, 0, 0, 0.6, 0.6, 0.6, Coat{concrete, plaster(1.5)}),
 		box(-0.3, 0, 0, 0.07, 0.63, 0.63, strap), box(0.3, 0, 0, 0.07, 0.63, 0.63, strap),
-		rod(vec.V3(0, 0.6, 0), vec.V3(0, 0.72, 0), 0.12, Coat{graphite, metal(0.4)}),
+		rod(vec.V3(0, 0.58, -0.14), vec.V3(0, 0.72, -0.14), 0.035, lug), rod(vec.V3(0, 0.58, 0.14), vec.V3(0, 0.72, 0.14), 0.035, lug),
+		rod(vec.V3(0, 0.72, -0.17), vec.V3(0, 0.72, 0.17), 0.035, lug),
 	}
 }
 
