@@ -11,12 +11,13 @@
 # make soak-report   when each of them last passed, at which commit
 # make site    the documentation as a static site, in out/site
 # make queue   bin/sandbox-nats, which sandbox sweep serve and join need
+# make beam    bin/sandbox-beam, which sandbox sweep beam needs
 # make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site queue dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site queue beam dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -41,6 +42,10 @@ site:
 queue:
 	@mkdir -p bin
 	go build -C tools/nats -o ../../bin/sandbox-nats .
+
+beam:
+	@mkdir -p bin
+	go build -C tools/beam -o ../../bin/sandbox-beam .
 
 dist:
 	@tools/deps.sh dist

@@ -84,6 +84,7 @@ var allowed = map[string][]string{
 	"tools/site":      {"github.com/yuin/goldmark/..."},
 	"tools/ledger":    {},
 	"tools/parquet":   {"github.com/parquet-go/parquet-go/..."},
+	"tools/beam":      {"github.com/apache/beam/sdks/v2/..."},
 	// the queue between machines
 	"tools/nats":          {"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats.go/..."},
 	"tools/journalgen":    {},

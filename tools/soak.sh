@@ -21,7 +21,7 @@ jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms wine browser parquet slurm queue"
+jobs="$jobs platforms wine browser parquet slurm queue beam"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -41,6 +41,8 @@ job() {
     parquet) (cd tools/parquet && go test -count=1 .) ;;
     # a study on a Slurm of one node
     slurm) tools/slurm.sh ;;
+    # two studies on Prism, the runner that comes with Beam
+    beam) (cd tools/beam && go vet . && go test -count=1 -timeout 1h .) ;;
     # a study of a thousand cells on three machines, of which one is killed and one stopped for a minute
     queue) (cd tools/nats && go test -count=1 -timeout 1h .) ;;
     fuzz:*:*) FUZZTIME=10m tools/fuzz.sh "${1#fuzz:}" ;;

@@ -52,7 +52,8 @@ func newSweep() *cobra.Command {
 	f.resultFlags(cmd)
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepServe(), newSweepJoin(), newSweepWorker())
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepServe(), newSweepJoin(), newSweepBeam(),
+		newSweepWorker(), newSweepBatch())
 	return cmd
 }
 

@@ -23,9 +23,11 @@ import (
 // half as large again.
 const queueProgram = "sandbox-nats"
 
-// findQueue returns the path of queueProgram: beside this program, or in PATH.
-func findQueue() (string, error) {
-	name := queueProgram
+// findQueue returns the path of queueProgram.
+func findQueue() (string, error) { return findProgram(queueProgram, "queue") }
+
+// findProgram returns the path of a program that make builds: beside this one, or in PATH.
+func findProgram(name, target string) (string, error) {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
@@ -37,7 +39,7 @@ func findQueue() (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", cli.Exit(cli.ExitFailed, "%s is not installed; in the source tree: make queue", queueProgram)
+		return "", cli.Exit(cli.ExitFailed, "%s is not installed; in the source tree: make %s", name, target)
 	}
 	return path, nil
 }

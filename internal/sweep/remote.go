@@ -16,11 +16,13 @@ import (
 type Remote struct {
 	Command []string
 	Parcel  *Parcel
+	// Ahead bounds the jobs that are sent before their rows are back, 0 for enough for a thousand cores and little for a queue.
+	Ahead int
 	// Errors takes what the program says.
 	Errors io.Writer
 }
 
-// mostAhead bounds the jobs that are sent before their rows are back: enough for a thousand cores, and little for a queue.
+// mostAhead is the default of Ahead.
 const mostAhead = 2048
 
 // Execute implements Executor.
@@ -79,10 +81,13 @@ func (e *Remote) carry(ctx context.Context, in io.Writer, replies <-chan reply, 
 	if err := lines.Encode(e.Parcel); err != nil {
 		return fmt.Errorf("%s ended: %w", e.Command[0], err)
 	}
-	waiting := map[int]bool{}
+	waiting, ahead := map[int]bool{}, e.Ahead
+	if ahead == 0 {
+		ahead = mostAhead
+	}
 	for jobs != nil || len(waiting) > 0 {
 		from := jobs
-		if len(waiting) >= mostAhead {
+		if len(waiting) >= ahead {
 			from = nil
 		}
 		select {
