@@ -125,9 +125,14 @@ func (r *reader) actuator(e *xmlscene.Element, l law) {
 	} else {
 		s.Velocity = l.force / (l.damping * g)
 	}
+	pull(j, axis, s, target)
+}
+
+// pull adds a spring with its target to an axis of a joint.
+func pull(j *scenefile.Joint, axis *physics.JointAxis, s scenefile.Spring, target float32) {
 	for i := range j.Springs {
 		old := &j.Springs[i]
-		if old.Axis != ref.axis || old.Limit {
+		if old.Axis != s.Axis || old.Limit {
 			continue
 		}
 		// two springs are one between their targets, and two dampers one between their velocities

@@ -177,7 +177,7 @@ func (r *reader) startBody(moves []motion, joints []coordinate, q, v *[]float32)
 		if !given {
 			break
 		}
-		turning := vec.Vec3{}
+		spin := vec.Vec3{}
 		switch j.kind {
 		case "free":
 			linear = xmlscene.Upright().Rotate(vec.V3(x[0], x[1], x[2]))
@@ -185,11 +185,11 @@ func (r *reader) startBody(moves []motion, joints []coordinate, q, v *[]float32)
 		case "slide":
 			linear = linear.MulAdd(x[0], axes[i])
 		case "ball":
-			turning = at.Q.Rotate(vec.V3(x[0], x[1], x[2]))
+			spin = at.Q.Rotate(vec.V3(x[0], x[1], x[2]))
 		default:
-			turning = axes[i].Mul(x[0])
+			spin = axes[i].Mul(x[0])
 		}
-		linear, twist = linear.Add(turning.Cross(at.P.Sub(anchors[i]))), twist.Add(turning)
+		linear, twist = linear.Add(spin.Cross(at.P.Sub(anchors[i]))), twist.Add(spin)
 	}
 	moves[c.body] = motion{at, linear, twist}
 }
