@@ -131,7 +131,7 @@ var allowed = map[string][]string{
 	"internal/sweep": {"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/bodyname", "tumble/internal/meter", "tumble/internal/openscene",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", gotoml},
 	"internal/sweep/report": {"tumble/internal/sweep"},
-	"internal/fit":          {"tumble/internal/sweep", "gonum.org/v1/gonum/..."},
+	"internal/fit":          {"tumble/internal/sweep", "gonum.org/v1/gonum/...", "github.com/foxglove/mcap/go/mcap"},
 	"internal/app/sweeps":   {"tumble/engine/param", "tumble/internal/sweep"},
 	"internal/app/watch":    {"tumble/internal/curves", "tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
 	"internal/app/session": {"tumble/internal/capsule", "tumble/internal/doctor", "tumble/internal/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",

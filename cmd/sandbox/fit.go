@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -30,11 +29,12 @@ func newFit() *cobra.Command {
 		Long: "Find values of the parameters of a study with which its scene follows the columns of a log, and say how\n" +
 			"sure they are: intervals of 95 % confidence, and the parameters that the data do not determine.",
 		Example: "  sandbox fit study.toml --data log.csv\n" +
+			"  sandbox fit study.toml --data robot.mcap\n" +
 			"  sandbox fit study.toml --data log.csv --preset fitted.toml --followed residuals.csv",
 		Args: cli.Takes(1, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
-	cmd.Flags().StringVar(&f.data, "data", "", "CSV file of the measurements; one column is called time (s)")
+	cmd.Flags().StringVar(&f.data, "data", "", "measurements: .csv with a column time (s), .mcap with messages in JSON, or a recording of this program")
 	f.patchFlags.add(cmd)
 	cmd.Flags().StringVar(&f.followed, "followed", "", "write measured and simulated values to this CSV file")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "simulations at a time, 0 for one on each core")
@@ -56,13 +56,9 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(f.data)
+	data, err := readMeasured(s, f.data)
 	if err != nil {
-		return &cli.Error{Code: cli.ExitInput, Err: err}
-	}
-	data, err := fit.ReadCSV(file)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return cli.Exit(cli.ExitInput, "%s: %w", f.data, err)
+		return err
 	}
 	r, err := fit.Run(cmd.Context(), s, data, workerCount(f.workers))
 	switch {

@@ -115,3 +115,53 @@ func boxHeight(t *testing.T) float64 {
 	defer run.World.Close()
 	return float64(run.Bodies[0].Position().Y)
 }
+
+// TestFitRecordings fits gravity to a recording of sim, and to messages that it wrote, by the speed of a body.
+func TestFitRecordings(t *testing.T) {
+	dir := t.TempDir()
+	name := func(file string) string { return filepath.Join(dir, file) }
+	study := `scene = "box"
+steps = 30
+[[parameter]]
+key = "gravity.y"
+range = [-20.0, -1.0]
+[design]
+kind = "random"
+cells = 1
+[[fit.follow]]
+column = "body1.speed"
+quantity = 'body("body1").velocity.y'
+`
+	// the meter has no sign: a box that falls upwards has that of its velocity
+	for file, text := range map[string]string{
+		"down.toml": study, "up.toml": strings.Replace(study, "[-20.0, -1.0]", "[1.0, 20.0]", 1),
+		"ghost.toml": strings.ReplaceAll(strings.Replace(study, `"box"`, `"pyramid36"`, 1), "body1", "body30"),
+	} {
+		if err := os.WriteFile(name(file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustSandbox(t, "sim", "box", "--steps", "30", "--set", "gravity.y=-6", "--record", name("down.tumble"))
+	mustSandbox(t, "sim", "box", "--steps", "30", "--set", "gravity.y=6", "--measure", "energy,body1.speed", "--measure-out", name("up.mcap"))
+	mustSandbox(t, "sim", "box", "--steps", "5", "--save", "5:"+name("state.tumble"))
+	for _, c := range []struct {
+		study, data string
+		want        float64
+	}{{"down.toml", "down.tumble", -6}, {"up.toml", "up.mcap", 6}} {
+		out := mustSandbox(t, "fit", name(c.study), "--data", name(c.data))
+		fields := strings.Fields(strings.Split(out, "\n")[1])
+		if v, err := strconv.ParseFloat(fields[1], 64); err != nil || v < c.want-0.01 || v > c.want+0.01 {
+			t.Errorf("%s: %s, want %g", c.data, out, c.want)
+		}
+	}
+	for _, c := range []struct{ study, data, says string }{
+		{"down.toml", "up.toml", "bad data"},
+		{"down.toml", "state.tumble", "holds no calls of a world"},
+		{"ghost.toml", "down.tumble", `no body "body30"`},
+		{"ghost.toml", "up.mcap", `no column "body30.speed"`},
+	} {
+		if code, _, errs := sandbox(t, "fit", name(c.study), "--data", name(c.data)); code != cli.ExitInput || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: code %d, %q, want %q", c.data, code, errs, c.says)
+		}
+	}
+}

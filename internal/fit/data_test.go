@@ -1,9 +1,16 @@
 package fit
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
 )
 
 func TestReadCSV(t *testing.T) {
@@ -19,4 +26,76 @@ func TestReadCSV(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
+}
+
+// messages is an MCAP file with messages of one channel.
+func messages(t testing.TB, encoding string, times []uint64, texts ...string) *bytes.Reader {
+	t.Helper()
+	file := &bytes.Buffer{}
+	w, err := mcap.NewWriter(file, &mcap.WriterOptions{Chunked: true, Compression: mcap.CompressionZSTD})
+	if err == nil {
+		err = w.WriteHeader(&mcap.Header{})
+	}
+	for i, topic := range []string{"/arm", "/speed"} {
+		err = errors.Join(err, w.WriteChannel(&mcap.Channel{ID: uint16(i + 1), Topic: topic, MessageEncoding: encoding}))
+	}
+	for i, text := range texts {
+		channel := uint16(1)
+		if strings.Contains(text, "value") {
+			channel = 2
+		}
+		err = errors.Join(err, w.WriteMessage(&mcap.Message{ChannelID: channel, LogTime: times[i], Data: []byte(text)}))
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.NewReader(file.Bytes())
+}
+
+func TestReadMCAP(t *testing.T) {
+	const epoch = 1_700_000_000_000_000_000
+	d, err := ReadMCAP(messages(t, "json", []uint64{epoch, epoch, epoch + 5e8, epoch + 1e9},
+		`{"joint":{"angle":1},"torque":[2,3]}`, `{"value":4}`, `{"value":5}`, `{"joint":{"angle":6},"name":"left"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gap := math.NaN()
+	for name, want := range map[string][]float64{
+		"arm.joint.angle": {1, gap, 6}, "arm.torque.0": {2, gap, gap}, "arm.torque.1": {3, gap, gap}, "speed": {4, 5, gap},
+	} {
+		if got := d.Columns[name]; fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	if len(d.Columns) != 4 || !slices.Equal(d.Time, []float64{0, 0.5, 1}) {
+		t.Errorf("%v at %v", d.Columns, d.Time)
+	}
+	for says, file := range map[string]*bytes.Reader{
+		"encoded as cdr":         messages(t, "cdr", []uint64{0, 1}, `{"value":1}`, `{"value":2}`),
+		"fewer than two times":   messages(t, "json", []uint64{1, 1}, `{"value":1}`, `{"value":2}`),
+		"/speed at 0 s":          messages(t, "json", []uint64{0, 1}, `{"value":`, `{"value":2}`),
+		"bad data":               bytes.NewReader([]byte("time,x\n0,1\n")),
+		"Invalid magic at start": bytes.NewReader(nil),
+	} {
+		if _, err := ReadMCAP(file); !errors.Is(err, ErrData) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+}
+
+// FuzzReadMCAP reads damaged files: an error or data, whose columns have a row for each time.
+func FuzzReadMCAP(f *testing.F) {
+	whole, _ := io.ReadAll(messages(f, "json", []uint64{0, 1, 2}, `{"joint":{"angle":1},"torque":[2,3]}`, `{"value":4}`, `{"value":5}`))
+	f.Add(whole)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		d, err := ReadMCAP(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		for name, c := range d.Columns {
+			if len(c) != len(d.Time) {
+				t.Errorf("%s has %d rows of %d", name, len(c), len(d.Time))
+			}
+		}
+	})
 }

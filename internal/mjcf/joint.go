@@ -174,6 +174,9 @@ func (r *reader) limited(j *xmlscene.Element) bool {
 	return r.autoLimits && j.Has("range")
 }
 
+// maxForce (N, N·s/m) bounds what joints have: more is as good as a lock.
+const maxForce = 1e9
+
 // acting reads range, spring, damping and friction of a joint. Coordinates are those from the pose of
 // the model, which has the value of ref in the file.
 func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, angular bool) []scenefile.Spring {
@@ -192,9 +195,9 @@ func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, an
 			a.Upper = a.Lower
 		}
 	}
-	a.Friction = max(j.Number("frictionloss", 0), 0)
+	a.Friction = max(j.Bounded("frictionloss", 0, maxForce), 0)
 	a.Target = unit(j.Number("springref", 0)) - ref
-	k, c := j.Number("stiffness", 0), j.Number("damping", 0)
+	k, c := j.Bounded("stiffness", 0, maxForce), j.Bounded("damping", 0, maxForce)
 	if k < 0 || c < 0 {
 		j.Warnf("stiffness and damping must not be negative: 0 is taken")
 		k, c = max(k, 0), max(c, 0)

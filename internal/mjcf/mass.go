@@ -14,15 +14,31 @@ func (r *reader) addMass(e *xmlscene.Element, o owner, shapes []scenefile.Shape)
 	if p.given {
 		p.mass = r.inertial(i, o.at)
 	} else {
-		b := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: weighty(shapes)}
-		p.mass, _ = b.ShapeMass()
-		if len(b.Shapes) == 0 {
-			p.mass = physics.MassData{}
-		}
+		p.mass = massOf(weighty(shapes))
 	}
 	if p.mass.Mass > 0 {
 		r.parts[o.body] = append(r.parts[o.body], p)
 	}
+}
+
+// massOf is the mass of shapes. It is that of heavier ones scaled down, since bodies lighter than the engine has them
+// would get another mass.
+func massOf(shapes []scenefile.Shape) physics.MassData {
+	if len(shapes) == 0 {
+		return physics.MassData{}
+	}
+	densest := float32(0)
+	for i := range shapes {
+		densest = max(densest, shapes[i].Def.Density)
+	}
+	scale := max(1, scenefile.WaterDensity/densest)
+	for i := range shapes {
+		shapes[i].Def.Density *= scale
+	}
+	b := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: shapes}
+	out, _ := b.ShapeMass()
+	out.Mass, out.Inertia = out.Mass/scale, out.Inertia.Scale(1/scale)
+	return out
 }
 
 // weighty are the shapes that have a density.
@@ -82,7 +98,7 @@ func (r *reader) settleMasses() {
 		}
 		m := &masses[i]
 		if m.Mass < physics.MinMass {
-			r.f.Lossf("", "body %q moves and has no mass: 1 g is taken", b.Def.Name)
+			r.f.Lossf("", "body %q moves and has hardly any mass: 1 g is taken", b.Def.Name)
 			m.Mass, m.Inertia = 1e-3, vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))
 			r.parts[i] = append(r.parts[i], part{given: true})
 		}

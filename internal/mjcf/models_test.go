@@ -69,6 +69,10 @@ func TestMasses(t *testing.T) {
 			t.Errorf("%s: %g kg, not %g", name, m.Mass, c.want)
 		}
 	}
+	// a body of next to nothing does not get the mass of a body without shapes
+	if m := masses(t, worldText(free(`<geom size="0.01" density="0.00001"/>`)))["a"]; m.Mass > 1e-3 {
+		t.Errorf("a speck has %g kg", m.Mass)
+	}
 	// the welded child of 3 kg is 1 m away from the 5 kg
 	if m := masses(t, worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><body pos="1 0 0"><inertial pos="0 0 0" mass="3" diaginertia="1 1 1"/></body>`)))["a"]; !within(m.Center.X, 0.375) || !within(m.Inertia.XX, 2) || !within(m.Inertia.YY, 2+8*15.0/64) {
 		t.Errorf("together %+v", m)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/internal/scenefile"
 	"tumble/physics/scenes"
 )
 
@@ -185,6 +186,20 @@ func TestPackages(t *testing.T) {
 		}
 		if got := len(f.Model.Bodies[0].Shapes) == 1; got != fine {
 			t.Errorf("%s: read %v, want %v: %v", name, got, fine, f.Faults.List)
+		}
+	}
+	// a chosen folder around the scene widens where its paths may lead
+	write("tree/models/r.xml", `<mujoco><asset><mesh name="m" file="../meshes/m.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`)
+	write("tree/meshes/m.obj", mesh)
+	for _, root := range []string{"other", "tree"} {
+		o.Packages = map[string]string{"all": filepath.Join(top, root)}
+		withOptions(t, o)
+		f, err := Read(filepath.Join(top, "tree", "models", "r.xml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Faults.CountOf(scenefile.RankLoss) == 0; got != (root == "tree") {
+			t.Errorf("with %s chosen: read %v: %v", root, got, f.Faults.List)
 		}
 	}
 }

@@ -3,9 +3,11 @@ package openscene
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -125,7 +127,37 @@ func (s *search) candidates(name string) ([]candidate, error) {
 			return []candidate{{*s.around, clean}}, nil
 		}
 	}
-	return nil, fmt.Errorf("%q leads out of the folder of the scene and of its package", name)
+	if list := s.inChosen(name); len(list) > 0 {
+		return list, nil
+	}
+	return nil, fmt.Errorf("%q leads out of the folder of the scene and of its package; --package NAME=DIR adds a folder", name)
+}
+
+// inChosen are the places of a path that leads upwards, in the chosen folders around the scene.
+func (s *search) inChosen(name string) []candidate {
+	var list []candidate
+	at, err := filepath.Abs(s.scene.dir)
+	if err != nil {
+		return nil
+	}
+	abs := filepath.Join(at, filepath.FromSlash(name))
+	for _, id := range slices.Sorted(maps.Keys(s.chosen)) {
+		dir, err := filepath.Abs(s.chosen[id])
+		if err != nil {
+			continue
+		}
+		if scene, err := filepath.Rel(dir, at); err != nil || !filepath.IsLocal(scene) {
+			continue
+		}
+		inside, err := filepath.Rel(dir, abs)
+		if err != nil || !local(filepath.ToSlash(inside)) {
+			continue
+		}
+		if root, err := s.open(dir); err == nil {
+			list = append(list, candidate{folder{root, dir}, filepath.ToSlash(inside)})
+		}
+	}
+	return list
 }
 
 // local reports whether a cleaned path stays inside of its folder.

@@ -18,11 +18,25 @@ type PartMass struct {
 // WaterDensity (kg/m³) is about that of robots.
 const WaterDensity = 1000
 
-// PossibleInertia reports whether a tensor is positive definite (Sylvester's criterion).
+// PossibleInertia reports whether a body can have a tensor: it is positive definite (Sylvester's criterion), by more
+// than rounding, and no less than that of the lightest body.
 func PossibleInertia(m *vec.Mat3) bool {
+	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
+	if !(largest > leastInertia) {
+		return false
+	}
+	n := m.Scale(1 / largest)
+	return definite(&n)
+}
+
+// leastInertia (kg·m²) is that of the lightest body, 10 µm across.
+const leastInertia = physics.MinMass * 1e-9
+
+// definite reports whether a tensor with a largest moment of 1 is positive definite.
+func definite(m *vec.Mat3) bool {
 	xx, yy, zz := float64(m.XX), float64(m.YY), float64(m.ZZ)
 	xy, xz, yz := float64(m.XY), float64(m.XZ), float64(m.YZ)
-	return xx > 0 && xx*yy-xy*xy > 0 && xx*(yy*zz-yz*yz)-xy*(xy*zz-yz*xz)+xz*(xy*yz-yy*xz) > 0
+	return xx > 0 && yy > 0 && zz > 0 && xx*yy-xy*xy > 1e-6 && xx*(yy*zz-yz*yz)-xy*(xy*zz-yz*xz)+xz*(xy*yz-yy*xz) > 1e-6
 }
 
 // In moves a mass into the frame in which its own is at.

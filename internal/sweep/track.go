@@ -3,7 +3,20 @@ package sweep
 import (
 	"context"
 	"math"
+
+	"tumble/physics"
 )
+
+// Followed returns functions that read the followed quantities of a world, in the order of the study.
+func (s *Study) Followed(w *physics.World) (read []func() float64, err error) {
+	read = make([]func() float64, len(s.Fit.Follow))
+	for i := range s.Fit.Follow {
+		if read[i], err = s.Fit.Follow[i].quantity.bind(w); err != nil {
+			return nil, err
+		}
+	}
+	return read, nil
+}
 
 // Track simulates the study with some values and returns its followed quantities at the given times (s, rising), shifted
 // by offset. Between steps they are interpolated linearly. Times outside the run have NaN.
@@ -17,13 +30,13 @@ func (s *Study) Track(ctx context.Context, values, times []float64, offset float
 		return nil, err
 	}
 	defer run.World.Close()
-	read := make([]func() float64, len(s.Fit.Follow))
+	read, err := s.Followed(run.World)
+	if err != nil {
+		return nil, err
+	}
 	before, now := make([]float64, len(read)), make([]float64, len(read))
 	out := make([][]float64, len(read))
-	for i, f := range s.Fit.Follow {
-		if read[i], err = f.quantity.bind(run.World); err != nil {
-			return nil, err
-		}
+	for i := range read {
 		out[i] = make([]float64, len(times))
 		for k := range out[i] {
 			out[i][k] = math.NaN()

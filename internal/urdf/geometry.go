@@ -15,26 +15,41 @@ type geometryReader struct {
 	colors map[string][4]float32 // of the materials of the robot
 }
 
+// leastSize (m) is that of the smallest shape. Files have smaller ones for points of contact and for things that are not
+// modelled.
+const leastSize = 1e-3
+
+func least(e *xmlscene.Element, name string, size float32) float32 {
+	if size >= 0 && size < leastSize {
+		e.Warnf("%s %g m: %g m is taken", name, size, float32(leastSize))
+		return leastSize
+	}
+	return size
+}
+
 // primitive reads a box, sphere, cylinder or capsule about the origin of the element; nil for others.
 // The axis of round ones is z.
 func primitive(g *xmlscene.Element, at vec.Transform) physics.Geometry {
+	size := func(e *xmlscene.Element, name string, other float32) float32 {
+		return least(e, name, e.Number(name, other))
+	}
 	along := func(length float32) (a, b vec.Vec3) {
 		return at.Apply(vec.V3(0, 0, -length/2)), at.Apply(vec.V3(0, 0, length/2))
 	}
 	if e := g.First("box"); e != nil {
 		s := e.Vector("size", vec.V3(1, 1, 1)).Abs()
-		return physics.Box{Half: vec.V3(s.X/2, s.Y/2, s.Z/2), Center: at.P, Rotation: at.Q.Norm()}
+		return physics.Box{Half: vec.V3(least(e, "size", s.X)/2, least(e, "size", s.Y)/2, least(e, "size", s.Z)/2), Center: at.P, Rotation: at.Q.Norm()}
 	}
 	if e := g.First("sphere"); e != nil {
-		return physics.Sphere{Center: at.P, Radius: e.Number("radius", 0.5)}
+		return physics.Sphere{Center: at.P, Radius: size(e, "radius", 0.5)}
 	}
 	if e := g.First("cylinder"); e != nil {
-		a, b := along(e.Number("length", 1))
-		return physics.Cylinder{A: a, B: b, Radius: e.Number("radius", 0.5)}
+		a, b := along(size(e, "length", 1))
+		return physics.Cylinder{A: a, B: b, Radius: size(e, "radius", 0.5)}
 	}
 	if e := g.First("capsule"); e != nil {
 		a, b := along(e.Number("length", 1))
-		return physics.Capsule{A: a, B: b, Radius: e.Number("radius", 0.5)}
+		return physics.Capsule{A: a, B: b, Radius: size(e, "radius", 0.5)}
 	}
 	return nil
 }

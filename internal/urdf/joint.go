@@ -66,10 +66,13 @@ func (b *builder) joint(j *joint, from attachment, child int) {
 	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: from.body, B: child, Def: def, Springs: springs})
 }
 
+// maxLimit (m, rad) and maxForce (N, N·s/m) bound what joints have: more is as good as none, or as a lock.
+const maxLimit, maxForce = 1e6, 1e9
+
 // acting reads limits and dynamics of a joint.
 func acting(j *joint, a *physics.JointAxis, limited bool) []scenefile.Spring {
 	if l := j.First("limit"); l != nil {
-		lower, upper := l.Number("lower", 0), l.Number("upper", 0)
+		lower, upper := l.Bounded("lower", 0, maxLimit), l.Bounded("upper", 0, maxLimit)
 		switch {
 		case limited && lower > upper:
 			l.Warnf("lower %g is above upper %g: the joint has no limits", lower, upper)
@@ -80,8 +83,8 @@ func acting(j *joint, a *physics.JointAxis, limited bool) []scenefile.Spring {
 		j.Warnf("has no limit element: the joint has no limits")
 	}
 	d := j.First("dynamics")
-	a.Friction = d.Number("friction", 0)
-	c := d.Number("damping", 0)
+	a.Friction = d.Bounded("friction", 0, maxForce)
+	c := d.Bounded("damping", 0, maxForce)
 	if a.Friction < 0 || c < 0 {
 		j.Warnf("friction and damping must not be negative: 0 is taken")
 		a.Friction, c = max(a.Friction, 0), max(c, 0)

@@ -149,6 +149,28 @@ func TestOddLimits(t *testing.T) {
 	scenetest.Listed(t, f, "is above upper")
 }
 
+// TestOutOfRange holds that limits without end, shapes without size and inertia of nothing do not keep a robot from being
+// read.
+func TestOutOfRange(t *testing.T) {
+	const none = `<collision><geometry><sphere radius="0"/></geometry></collision><collision><geometry><box size="0 0 0"/></geometry></collision>`
+	const light = `<inertial><mass value="0.7"/><inertia ixx="2.7e-20" iyy="5.4e-20" izz="1.3e-20"/></inertial>`
+	const flat = `<inertial><mass value="0.004"/><inertia ixx="5.16880e-09" ixy="5.295794e-10" ixz="-1.8902653e-09" iyy="5.5381677e-09" iyz="1.3427088e-09" izz="1.1217169e-09"/></inertial>`
+	s, f, r := scenetest.Build(t, robotText(`<link name="a"/><link name="b">`+light+none+`</link><link name="c">`+flat+`</link>`+
+		jointText("j", "revolute", "a", "b", `<limit lower="-1.0E16" upper="INF"/><dynamics damping="1e30"/>`)+jointText("k", "floating", "b", "c", ``)), decodeWith(Options{}))
+	if a := s.Joints[0].Def.(*physics.HingeJointDef).Axis; !a.Limited || a.Lower != -maxLimit || a.Upper != maxLimit {
+		t.Errorf("limits %+v", a)
+	}
+	if n := len(s.Bodies[1].Shapes); n != 2 {
+		t.Errorf("%d shapes", n)
+	}
+	for i := range 10 {
+		if err := r.Advance(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scenetest.Listed(t, f, "1e+06 is taken", "1e+09 is taken", "0.001 m is taken", "not positive definite")
+}
+
 // TestMimic holds that a finger follows another one.
 func TestMimic(t *testing.T) {
 	finger := `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`

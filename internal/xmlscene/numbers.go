@@ -1,6 +1,7 @@
 package xmlscene
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,21 @@ func (e *Element) Number(name string, other float32) float32 {
 		return other
 	}
 	return x[0]
+}
+
+// Bounded reads one number, or other without it. One beyond ±most, as files write for without end, is ±most,
+// and that is told.
+func (e *Element) Bounded(name string, other, most float32) float32 {
+	if e == nil || !e.Has(name) {
+		return other
+	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(e.Text(name, "")), 64)
+	if err != nil && !math.IsInf(v, 0) || math.IsNaN(v) || math.Abs(v) <= float64(most) {
+		return e.Number(name, other)
+	}
+	bound := float32(math.Copysign(float64(most), v))
+	e.Warnf("%s=%s: %g is taken", name, e.Text(name, ""), bound)
+	return bound
 }
 
 // Vector reads three numbers, or other without them. More than three are told and left out.

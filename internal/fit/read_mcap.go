@@ -1,0 +1,156 @@
+package fit
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// sinceStart is the time (s) from which on times count since 1970, not since a start: three years.
+const sinceStart = 1e8
+
+// Records and chunks above these sizes (bytes) are refused before memory is taken for them.
+const (
+	mostRecord = 64 << 20
+	mostChunk  = 256 << 20
+)
+
+// message is one message in JSON.
+type message struct {
+	topic string
+	at    uint64 // ns
+	text  []byte
+}
+
+// ReadMCAP reads the messages in JSON of an MCAP file. The numbers of a message are columns: /arm with {"joint": {"angle": 1}}
+// has arm.joint.angle, and a field value at the end is left out of the name. Times are those of the log; times since 1970 count
+// from the first message. Messages of one time make one row, and what a row does not have is a gap.
+func ReadMCAP(r io.Reader) (*Data, error) {
+	list, other, err := readMessages(r)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrData, err)
+	}
+	// channels are written in chunks, one after the other
+	slices.SortStableFunc(list, func(a, b message) int { return cmp.Compare(a.at, b.at) })
+	d := &Data{Columns: map[string][]float64{}}
+	first := uint64(0)
+	if len(list) > 0 && float64(list[0].at)*1e-9 >= sinceStart {
+		first = list[0].at
+	}
+	for i := range list {
+		m := &list[i]
+		if err := d.add(m.topic, float64(m.at-first)*1e-9, m.text); err != nil {
+			return nil, err
+		}
+	}
+	if len(d.Time) < 2 && other != "" {
+		return nil, fmt.Errorf("%w: messages are encoded as %s: must be json", ErrData, other)
+	}
+	if len(d.Time) < 2 {
+		return nil, fmt.Errorf("%w: fewer than two times", ErrData)
+	}
+	for name := range d.Columns {
+		d.fill(name, len(d.Time))
+	}
+	return d, nil
+}
+
+// readMessages returns the messages in JSON, and another encoding that it met.
+func readMessages(r io.Reader) (list []message, other string, err error) {
+	lexer, err := mcap.NewLexer(r, &mcap.LexerOptions{MaxRecordSize: mostRecord, MaxDecompressedChunkSize: mostChunk, ValidateChunkCRCs: true})
+	if err != nil {
+		return nil, "", err
+	}
+	defer lexer.Close()
+	defer func() {
+		// the library slices by lengths that stand in the file
+		if what := recover(); what != nil {
+			list, err = nil, fmt.Errorf("a length in the file is wrong: %v", what)
+		}
+	}()
+	topics := map[uint16]string{}
+	for {
+		token, record, err := lexer.Next(nil)
+		if errors.Is(err, io.EOF) {
+			return list, other, nil
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		switch token {
+		case mcap.TokenDataEnd:
+			return list, other, nil // the summary says it all again
+		case mcap.TokenChannel:
+			c, err := mcap.ParseChannel(record)
+			if err != nil {
+				return nil, "", err
+			}
+			if c.MessageEncoding != "json" {
+				other = c.MessageEncoding
+				continue
+			}
+			topics[c.ID] = c.Topic
+		case mcap.TokenMessage:
+			m, err := mcap.ParseMessage(record)
+			if err != nil {
+				return nil, "", err
+			}
+			if topic, ok := topics[m.ChannelID]; ok {
+				list = append(list, message{topic, m.LogTime, m.Data})
+			}
+		}
+	}
+}
+
+// add adds the numbers of a message that is no older than the one before.
+func (d *Data) add(topic string, at float64, text []byte) error {
+	n := len(d.Time)
+	switch {
+	case n == mostSamples:
+		return fmt.Errorf("%w: more than %d times", ErrData, mostSamples)
+	case n == 0 || at > d.Time[n-1]:
+		d.Time = append(d.Time, at)
+	}
+	var fields any
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return fmt.Errorf("%w: %s at %g s: %w", ErrData, topic, at, err)
+	}
+	d.numbers(strings.TrimPrefix(topic, "/"), fields)
+	return nil
+}
+
+// numbers puts the numbers below a field into the row that was added last.
+func (d *Data) numbers(name string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for field, below := range v {
+			d.numbers(name+"."+field, below)
+		}
+	case []any:
+		for i, below := range v {
+			d.numbers(fmt.Sprintf("%s.%d", name, i), below)
+		}
+	case float64:
+		name = strings.TrimSuffix(name, ".value")
+		d.fill(name, len(d.Time)-1)
+		if c := d.Columns[name]; len(c) < len(d.Time) {
+			d.Columns[name] = append(c, v)
+		}
+	}
+}
+
+// fill adds gaps to a column until it has so many rows.
+func (d *Data) fill(name string, rows int) {
+	c := d.Columns[name]
+	for len(c) < rows {
+		c = append(c, math.NaN())
+	}
+	d.Columns[name] = c
+}
