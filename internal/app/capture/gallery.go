@@ -51,7 +51,7 @@ var Stills = []Still{
 	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{Fill: 0.88, Subject: around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
 	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.86), 0.008},
 	{"spinning_tops", nil, 120, 38, 28, 28, moving(0.94), 0.006},
-	{"mixed_rain", nil, 330, 35, 48, 30, Framing{Fill: 0.96, Subject: around(-6.7, 0, -6.7, 6.7, 4.2, 6.7)}, 0},
+	{"mixed_rain", nil, 330, 35, 48, 30, Framing{Fill: 0.93, Subject: around(-6.7, 0, -6.7, 6.7, 4.2, 6.7)}, 0},
 	{"windmill", nil, 150, -52, 9, 30, moving(0.92), 0},
 	{"pool", nil, 420, 30, 40, 30, Framing{Fill: 0.96, Subject: around(-6, 0, -6, 6, 4, 6)}, 0},
 	{"rolling_shapes", nil, 320, -44, 22, 30, Framing{Fill: 0.86, Raised: true}, 0.005},

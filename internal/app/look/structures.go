@@ -139,7 +139,7 @@ func (l *Look) dominoPips(upper int) *scenes.DrawMesh {
 
 // cradle hangs chrome balls on pairs of threads in a frame.
 func cradle(l *Look) {
-	l.backdrop(0x8a7050, -48, 40)
+	l.backdrop(0x86607a, -48, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		if b.Type() == physics.Static {
