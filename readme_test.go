@@ -106,3 +106,36 @@ func TestDocsIndex(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedTestsExist holds that every test and fuzzer that the docs name is there: a table of promises with their tests is worth what it names.
+func TestNamedTestsExist(t *testing.T) {
+	there := map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`).FindAllStringSubmatch(string(text), -1) {
+			there[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(string(text), -1) {
+			if !there[m[1]] {
+				t.Errorf("%s names %s, which no file has", page, m[1])
+			}
+		}
+	}
+}

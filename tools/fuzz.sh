@@ -11,7 +11,8 @@ fuzzers="internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gl
   internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording
   physics:FuzzAPI physics/internal/shape:FuzzHull physics/internal/shape:FuzzHeightField physics/internal/tree:FuzzDecode
   physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording engine/record:FuzzDecodeChunks
-  engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader internal/fit:FuzzReadMCAP"
+  engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader internal/fit:FuzzReadMCAP internal/capsule:FuzzRead
+  internal/lockstep:FuzzPacket physics/internal/shape:FuzzMesh"
 if [ "${1:-}" = list ]; then
   echo "$fuzzers"
   exit

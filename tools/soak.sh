@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The long runs that are too slow for every change: endurance of window and renderer, long
 # scenes, many seeds, the race detector over whole scenes and ten minutes of the window, ten minutes
-# for each fuzzer, and the same bits on every platform: about nine hours on two cores.
+# for each fuzzer, and the same bits on every platform: about nine and a half hours on two cores.
 # A job that has passed at this commit is not run again, so a stopped soak goes on where it was.
 #
 #   tools/soak.sh            all jobs

@@ -218,6 +218,9 @@ func loadFlags() []string {
 	if o.KeepFixedLinks {
 		command = append(command, "--keep-fixed-links")
 	}
+	if o.Key != "" {
+		command = append(command, "--key", o.Key)
+	}
 	if o.SelfCollision {
 		command = append(command, "--self-collision")
 	}

@@ -19,6 +19,8 @@ type Node struct {
 	Scale vec.Vec3
 	// Radius (m) around the origin of the node, which the drawer culls by; negative for what is never drawn.
 	Radius float32
+	// Fixed says that Local is the placement in the world: the node comes and goes with its body, but does not move with it.
+	Fixed bool
 }
 
 // NodeRef is the part of a node that drawing needs, in an array of its own: with ten thousand bodies a frame takes as long as
@@ -70,6 +72,8 @@ const (
 	// nodeGhost is on a body that has been removed, and nodeHidden on one that is not to be seen.
 	nodeGhost
 	nodeHidden
+	// nodeFixed stands in the world.
+	nodeFixed
 )
 
 // NewNodeStore returns an empty store with room for n nodes.
@@ -100,7 +104,11 @@ func (s *NodeStore) Add(n Node) (NodeID, error) {
 	s.nodes = append(s.nodes, NodeRef{n.Slot, n.Gen, n.Mesh, n.Material})
 	s.bounds = append(s.bounds, Bound{Radius: -1})
 	s.scales = append(s.scales, newScale(n.Scale))
-	s.kinds = append(s.kinds, nodeHidden|kindOf(&n.Local))
+	kind := nodeHidden | kindOf(&n.Local)
+	if n.Fixed {
+		kind |= nodeFixed
+	}
+	s.kinds = append(s.kinds, kind)
 	s.slow = append(s.slow, 1)
 	s.locals = append(s.locals, n.Local)
 	s.render = append(s.render, Affine{})
@@ -180,6 +188,9 @@ func (s *NodeStore) World(id NodeID, p *Store) (vec.Transform, bool) {
 	}
 	n := &s.nodes[s.dense[id.index]]
 	t, ok := p.World(n.Slot, n.Gen)
+	if s.kinds[s.dense[id.index]]&nodeFixed != 0 {
+		t = vec.TransformIdentity
+	}
 	return t.Mul(s.locals[s.dense[id.index]]), ok
 }
 
@@ -190,6 +201,9 @@ func (s *NodeStore) LastWorld(id NodeID, p *Store) (vec.Transform, bool) {
 	}
 	n := &s.nodes[s.dense[id.index]]
 	t, ok := p.LastWorld(n.Slot, n.Gen)
+	if s.kinds[s.dense[id.index]]&nodeFixed != 0 {
+		t = vec.TransformIdentity
+	}
 	return t.Mul(s.locals[s.dense[id.index]]), ok
 }
 
@@ -253,7 +267,7 @@ func (s *NodeStore) classify(p *Store) {
 				kind, radius = nodeHidden, -1
 			}
 		}
-		s.kinds[i], s.slow[i] = s.kinds[i]&nodeLocal|kind, 1
+		s.kinds[i], s.slow[i] = s.kinds[i]&(nodeLocal|nodeFixed)|kind, 1
 		s.bounds[i].Radius = radius
 	}
 }
@@ -265,6 +279,7 @@ func (s *NodeStore) updateSlow(i int, p *Store) {
 	switch kind := s.kinds[i]; {
 	case kind&nodeHidden != 0:
 		return
+	case kind&nodeFixed != 0:
 	case kind&nodeGhost != 0:
 		t = *p.ghost(n.Slot, n.Gen)
 	default:

@@ -195,3 +195,35 @@ func TestWriteInstancesInFours(t *testing.T) {
 		}
 	}
 }
+
+// TestFixedNodes holds that a fixed node stays where it is while its body moves, and goes with it.
+func TestFixedNodes(t *testing.T) {
+	p := NewStore(4)
+	var s NodeStore
+	if err := p.Spawn(0, 1, vec.Transform{P: vec.V3(1, 2, 3), Q: vec.QuatAxisAngle(vec.AxisY, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	local := vec.Transform{P: vec.V3(4, 5, 6), Q: vec.QuatAxisAngle(vec.AxisX, 0.5)}
+	id, err := s.Add(Node{Slot: 0, Gen: 1, Local: local, Scale: vec.V3(1, 1, 1), Radius: 1, Fixed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 3 {
+		p.Teleport(0, 1, vec.Transform{P: vec.V3(float32(k), 0, 7), Q: vec.QuatAxisAngle(vec.AxisZ, float32(k))})
+		p.Blend(timestep.Interpolate, 0.5)
+		s.Update(p)
+		if now, ok := s.World(id, p); !ok || now != local {
+			t.Errorf("step %d: a fixed node is at %v, %v, want %v", k, now, ok, local)
+		}
+		if b := s.bounds[0]; b.X != 4 || b.Y != 5 || b.Z != 6 || b.Radius != 1 {
+			t.Errorf("step %d: it is drawn around %v", k, b)
+		}
+	}
+	p.Despawn(0, 1)
+	p.DropGhosts()
+	p.Blend(timestep.Interpolate, 1)
+	s.Update(p)
+	if s.Has(id) {
+		t.Error("a fixed node is there without its body")
+	}
+}

@@ -42,7 +42,11 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 	if free || len(joints) > 0 {
 		inParent := o.at
 		o.body, o.at = r.addBody(e, at), vec.TransformIdentity
-		if !free {
+		c := coordinate{body: o.body, parent: outer.body, inParent: inParent}
+		if free {
+			r.note(nil, c)
+		} else {
+			r.note(joints, c)
 			r.connect(e, joints, outer.body, o.body, inParent)
 		}
 	}

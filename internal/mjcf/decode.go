@@ -6,11 +6,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// Decode reads a model; beside reads the files that it names and may be nil. The scene is of use only
-// if no errors were added to the faults.
-func Decode(data []byte, name string, beside func(string) ([]byte, error), f *scenefile.Faults) *scenefile.Scene {
+// Decode reads a model. The scene is of use only if no errors were added to the faults.
+func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile.Scene {
 	r := &reader{
-		scene: scenefile.New(name), f: f, beside: beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{},
+		scene: scenefile.New(name), f: f, beside: o.Beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{},
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
 		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
 	}
@@ -42,7 +41,15 @@ func Decode(data []byte, name string, beside func(string) ([]byte, error), f *sc
 		},
 		func() { r.settleMasses() },
 		func() { r.scene.Declared.Joints = jointCount(model) },
-		func() { r.contacts(model); r.actuators(model); r.equalities(model) },
+		func() { r.contacts(model); r.equalities(model) },
+		func() {
+			key := r.chooseKey(model, o.Key)
+			if key != nil {
+				r.controls = key.List("ctrl")
+			}
+			r.actuators(model)
+			r.start(key)
+		},
 	} {
 		if step(); f.Failed() {
 			return r.scene

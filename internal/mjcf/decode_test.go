@@ -45,7 +45,7 @@ const model = `<mujoco model="test">
 </mujoco>`
 
 func read(data []byte, f *scenefile.Faults) *scenefile.Scene {
-	return Decode(data, "m.xml", nil, f)
+	return Decode(data, "m.xml", Options{}, f)
 }
 
 func TestModel(t *testing.T) {

@@ -19,8 +19,8 @@ var approximated = map[string]string{
 
 // words are those about elements without effect.
 var words = map[string]string{
-	"keyframe": "a run begins with the pose of the model", "sensor": "", "motor": "without control it has no force",
-	"mocap": "the body stands still",
+	"sensor": "",
+	"mocap":  "the body stands still",
 }
 
 // effect ranks what nothing has read.

@@ -131,7 +131,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		}
 		r.armature(j, body, axes[i], kind == "hinge")
 		if name := j.Text("name", ""); name != "" {
-			r.joints[name] = jointRef{len(r.scene.Joints), k, kind == "slide", ref}
+			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0, ref: ref}
 		}
 	}
 	if hinges > 1 {

@@ -19,12 +19,12 @@ var files = map[string]string{
 }
 
 func withFiles(data []byte, f *scenefile.Faults) *scenefile.Scene {
-	return Decode(data, "m.xml", func(name string) ([]byte, error) {
+	return Decode(data, "m.xml", Options{Beside: func(name string) ([]byte, error) {
 		if text, ok := files[name]; ok {
 			return []byte(text), nil
 		}
 		return nil, errors.New(name + ": no such file")
-	}, f)
+	}}, f)
 }
 
 func worldText(inside string) string {

@@ -27,7 +27,10 @@ type reader struct {
 	geoms  map[string]geomRef
 	parts  [][]part // of each body of the scene
 	types  []collisionType
-	fixed  int // body of what hangs on the world, −1 before it is needed
+	// coordinates are all joints in the order of the file, and controls those of the actuators in the keyframe.
+	coordinates []coordinate
+	controls    []float32
+	fixed       int // body of what hangs on the world, −1 before it is needed
 }
 
 // compiler are the settings of the model that tell how the rest is read.
@@ -57,6 +60,7 @@ type meshAsset struct {
 type jointRef struct {
 	joint, axis int
 	sliding     bool
+	reversed    bool    // the axis in the scene is the opposite one
 	ref         float32 // coordinate of the pose of the model
 }
 

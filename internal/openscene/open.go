@@ -110,7 +110,7 @@ func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
 	case ".sdf", ".world":
 		f.Model = sdf.Decode(data, f.Path, sdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
 	case ".xml", ".mjcf":
-		f.Model = mjcf.Decode(data, f.Path, beside, &f.Faults)
+		f.Model = mjcf.Decode(data, f.Path, mjcf.Options{Beside: beside, Key: options.Key}, &f.Faults)
 	default:
 		f.Model = gltfscene.Decode(data, f.Path, beside, &f.Faults)
 	}

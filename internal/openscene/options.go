@@ -20,6 +20,8 @@ type Options struct {
 	// SelfCollision lets links of a URDF robot collide that a joint connects, and all links of an
 	// SDF model; without it they pass through each other.
 	SelfCollision bool
+	// Key is the keyframe of an MJCF model that a run begins with; see mjcf.Options.
+	Key string
 }
 
 // DefaultOptions are the options of a program without flags.

@@ -2,8 +2,15 @@ package main
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
+	"math/big"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -289,4 +296,75 @@ func TestRefusals(t *testing.T) {
 	if !strings.Contains(other.said(), "this is v9.9.9") {
 		t.Errorf("another version joins: %q", other.said())
 	}
+}
+
+// TestTLS serves with a certificate: who trusts it joins, who does not is refused.
+func TestTLS(t *testing.T) {
+	const cells = 10
+	b := newBench(t, 30, cells)
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Unix(1<<33, 0), IsCA: true, BasicConstraintsValid: true,
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	made, err := x509.CreateCertificate(rand.Reader, plan, plan, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, block := range map[string]*pem.Block{"tls.crt": {Type: "CERTIFICATE", Bytes: made}, "tls.key": {Type: "PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(b.path(name), pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	host, at := b.serve("--listen", "127.0.0.1:0", "--cert", "tls.crt", "--key", "tls.key")
+	if !strings.HasPrefix(at, "tls://") {
+		t.Errorf("served at %s", at)
+	}
+	stranger := b.start("sweep", "join", at, "--wait", "1s")
+	b.ends(stranger, 1)
+	if !strings.Contains(stranger.said(), "certificate") {
+		t.Errorf("a machine that does not trust the certificate: %q", stranger.said())
+	}
+	t.Setenv("SSL_CERT_FILE", b.path("tls.crt"))
+	b.run("sweep", "join", at)
+	b.ends(host, 0)
+	b.same(cells)
+}
+
+// TestServerAnew starts a server anew while a study runs on it: host and machine wait for it and go on.
+func TestServerAnew(t *testing.T) {
+	const cells = 100
+	b := newBench(t, 300, cells)
+	options := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true}
+	begin := func() *server.Server {
+		t.Helper()
+		own, err := server.NewServer(&options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go own.Start()
+		if !own.ReadyForConnections(time.Minute) {
+			t.Fatal("the server does not start")
+		}
+		return own
+	}
+	own := begin()
+	host, at := b.serve("--server", own.ClientURL())
+	machine := b.start("sweep", "join", at, "--workers", "1")
+	b.until("rows come", func() bool { return b.rows() > 5 })
+	options.Port = own.Addr().(*net.TCPAddr).Port
+	own.Shutdown()
+	own.WaitForShutdown()
+	own = begin()
+	defer own.Shutdown()
+	b.ends(host, 0)
+	b.ends(machine, 0)
+	b.same(cells)
 }

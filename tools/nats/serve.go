@@ -21,8 +21,13 @@ type host struct {
 	connection *nats.Conn
 	stream     jetstream.JetStream
 	names      names
+	// storage is memory in a server that ends with this program. One that runs elsewhere may be started again.
+	storage jetstream.StorageType
+	offered uint64
 	// waiting are the cells without a row.
 	waiting map[int]bool
+	// failed gets the error of a job that the server did not take.
+	failed chan error
 }
 
 // serve offers the jobs of standard input to the machines that join, and writes their rows.
@@ -37,9 +42,10 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	h := &host{waiting: map[int]bool{}}
+	h := &host{storage: jetstream.MemoryStorage, waiting: map[int]bool{}, failed: make(chan error, 1)}
 	at := *elsewhere
 	if at != "" {
+		h.storage = jetstream.FileStorage
 		if err = trusted(at, token); err != nil {
 			return err
 		}
@@ -51,17 +57,38 @@ func serve(args []string) error {
 			return err
 		}
 		defer end()
-		at = own.ClientURL()
+		at = reachable(own.ClientURL())
 		h.connection, err = nats.Connect("", append(options(token), nats.InProcessServer(own))...)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", at, err)
 	}
 	defer h.connection.Close()
-	if h.stream, err = jetstream.New(h.connection, jetstream.WithPublishAsyncMaxPending(256)); err != nil {
+	refused := func(_ jetstream.JetStream, _ *nats.Msg, err error) {
+		select {
+		case h.failed <- err:
+		default:
+		}
+	}
+	h.stream, err = jetstream.New(h.connection, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithPublishAsyncErrHandler(refused))
+	if err != nil {
 		return err
 	}
-	return h.run(at)
+	if err := h.run(at); err != nil {
+		return fmt.Errorf("%w; the same command goes on", err)
+	}
+	return nil
+}
+
+// reachable is the URL that other machines use for a server at all addresses of this one.
+func reachable(at string) string {
+	u, err := url.Parse(at)
+	name, nameErr := os.Hostname()
+	if ip := net.ParseIP(u.Hostname()); err != nil || nameErr != nil || ip == nil || !ip.IsUnspecified() {
+		return at
+	}
+	u.Host = net.JoinHostPort(name, u.Port())
+	return u.String()
 }
 
 // trusted refuses a server that others reach without a token. A URL may hold credentials itself.
@@ -154,6 +181,8 @@ func (h *host) run(at string) error {
 		return err
 	}
 	say("on another machine: sandbox sweep join %s", at)
+	look := time.NewTicker(5 * time.Second)
+	defer look.Stop()
 	for lines != nil || len(h.waiting) > 0 {
 		select {
 		case line, ok := <-lines:
@@ -168,7 +197,30 @@ func (h *host) run(at string) error {
 			if err := h.write(m); err != nil {
 				return err
 			}
+		case err := <-h.failed:
+			return fmt.Errorf("%s does not take jobs: %w", at, err)
+		case <-look.C:
+			if err := h.look(ctx); err != nil {
+				return fmt.Errorf("%s: %w", at, err)
+			}
 		}
+	}
+	return nil
+}
+
+// look finds out whether the server has forgotten jobs: each is in the stream, or was, or is on its way.
+func (h *host) look(ctx context.Context) error {
+	underway := uint64(h.stream.PublishAsyncPending())
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	jobs, err := h.stream.Stream(ctx, h.names.jobs)
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound):
+		return fmt.Errorf("the jobs are lost: %w", err)
+	case err != nil:
+		return nil // away, but the connection comes back
+	case jobs.CachedInfo().State.LastSeq+underway < h.offered:
+		return errors.New("jobs are lost")
 	}
 	return nil
 }
@@ -178,14 +230,14 @@ func (h *host) open(ctx context.Context, parcel []byte) error {
 	h.close(ctx)
 	// a job leaves the stream when its row is there
 	jobs := jetstream.StreamConfig{
-		Name: h.names.jobs, Subjects: []string{h.names.jobSubject()}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+		Name: h.names.jobs, Subjects: []string{h.names.jobSubject()}, Retention: jetstream.WorkQueuePolicy, Storage: h.storage,
 	}
 	if _, err := h.stream.CreateStream(ctx, jobs); err != nil {
 		return err
 	}
 	// a machine that was thought dead sends a row a second time
 	rows := jetstream.StreamConfig{
-		Name: h.names.rows, Subjects: []string{h.names.rowSubject()}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+		Name: h.names.rows, Subjects: []string{h.names.rowSubject()}, Retention: jetstream.WorkQueuePolicy, Storage: h.storage,
 		Duplicates: 2 * time.Minute,
 	}
 	if _, err := h.stream.CreateStream(ctx, rows); err != nil {
@@ -199,7 +251,7 @@ func (h *host) open(ctx context.Context, parcel []byte) error {
 	if _, err := h.stream.CreateConsumer(ctx, h.names.rows, keep); err != nil {
 		return err
 	}
-	files, err := h.stream.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: h.names.files, Storage: jetstream.MemoryStorage})
+	files, err := h.stream.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: h.names.files, Storage: h.storage})
 	if err == nil {
 		_, err = files.PutBytes(ctx, parcelName, parcel)
 	}
@@ -224,6 +276,7 @@ func (h *host) offer(line []byte) error {
 		return fmt.Errorf("bad job %.80q", line)
 	}
 	h.waiting[*job.Cell] = true
+	h.offered++
 	_, err := h.stream.PublishAsync(h.names.jobSubject(), line)
 	return err
 }

@@ -35,10 +35,10 @@ func moving(fill float32) Framing { return Framing{Fill: fill} }
 
 // Stills are the gallery.
 var Stills = []Still{
-	{"tumbler", nil, 420, 16, 24, 30, Framing{Fill: 0.95, Subject: around(-5.5, -1, -3, 5.5, 13, 3)}, 0},
+	{"tumbler", nil, 420, 16, 24, 30, Framing{Fill: 0.96, Subject: around(-7, -5.2, -4, 7, 13.6, 3.4)}, 0},
 	{"card_house", nil, 40, 28, 12, 28, moving(0.88), 0.006},
 	{"domino_spiral", nil, 620, 20, 32, 30, moving(0.9), 0.004},
-	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{Fill: 0.84, Subject: around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.006},
+	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{Fill: 0.97, Subject: around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.006},
 	{"bowling", nil, 122, 18, 13, 28, Framing{Fill: 0.88, Subject: around(-0.6, 0, -8, 0.7, 0.4, -7), Raised: true}, 0.02},
 	{"gears", nil, 60, 18, 8, 28, Framing{Fill: 0.94, Subject: around(-1.3, 0, -0.4, 7.2, 4.3, 0.3)}, 0},
 	{"roller_coaster", nil, 590, 24, 16, 30, Framing{Fill: 0.96, Subject: around(-17, 0, -9, 19.5, 9, 4)}, 0},
@@ -51,14 +51,14 @@ var Stills = []Still{
 	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{Fill: 0.88, Subject: around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
 	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.86), 0.008},
 	{"spinning_tops", nil, 120, 38, 28, 28, moving(0.94), 0.006},
-	{"mixed_rain", nil, 330, 35, 48, 30, Framing{Fill: 0.96, Subject: around(-6.7, 0, -6.7, 6.7, 4.2, 6.7)}, 0},
+	{"mixed_rain", nil, 330, 35, 48, 30, Framing{Fill: 0.93, Subject: around(-6.7, 0, -6.7, 6.7, 4.2, 6.7)}, 0},
 	{"windmill", nil, 150, -52, 9, 30, moving(0.92), 0},
-	{"pool", nil, 420, 30, 40, 30, Framing{Fill: 0.96, Subject: around(-5.6, 0, -5.6, 5.6, 4.2, 5.6)}, 0},
+	{"pool", nil, 420, 30, 40, 30, Framing{Fill: 0.96, Subject: around(-6, 0, -6, 6, 4, 6)}, 0},
 	{"rolling_shapes", nil, 320, -44, 22, 30, Framing{Fill: 0.86, Raised: true}, 0.005},
 	{"turntable", nil, 300, 25, 30, 28, Framing{Fill: 0.94, Subject: around(-6.2, 0, -5.8, 6.2, 0.6, 5.8)}, 0},
 	{"convex_pile", scenes.Values{"layers": 6}, 420, 30, 20, 30, moving(0.96), 0},
 	{"moving_compounds", nil, 300, 28, 52, 30, Framing{Fill: 0.98, Subject: around(-6.2, 0, -6.2, 6.2, 2.8, 6.2)}, 0},
-	{"explosion", nil, 150, 28, 24, 30, Framing{Fill: 0.94, Subject: around(-6, 0, -6, 6, 4, 6)}, 0},
+	{"explosion", nil, 150, 60, 32, 30, Framing{Fill: 0.94, Subject: around(-6, 0, -6, 6, 4, 6)}, 0},
 }
 
 // NewSession starts the scene of a still.

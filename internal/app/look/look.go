@@ -14,6 +14,8 @@ type Part struct {
 	Geometry physics.Geometry
 	Mesh     *scenes.DrawMesh
 	Coat     Coat
+	// Fixed says that Local is the placement in the world: a stand does not move with what it holds.
+	Fixed bool
 }
 
 // Look is how a scene is dressed.

@@ -50,16 +50,17 @@ func (l *Look) card(n int) []Part {
 	pips := l.mesh(fmt.Sprint("pips ", n%10+1, " of suit ", n%2), func(m *mesher) {
 		for _, p := range pipSpots[n%10] {
 			if n%2 == 0 {
-				diamond(m, p[0]*0.16, p[1]*0.3, 0.062, hz+0.0012)
+				diamond(m, p[0]*0.135, p[1]*0.29, 0.062, hz+0.0012)
 			} else {
-				club(m, p[0]*0.16, p[1]*0.3, 0.032, hz+0.0012)
+				club(m, p[0]*0.135, p[1]*0.29, 0.032, hz+0.0012)
 			}
 		}
 		for _, s := range [2]float32{-1, 1} {
+			index(m, n%10, s, hz+0.0012)
 			if n%2 == 0 {
-				diamond(m, s*0.29, s*0.42, 0.032, hz+0.0012)
+				diamond(m, -s*0.282, s*0.315, 0.032, hz+0.0012)
 			} else {
-				club(m, s*0.29, s*0.42, 0.017, hz+0.0012)
+				club(m, -s*0.282, s*0.322, 0.018, hz+0.0012)
 			}
 		}
 	})
@@ -138,7 +139,7 @@ func (l *Look) dominoPips(upper int) *scenes.DrawMesh {
 
 // cradle hangs chrome balls on pairs of threads in a frame.
 func cradle(l *Look) {
-	l.backdrop(0xa58a66, -48, 40)
+	l.backdrop(0x86607a, -48, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		if b.Type() == physics.Static {

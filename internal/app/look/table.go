@@ -99,22 +99,6 @@ func toyBin(l *Look) {
 	}
 }
 
-// drum is the turning box of the tumbler: boards outside, dark paint inside.
-func drum(l *Look) {
-	l.backdrop(0x5687a0, 8, 46)
-	l.level, l.sunk = -3.6, true
-	l.size = 0.5
-	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
-		if b.Type() != physics.Kinematic {
-			return l.moving(scattered(l.palette, b.Index()), g), true
-		}
-		if plate, ok := g.(physics.Box); ok && plate.Half.X > 5 && plate.Half.Y > 5 {
-			return Coat{renderer.Hex(0x2f5068), plaster(3)}, true
-		}
-		return Coat{renderer.Hex(0xc4935a), boards(2.5)}, true
-	}
-}
-
 // furniture are tables, chairs and crates of three woods.
 func furniture(l *Look) {
 	l.backdrop(0x548a74, -40, 46)
@@ -155,36 +139,6 @@ func rocks(l *Look) {
 		rough := stone(3)
 		rough.Bevel = 0
 		return Coat{scattered(tones, b.Index()), rough}, true
-	}
-}
-
-// blast are crates between walls of light stone.
-func blast(l *Look) {
-	l.backdrop(0x5d8bab, -20, 42)
-	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
-		if b.Type() != physics.Dynamic {
-			return nil, false
-		}
-		c := scattered([]renderer.Color{oak, gold, teal, coral}, b.Index()/4)
-		return crate(0.4, Coat{c, boards(0.8)}, Coat{walnut, boards(0.8)}), true
-	}
-	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
-		if b.Type() == physics.Static {
-			return Coat{ivory, stone(1.2)}, true
-		}
-		return Coat{}, false
-	}
-}
-
-// basin is a pool of water: woods and balls float.
-func basin(l *Look) {
-	l.backdrop(0x8f5335, -40, 46)
-	l.fluid = water.WithAlpha(150)
-	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
-		if b.Type() == physics.Static {
-			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
-		}
-		return l.moving([]renderer.Color{ivory, coral, gold, oak, graphite}[(b.Index()-2)/5%5], g), true
 	}
 }
 

@@ -89,6 +89,9 @@ func (l *Look) wagon(i int) []Part {
 		m.prism([][2]float32{{-0.62, -0.3}, {0.5, -0.3}, {0.5, -0.22}, {-0.62, -0.22}}, -0.34, 0.34)
 	})
 	list := []Part{meshed(side, paint)}
+	// a round nose, and a padded rest behind the riders
+	list = append(list, solid(physics.Capsule{A: vec.V3(0.52, -0.09, -0.22), B: vec.V3(0.52, -0.09, 0.22), Radius: 0.21}, paint),
+		solid(physics.Capsule{A: vec.V3(-0.58, 0.3, -0.3), B: vec.V3(-0.58, 0.3, 0.3), Radius: 0.11}, paint))
 	tyre := Coat{graphite, plain(0.7)}
 	for _, x := range [2]float32{-0.4, 0.4} {
 		for z := float32(-0.4); z <= 0.4; z += 0.8 {

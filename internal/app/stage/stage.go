@@ -363,7 +363,7 @@ func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeSt
 func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, flags renderer.InstanceFlags, nodes *pose.NodeStore) {
 	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
-		Local: p.Local.Mul(f.local), Scale: f.scale, Radius: f.radius,
+		Local: p.Local.Mul(f.local), Scale: f.scale, Radius: f.radius, Fixed: p.Fixed,
 	})
 	if err != nil {
 		s.problem = fmt.Errorf("app: look of %q: %w", b.Name(), err)
