@@ -12,7 +12,7 @@ import (
 	"tumble/internal/sweep"
 )
 
-// beamProgram runs pipelines of Apache Beam. It is a program of its own, because it is twice as large as this one.
+// beamProgram runs pipelines of Apache Beam. It is a program of its own, because it is nearly three times as large as this one.
 const beamProgram = "sandbox-beam"
 
 // mostInPipeline bounds the cells of one pipeline, which begins with all of them and ends with all of their rows.

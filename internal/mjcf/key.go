@@ -140,7 +140,7 @@ func (r *reader) startBody(moves []motion, joints []coordinate, q, v *[]float32)
 	if c.parent >= 0 {
 		parent = moves[c.parent]
 	}
-	at, linear, twist := parent.at.Mul(c.inParent), vec.Vec3{}, parent.twist
+	at, twist := parent.at.Mul(c.inParent), parent.twist
 	anchors := make([]vec.Vec3, len(joints))
 	axes := make([]vec.Vec3, len(joints))
 	for i := range joints {
@@ -158,18 +158,16 @@ func (r *reader) startBody(moves []motion, joints []coordinate, q, v *[]float32)
 		case "slide":
 			at.P = at.P.MulAdd(x[0]-j.ref, axes[i])
 		default:
-			step := vec.QuatIdentity
 			if j.kind == "ball" {
-				step = quaternion(x)
+				at.Q = at.Q.Mul(quaternion(x))
 			} else {
-				step = vec.QuatAxisAngle(j.axis, x[0]-j.ref)
+				at.Q = at.Q.Mul(vec.QuatAxisAngle(j.axis, x[0]-j.ref))
 			}
-			at.Q = at.Q.Mul(step)
 			at.P = anchors[i].Sub(at.Q.Rotate(j.pos))
 		}
 		at.Q = at.Q.Norm()
 	}
-	linear = parent.linear.Add(parent.twist.Cross(at.P.Sub(parent.at.P)))
+	linear := parent.linear.Add(parent.twist.Cross(at.P.Sub(parent.at.P)))
 	for i := range joints {
 		j := &joints[i]
 		_, velocities := j.sizes()
