@@ -52,14 +52,30 @@ func (l *lexer) skip() {
 			l.pos++
 		case c == ' ' || c == '\t' || c == '\r':
 			l.pos++
-		case c == '#':
+		case c == '#', c == '/' && l.ahead(1) == '/':
 			for l.pos < len(l.data) && l.data[l.pos] != '\n' {
 				l.pos++
 			}
+		case c == '/' && l.ahead(1) == '*':
+			n := bytes.Index(l.data[l.pos+2:], []byte("*/"))
+			next := len(l.data)
+			if n >= 0 {
+				next = l.pos + n + 4
+			}
+			l.line += bytes.Count(l.data[l.pos:next], []byte("\n"))
+			l.pos = next
 		default:
 			return
 		}
 	}
+}
+
+// ahead is a byte further on, 0 beyond the end.
+func (l *lexer) ahead(n int) byte {
+	if l.pos+n < len(l.data) {
+		return l.data[l.pos+n]
+	}
+	return 0
 }
 
 // next returns the next token.

@@ -37,7 +37,9 @@ def Xform "World" (
 lines"""
     bool blocked = None
     variantSet "size" = { "big" { over "Box" { double size = 4 } } "small" ( ) { } }
-    def Cube "Box" { double size = 2; }
+    // another comment
+    def Cube "Box" /* and one
+    of two lines */ { double size = 2; }
 }
 `
 
