@@ -81,7 +81,8 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 		return err
 	}
 	at, _ := a.loop.State()
-	begins := at.Tick == 0 && a.session.Steps() == 0
+	// a world that was edited before its first step is another one than the scene builds
+	begins := at.Tick == 0 && a.session.Steps() == 0 && a.session.Applied() == 0
 	if begins {
 		info = a.session.Info()
 	}
@@ -98,6 +99,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if err := a.session.Record(r); err != nil {
 		return err
 	}
+	a.past.recordedFrom, a.past.edited = at.Tick, len(a.past.history.Held()) > 0
 	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named {
 		// the error stays with the recorder
 		_ = r.NameBranch(at.Tick, b.Name)
