@@ -91,7 +91,10 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 		return err
 	}
 	if !begins {
-		// the error stays with the recorder
+		if a.session.Recorder() == nil || a.past.away {
+			// what was done since the recording before is in neither; the errors stay with the recorder
+			_ = r.Apart()
+		}
 		_ = r.Resume(at.Tick, state)
 	}
 	a.detach()
