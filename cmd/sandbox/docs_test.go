@@ -44,13 +44,13 @@ func TestDocsNameFlags(t *testing.T) {
 	}
 }
 
-// checkFlags holds that a command has the flags among these words, up to a pipe or the next command.
+// checkFlags holds that a command has the flags among these words, up to a pipe, the next command, or those of another program.
 func checkFlags(t *testing.T, where string, cmd *cobra.Command, words []string) {
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
 	cmd.InheritedFlags()
 	for _, word := range words {
-		if word == "|" || word == "&&" {
+		if word == "|" || word == "&&" || word == "--" {
 			return
 		}
 		name, ok := strings.CutPrefix(strings.Trim(word, "[]"), "--")

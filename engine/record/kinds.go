@@ -23,6 +23,9 @@ const (
 	KindVoid
 	// KindBranchName is what the user calls the branch that a tick is on: the tick, and the name.
 	KindBranchName
+	// KindApart comes between KindScene and KindResume in a recording that does not begin with the state in which the one before ended,
+	// though after the same tick.
+	KindApart
 
 	kindCount
 )
@@ -31,5 +34,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void", "branch name"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void", "branch name", "apart"}[k]
 }

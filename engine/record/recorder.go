@@ -107,6 +107,15 @@ func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
 	return r.Follow(w)
 }
 
+// Apart says that the state with which the recording resumes is not the one in which the recording before ended. It comes before
+// Resume.
+func (r *Recorder) Apart() error {
+	if r.Err() != nil {
+		return r.err
+	}
+	return r.keep(r.log.Append(uint16(KindApart), nil))
+}
+
 // Resume says that the recording begins after a tick of a scene that is under way, with what the session has beside its
 // world. It comes first.
 func (r *Recorder) Resume(tick uint64, state []byte) error {

@@ -42,6 +42,8 @@ type Part struct {
 	Resumed bool
 	From    uint64
 	State   []byte
+	// Apart says that the part before, if it ends after tick From, ends in another state.
+	Apart bool
 }
 
 // LastTick returns the last tick with a digest, From for none.
@@ -155,6 +157,8 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		return p.takeVoid(e.Data)
 	case KindBranchName:
 		return p.takeBranchName(e.Data)
+	case KindApart:
+		p.Apart = true
 	case KindResume:
 		return r.takeResume(e.Data)
 	case KindState, KindNote:
@@ -207,7 +211,7 @@ func (r *Recording) takeResume(data []byte) error {
 	if len(p.Inputs)+len(p.Digests) > 0 || p.Resumed {
 		return fmt.Errorf("a resume after tick %d in a part that has begun", tick)
 	}
-	if last > 0 && r.Parts[last-1].Info.Scene == p.Info.Scene && r.Parts[last-1].LastTick() == tick {
+	if !p.Apart && last > 0 && r.Parts[last-1].Info.Scene == p.Info.Scene && r.Parts[last-1].LastTick() == tick {
 		r.Parts = r.Parts[:last]
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/renderer/ui"
@@ -36,6 +37,10 @@ type past struct {
 	found func(now int64)
 	// region is the stretch that is repeated.
 	region repeating
+	// recordedFrom is the tick after which the present recording began, edited that something had been edited since that tick: the
+	// recording has no state without that.
+	recordedFrom uint64
+	edited       bool
 }
 
 // lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
@@ -86,8 +91,7 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 		p.away, p.acted, p.play = false, false, 0
 		a.forgetEdits()
 		if r := a.session.Recorder(); r != nil {
-			// the error stays with the recorder
-			_ = r.Jump(t.N, p.base+uint64(p.history.At()), a.session.World())
+			a.recordJump(r, t.N)
 		}
 		if at := p.history.At(); at != p.history.Head() {
 			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Step(at)))
@@ -109,7 +113,7 @@ func (a *App) work(next uint64, stop func() bool) error {
 	a.past.forgot = len(h.Held()) > 0
 	if r := a.session.Recorder(); r != nil && h.Arrived() {
 		if h.HeldUndoes() {
-			a.cutRecording()
+			a.cutRecording("the recording ends before what was undone here: input alone does not lead to that")
 			return nil
 		}
 		// input that was on its way when the user left has stayed behind; the errors stay with the recorder
@@ -121,11 +125,11 @@ func (a *App) work(next uint64, stop func() bool) error {
 	return nil
 }
 
-// cutRecording ends what is recorded where the session comes back to something that was undone, which its input cannot lead to.
-// The journal goes on with another part.
-func (a *App) cutRecording() {
+// cutRecording ends what is recorded where the session comes to something that the input of the recording cannot lead to. The
+// journal goes on with another part.
+func (a *App) cutRecording(reason string) {
 	if a.journal.Recording() {
-		a.message(a.now(), ui.ToneWarn, "the recording ends before what was undone here: input alone does not lead to that")
+		a.message(a.now(), ui.ToneWarn, reason)
 	}
 	a.detach()
 	a.warn(a.now(), a.loop.Record(nil))
@@ -161,9 +165,20 @@ func (a *App) recordLook() {
 	if !p.away || r == nil || !p.history.Arrived() {
 		return
 	}
-	// the error stays with the recorder
-	_ = r.Jump(a.loop.Status().Tick+1, p.base+uint64(p.history.At()), a.session.World())
+	a.recordJump(r, a.loop.Status().Tick+1)
 	r.Detach()
+}
+
+// recordJump records that a tick follows the state in which the session is now.
+func (a *App) recordJump(r *record.Recorder, tick uint64) {
+	p := &a.past
+	to := p.base + uint64(p.history.At())
+	if p.edited && to == p.recordedFrom {
+		a.cutRecording("the recording ends here: it began after the edits of this moment")
+		return
+	}
+	// the error stays with the recorder
+	_ = r.Jump(tick, to, a.session.World())
 }
 
 // lookAt turns to the state after a tick of the history.

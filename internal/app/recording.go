@@ -81,7 +81,8 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 		return err
 	}
 	at, _ := a.loop.State()
-	begins := at.Tick == 0 && a.session.Steps() == 0
+	// a world that was edited before its first step is another one than the scene builds
+	begins := at.Tick == 0 && a.session.Steps() == 0 && a.session.Applied() == 0
 	if begins {
 		info = a.session.Info()
 	}
@@ -90,7 +91,10 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 		return err
 	}
 	if !begins {
-		// the error stays with the recorder
+		if a.session.Recorder() == nil || a.past.away {
+			// what was done since the recording before is in neither; the errors stay with the recorder
+			_ = r.Apart()
+		}
 		_ = r.Resume(at.Tick, state)
 	}
 	a.detach()
@@ -98,6 +102,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if err := a.session.Record(r); err != nil {
 		return err
 	}
+	a.past.recordedFrom, a.past.edited = at.Tick, len(a.past.history.Held()) > 0
 	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named {
 		// the error stays with the recorder
 		_ = r.NameBranch(at.Tick, b.Name)

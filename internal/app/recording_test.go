@@ -456,3 +456,72 @@ func TestReplayIsDrawn(t *testing.T) {
 	}
 	drawn("given at the start", started)
 }
+
+// A recording of a scene that was edited before its first step begins with the edited world.
+func TestRecordWhatWasEditedBeforeTheFirstStep(t *testing.T) {
+	folder := t.TempDir()
+	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput = folder })
+	r.loop.Virtual().SetPaused(true)
+	r.run(1)
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SpawnCommand(session.SpawnBox, vec.V3(0, 9, 0), 0.5))
+	r.run(2)
+	if n := r.loop.Status().Tick; n != 0 {
+		t.Fatalf("%d steps before the recording", n)
+	}
+	r.asked(command.Record)
+	r.loop.Virtual().SetPaused(false)
+	r.run(30)
+	r.asked(command.Record)
+	r.close()
+	list := partsIn(t, folder)
+	if len(list) != 1 {
+		t.Fatalf("recordings: %v", list)
+	}
+	rec, err := record.Open(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	replayCalls(t, rec)
+	replayPart(t, rec, 0)
+	if n := rec.First().LastTick(); n < 10 {
+		t.Errorf("%d steps are recorded", n)
+	}
+}
+
+// A recording that began after edits of its moment cannot go back to before them: it ends there, and the journal goes on.
+func TestGoBackToWhereARecordingBegan(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	drop := func(height float32) {
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SpawnCommand(session.SpawnBox, vec.V3(0, height, 0), 0.5))
+		r.run(2)
+	}
+	n := len(r.dynamic())
+	r.loop.Virtual().SetPaused(true)
+	r.run(1)
+	drop(9)
+	r.asked(command.Record)
+	r.asked(command.StepTen)
+	r.run(10)
+	r.app.lookAt(0)
+	r.run(3)
+	drop(12)
+	r.loop.Virtual().SetPaused(false)
+	r.run(30)
+	if got := len(r.dynamic()); got != n+1 {
+		t.Fatalf("%d bodies where the past was changed, want %d", got, n+1)
+	}
+	r.close()
+	for _, path := range partsIn(t, folder) {
+		rec, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayCalls(t, rec)
+		for i := range rec.Parts {
+			replayPart(t, rec, i)
+		}
+		rec.Close()
+	}
+}

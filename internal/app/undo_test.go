@@ -1,6 +1,9 @@
 package app
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"tumble/engine/input"
@@ -99,6 +102,54 @@ func TestUndoAcrossPartsOfTheJournal(t *testing.T) {
 		replayCalls(t, rec)
 		replayPart(t, rec, 0)
 		rec.Close()
+	}
+}
+
+// What was saved in parts of which one begins with an edit taken back, after the tick at which the one before ends, is no single
+// part.
+func TestUndoBetweenPartsOfTheJournal(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	part := func() { r.runUntil("a part", func() bool { return r.app.session.Recorder() != nil }) }
+	part()
+	n := len(r.dynamic())
+	r.point(highest(r.dynamic()))
+	r.key(input.KeyDelete, 0)
+	r.run(20)
+	r.loop.Virtual().SetPaused(true)
+	r.run(1)
+	r.app.detach()
+	r.app.journal.End()
+	part()
+	r.key(key('.'), 0)
+	r.run(3)
+	r.key(key('Z'), input.ModControl)
+	if len(r.dynamic()) != n {
+		t.Fatalf("%d bodies after undo, want %d", len(r.dynamic()), n)
+	}
+	part()
+	r.loop.Virtual().SetPaused(false)
+	r.run(20)
+	r.close()
+	path := filepath.Join(folder, "joined.tumble")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(record.Join(file, partsIn(t, filepath.Join(folder))[:3]), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	replayCalls(t, rec)
+	for i := range rec.Parts {
+		replayPart(t, rec, i)
+	}
+	if n := len(rec.Parts); n < 2 {
+		t.Errorf("%d parts", n)
 	}
 }
 

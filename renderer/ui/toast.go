@@ -89,6 +89,7 @@ func (c *Context) Toast(tone Tone, text string) {
 		return
 	}
 	c.note(tone, text)
+	// the list is in the order of their time
 	slot := 0
 	for i := range c.toasts {
 		if c.toasts[i].text == text {
@@ -99,12 +100,13 @@ func (c *Context) Toast(tone Tone, text string) {
 			slot = i
 		}
 	}
+	copy(c.toasts[slot:], c.toasts[slot+1:])
 	// the clock of the interface begins with the first frame
 	until := max(c.now, 1) + toastTime
 	if tone == ToneBad {
 		until = math.MaxInt64
 	}
-	c.toasts[slot] = toast{text: text, tone: tone, until: until}
+	c.toasts[maxToasts-1] = toast{text: text, tone: tone, until: until}
 	c.again = true
 }
 
@@ -148,7 +150,8 @@ func (c *Context) drawToasts() {
 		y = room.bottom() - c.px(6)
 	}
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerToast})
-	for i := range c.toasts {
+	// the newest lowest
+	for i := maxToasts - 1; i >= 0; i-- {
 		t := &c.toasts[i]
 		if t.text == "" {
 			continue

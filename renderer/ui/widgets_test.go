@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"tumble/renderer"
@@ -652,6 +653,29 @@ func TestToast(t *testing.T) {
 	}
 	if _, again := b.c.RedrawIn(); again {
 		t.Error("frames are asked for without a message")
+	}
+}
+
+// Messages stand above each other in the order of their time, the newest lowest, also where one is said again and more come than
+// are shown.
+func TestToastsKeepTheirOrder(t *testing.T) {
+	b := newBench(t, func(*Context) {})
+	for _, text := range []string{"one", "two", "three", "two", "four", "five", "six", "four"} {
+		b.c.Toast(ToneGood, text)
+		b.in.Time += 1e8
+		b.frame()
+	}
+	var got []string
+	bottom := float32(0)
+	for i := range b.c.toasts {
+		o := &b.c.toasts[i]
+		if o.rect.Y <= bottom {
+			t.Errorf("%q stands at %v, above one that is older", o.text, o.rect)
+		}
+		got, bottom = append(got, o.text), o.rect.Y
+	}
+	if want := []string{"two", "five", "six", "four"}; !slices.Equal(got, want) {
+		t.Errorf("messages %v, want %v", got, want)
 	}
 }
 

@@ -206,6 +206,12 @@ func (s *Stage) readSleep(w *physics.World) {
 
 // sync compares the bodies of the world with those that have nodes.
 func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
+	if s.world != w {
+		// what is still drawn of another world keeps its colour
+		for i := range s.owners {
+			s.owners[i].shape = physics.Shape{}
+		}
+	}
 	s.world, s.revision, s.seen = w, w.Revision(), s.hides().version
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
