@@ -23,6 +23,7 @@ func (r *reader) build() {
 		def.Type, def.Position, def.Rotation = b.kind, b.frame.P, b.frame.Q
 		def.Name = shortened(b.name)
 		def.Awake = !b.asleep
+		b.tune(&def)
 		out := scenefile.Body{Def: def, Linear: b.linear, Angular: b.angular}
 		r.densities(b)
 		for _, c := range b.colliders {
@@ -40,6 +41,21 @@ func (r *reader) build() {
 		r.scene.Bodies = append(r.scene.Bodies, out)
 	}
 }
+
+// tune reads what PhysX adds to a body.
+func (b *body) tune(def *physics.BodyDef) {
+	if b.kind != physics.Dynamic {
+		return
+	}
+	def.LinearDamping = vec.Clamp(float32(b.prim.Number("physxRigidBody:linearDamping", 0)), 0, maxDamping)
+	def.AngularDamping = vec.Clamp(float32(b.prim.Number("physxRigidBody:angularDamping", 0)), 0, maxDamping)
+	if b.prim.Flag("physxRigidBody:disableGravity", false) {
+		def.GravityScale = 0
+	}
+}
+
+// maxDamping (1/s) is far more than stops a body within a step.
+const maxDamping = 1e3
 
 // shortened is the end of a name that is longer than those of bodies may be.
 func shortened(name string) string {
@@ -102,12 +118,9 @@ func (r *reader) draw(b *body, out *scenefile.Body) {
 
 // surface returns the mesh of a visual about the place of its prim.
 func (r *reader) surface(v *visual) *drawnMesh {
-	key := drawnKey{prim: v.prim}
 	shape := v.rel
 	shape.at = vector{}
-	for i := range 9 {
-		key.shape[i] = float32(shape.axes[i/3][i%3])
-	}
+	key := drawnKey{v.prim, shape.key()}
 	d := r.drawn[key]
 	if d != nil {
 		return d
@@ -117,7 +130,7 @@ func (r *reader) surface(v *visual) *drawnMesh {
 	mesh := &scenes.DrawMesh{Label: v.prim.Name}
 	if v.prim.Type == "Mesh" {
 		m := r.meshOf(v.prim)
-		if d.err = m.err; d.err == nil {
+		if d.err = m.err; d.err == nil && r.spend(m, v.prim) {
 			mesh.Points, mesh.Indices = m.moved(&shape)
 		}
 		d.mesh = mesh

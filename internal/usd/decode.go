@@ -41,6 +41,7 @@ type reader struct {
 	meshes    map[*usdstage.Prim]*mesh
 	drawn     map[drawnKey]*drawnMesh
 	triangles int
+	points    int // of meshes that were moved into bodies
 	copies    int
 	noted     notes
 	tags      map[*usdstage.Prim]int // groups of what does not collide with itself

@@ -183,7 +183,10 @@ func TestShapes(t *testing.T) {
 		bodyOf("Mesh", "Round", box+` uniform token physics:approximation = "boundingSphere"`)+
 		bodyOf("Mesh", "Mirror", box+` float3 xformOp:scale = (-1, 1, 1) uniform token[] xformOpOrder = ["xformOp:scale"] `)+
 		bodyOf("Mesh", "Broken", `int[] faceVertexCounts = [9] int[] faceVertexIndices = [0, 1, 2] point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]`)+
-		`def Mesh "Still" ( apiSchemas = ["PhysicsCollisionAPI"] ) {`+box+`}
+		bodyOf("Mesh", "Driven", box+"bool physics:kinematicEnabled = true")+bodyOf("Plane", "Tilted", "bool physics:kinematicEnabled = true")+
+		bodyOf("Sphere", "Dot", "double radius = 0")+
+		`def Cube "Gate" ( apiSchemas = ["PhysicsCollisionAPI", "PhysxTriggerAPI"] ) {}
+	def Mesh "Still" ( apiSchemas = ["PhysicsCollisionAPI"] ) {`+box+`}
 	def Plane "Plane" ( apiSchemas = ["PhysicsCollisionAPI"] ) { token axis = "Z"`+at("(0, 0, -50)")+`}
 	def Sphere "Seen" { color3f[] primvars:displayColor = [(1, 0, 0)] }`, read)
 	bodies := scenetest.Named(r)
@@ -207,13 +210,18 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s is a %s of %g m³, not a %s of %g", name, kind, b.Mass()/1000, want.geometry, want.volume)
 		}
 	}
-	if kind := typeName(bodies["/Still"].Shapes(nil)[0].Geometry()); kind != "Mesh" {
-		t.Errorf("a mesh that stands still is a %s", kind)
+	for name, want := range map[string]string{"/Still": "Mesh", "/Driven": "Hull"} {
+		if kind := typeName(bodies[name].Shapes(nil)[0].Geometry()); kind != want {
+			t.Errorf("the mesh %s is a %s", name, kind)
+		}
+	}
+	if !bodies["/Gate"].Shapes(nil)[0].Sensor() {
+		t.Error("a trigger is no sensor")
 	}
 	if p := bodies["/Plane"].Shapes(nil)[0].Geometry().(physics.Plane); p.Normal.Dist(vec.AxisZ) > 1e-5 || bodies["/Plane"].Transform().Q.Rotate(p.Normal).Dist(vec.AxisY) > 1e-5 {
 		t.Errorf("the plane is %+v", p)
 	}
-	scenetest.Listed(t, f, "more corners", "/Egg", "scaled unevenly")
+	scenetest.Listed(t, f, "more corners", "/Egg", "scaled unevenly", "a plane on a body", "a Sphere of 0 m")
 }
 
 func typeName(g physics.Geometry) string {

@@ -124,7 +124,7 @@ func (s *rules) read(prims []*usdstage.Prim) {
 			if k, ok := byPath[target]; ok {
 				to[k] = true
 			} else {
-				p.Lossf("there is no group %.100q", target)
+				p.Warnf("there is no group %.100q", target)
 			}
 		}
 	}

@@ -75,6 +75,14 @@ func (m *matrix) finite() bool {
 	return true
 }
 
+// key names the map without its position.
+func (m *matrix) key() (key [9]float32) {
+	for i := range key {
+		key[i] = float32(m.axes[i/3][i%3])
+	}
+	return key
+}
+
 // split takes a map apart into a rotation and a scale along its own axes. straight is false where the axes are not at
 // right angles to each other; the scale of a mirror is negative along x.
 func (m *matrix) split() (at vec.Transform, scale vector, straight bool) {

@@ -17,14 +17,34 @@ type mesh struct {
 	points  []vector
 	indices []uint32
 	err     error
-	cuts    map[[9]float32][]physics.Hull // convex parts by the map without its place
+	cuts    map[cutKey][]physics.Hull
+}
+
+// cutKey names the hull or the convex parts of a mesh by the map into the body without its position.
+type cutKey struct {
+	parts bool
+	shape [9]float32
+}
+
+// maxPoints bounds the points of meshes that are moved into bodies, however often one mesh is used.
+const maxPoints = 1 << 24
+
+// spend counts points of a mesh; false beyond the limit.
+func (r *reader) spend(m *mesh, p *usdstage.Prim) bool {
+	if r.points += len(m.points); r.points <= maxPoints {
+		return true
+	}
+	if !r.f.Failed() {
+		p.Errorf("the meshes have more than %d points, all their uses together", maxPoints)
+	}
+	return false
 }
 
 // meshOf reads the surface of a prim once.
 func (r *reader) meshOf(p *usdstage.Prim) *mesh {
 	m := r.meshes[p]
 	if m == nil {
-		m = &mesh{cuts: map[[9]float32][]physics.Hull{}}
+		m = &mesh{cuts: map[cutKey][]physics.Hull{}}
 		m.err = m.read(p)
 		r.meshes[p] = m
 	}
@@ -114,19 +134,18 @@ func (r *reader) meshShapes(c *collider) ([]physics.Geometry, error) {
 	kind := c.prim.Word("physics:approximation", asIs)
 	switch kind {
 	case hull:
-		points, indices := m.moved(&c.rel)
-		h, err := convex.Hull(points, indices)
+		list, err := r.convex(m, c, false)
 		if err != nil && !moves {
 			c.prim.Warnf("the hull has no volume: the mesh is taken as it is")
 			return r.exact(m, c)
 		}
-		if err != nil {
-			return nil, err
-		}
-		return []physics.Geometry{h}, nil
+		return list, err
 	case parts:
-		return r.decomposed(m, c)
+		return r.convex(m, c, true)
 	case cube, ball:
+		if !r.spend(m, c.prim) {
+			return nil, nil
+		}
 		return m.bounding(kind, &c.rel)
 	case asIs, simpler, distance:
 	default:
@@ -136,7 +155,7 @@ func (r *reader) meshShapes(c *collider) ([]physics.Geometry, error) {
 		return r.exact(m, c)
 	}
 	c.prim.Warnf("a mesh with the approximation %.40q on a body that moves: its convex parts are taken", kind)
-	return r.decomposed(m, c)
+	return r.convex(m, c, true)
 }
 
 // exact is a mesh as it is, from both sides.
@@ -144,23 +163,32 @@ func (r *reader) exact(m *mesh, c *collider) ([]physics.Geometry, error) {
 	if r.triangles += len(m.indices) / 3; r.triangles > scenefile.MaxTriangles {
 		return nil, fmt.Errorf("more than %d triangles in all meshes together", scenefile.MaxTriangles)
 	}
+	if !r.spend(m, c.prim) {
+		return nil, nil
+	}
 	points, indices := m.moved(&c.rel)
 	return convex.Shapes(points, indices, false)
 }
 
-// decomposed is a mesh in convex parts. Copies with the same scale share the work.
-func (r *reader) decomposed(m *mesh, c *collider) ([]physics.Geometry, error) {
+// convex is the hull of a mesh, or the mesh in convex parts. Copies of one scale share the work.
+func (r *reader) convex(m *mesh, c *collider, inParts bool) ([]physics.Geometry, error) {
 	shape := c.rel
 	shape.at = vector{}
-	var key [9]float32
-	for i := range 9 {
-		key[i] = float32(shape.axes[i/3][i%3])
-	}
+	key := cutKey{parts: inParts, shape: shape.key()}
 	cut, ok := m.cuts[key]
 	if !ok {
+		if !r.spend(m, c.prim) {
+			return nil, nil
+		}
 		points, indices := m.moved(&shape)
 		var err error
-		if cut, err = convex.Decompose(points, indices); err != nil {
+		if inParts {
+			cut, err = convex.Decompose(points, indices)
+		} else {
+			cut = make([]physics.Hull, 1)
+			cut[0], err = convex.Hull(points, indices)
+		}
+		if err != nil {
 			return nil, err
 		}
 		m.cuts[key] = cut

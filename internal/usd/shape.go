@@ -177,7 +177,7 @@ func (r *reader) geometry(c *collider) ([]physics.Geometry, error) {
 	case "Mesh":
 		return r.meshShapes(c)
 	case "Plane":
-		if c.body.kind == physics.Dynamic {
+		if c.body.kind != physics.Static {
 			return nil, fmt.Errorf("a plane on a body that moves")
 		}
 		var n vector
@@ -190,10 +190,35 @@ func (r *reader) geometry(c *collider) ([]physics.Geometry, error) {
 	if err != nil {
 		return nil, err
 	}
+	if least, largest := extent(g); !(least >= leastSize && largest <= mostSize) {
+		return nil, fmt.Errorf("a %s of %g m: sizes must be %g to %g m", c.prim.Type, least, leastSize, float32(mostSize))
+	}
 	if _, ok := g.(physics.Hull); ok {
 		c.prim.Warnf("a %s scaled unevenly, or of two radii: its hull is taken", c.prim.Type)
 	}
 	return []physics.Geometry{g}, nil
+}
+
+// Sizes (m) of shapes that the engine takes.
+const leastSize, mostSize = 1e-5, 4 * physics.MaxPosition
+
+// extent is the least and the largest size of a solid.
+func extent(g physics.Geometry) (least, largest float32) {
+	switch s := g.(type) {
+	case physics.Box:
+		return s.Half.MinComponent(), max(s.Half.X, s.Half.Y, s.Half.Z)
+	case physics.Sphere:
+		return s.Radius, s.Radius
+	case physics.Capsule:
+		return s.Radius, max(s.Radius, s.A.Dist(s.B))
+	case physics.TaperedCapsule:
+		return max(s.RadiusA, s.RadiusB), max(s.RadiusA, s.RadiusB, s.A.Dist(s.B))
+	case physics.Cylinder:
+		return min(s.Radius, s.A.Dist(s.B)), max(s.Radius, s.A.Dist(s.B))
+	case physics.Cone:
+		return min(s.Radius, s.Base.Dist(s.Apex)), max(s.Radius, s.Base.Dist(s.Apex))
+	}
+	return leastSize, leastSize
 }
 
 // shapes adds the shapes of a collider to a body of the scene.
@@ -207,6 +232,7 @@ func (r *reader) shapes(c *collider, out *scenefile.Body) {
 		s := scenefile.Shape{Geometry: g, Def: physics.DefaultShapeDef()}
 		s.Def.ContactEvents, s.Def.SensorEvents = true, true
 		s.Def.Density = float32(c.density)
+		s.Def.Sensor = c.prim.Applied("PhysxTriggerAPI")
 		c.surface.apply(&s)
 		out.Shapes = append(out.Shapes, s)
 	}

@@ -354,13 +354,35 @@ func (p *parser) metadata(into map[string]*Value) error {
 		if err != nil {
 			return err
 		}
-		// edits of one field apply one after the other: what is taken away counts only where nothing else stands
 		v.Edit = edit
-		if old := into[key]; old == nil || edit != "delete" {
-			into[key] = v
-		}
+		into[key] = edited(into[key], v)
 	}
 	return p.advance()
+}
+
+// edited is a field after one more edit of it. What is added several times stands together; what is taken away counts
+// only where nothing else stands.
+func edited(old, v *Value) *Value {
+	switch {
+	case old == nil || v.Edit == "":
+		return v
+	case v.Edit == "delete" || v.Edit == "reorder":
+		return old
+	case old.Edit == "delete" || old.Edit == "reorder" || old.Shape == None || v.Shape == None || old.Shape == Numbers || v.Shape == Numbers:
+		return v
+	}
+	members := func(v *Value) []*Value {
+		if v.Shape == List {
+			return v.List
+		}
+		return []*Value{v}
+	}
+	first, second := old, v
+	if v.Edit == "prepend" {
+		first, second = v, old
+	}
+	list := append(append([]*Value(nil), members(first)...), members(second)...)
+	return &Value{Shape: List, Line: old.Line, Edit: old.Edit, List: list}
 }
 
 // value reads any value.

@@ -16,7 +16,9 @@ const boxOnGround = `#usda 1.0
 # a comment
 class "_base" { float physics:mass = 3 }
 def Xform "World" (
+    delete apiSchemas = ["Foo"]
     prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
+    append apiSchemas = ["Bar"]
     references = @./other.usda@</Root> (offset = 1; scale = 2)
     delete inherits = </_base>
     prepend inherits = </_base>
@@ -60,6 +62,9 @@ func TestParse(t *testing.T) {
 	}
 	if in := w.Meta["inherits"]; in.Text != "/_base" || in.Edit != "prepend" {
 		t.Errorf("inherits %+v", in)
+	}
+	if l := w.Meta["apiSchemas"]; l.Edit != "prepend" || len(l.List) != 3 || l.List[2].Text != "Bar" {
+		t.Errorf("schemas %+v", l)
 	}
 	for name, want := range map[string][]float64{
 		"xformOp:translate": {0, 1.5, -2}, "points": {0, 0, 0, 1, 0, 0, 0, 1, 0}, "faceVertexIndices": {0, 1, 2},

@@ -198,7 +198,9 @@ func (c *composer) follow(p *Prim, s *site, from *layer, kind string, v *usda.Va
 		}
 	}
 	if len(next.specs) == 0 {
-		lost("there is no such prim")
+		if kind == "references" || kind == "payload" { // the others may name what is nowhere
+			lost("there is no such prim")
+		}
 		return
 	}
 	c.expand(p, next)

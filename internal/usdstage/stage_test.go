@@ -62,7 +62,8 @@ def Xform "World" {
 	}
 	def "Gone" ( active = false ) {}
 	over "Undefined" { def Cube "Box" {} }
-	def "Lost" ( references = [@none.usda@</A>, @binary.usd@</A>] ) {}
+	def "Lost" ( references = [@none.usda@</A>, @binary.usd@</A>, </Nowhere>] ) {}
+	def "Heir" ( inherits = </_nobody> ) {}
 	def "Loop" ( references = @self.usda@ </A> ) {}
 	def "Inner" ( references = </World> ) {}
 	def "Schemas" ( prepend apiSchemas = ["A", "B:x"] ) {}
@@ -92,7 +93,12 @@ class "_hidden" {}`)
 	if got := s.Prim("/World/One").Targets("far"); got != nil {
 		t.Errorf("a path outside of what is referenced: %v", got)
 	}
-	scenetest.Listed(t, f, "none.usda", "binary USD", "within itself", "back to itself", "metersPerUnit", "outside of what")
+	for _, fault := range f.List {
+		if strings.Contains(fault.Message, "_nobody") {
+			t.Errorf("a class that may be missing: %v", fault)
+		}
+	}
+	scenetest.Listed(t, f, "Nowhere", "none.usda", "binary USD", "within itself", "back to itself", "metersPerUnit", "outside of what")
 }
 
 // An archive has its first layer and its files beside each other, none of them compressed.
