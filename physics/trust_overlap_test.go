@@ -86,7 +86,7 @@ func TestTrustBoxesAtOnePosition(t *testing.T) {
 			b.floor()
 			b.body(physics.Dynamic, physics.V3(0, 0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.5, 0.5, 0.5))
 			made := 0
-			tr := trial{world: b.world, rate: 100, work: true, each: func(step int) {
+			tr := trial{world: b.world, rate: 100, made: true, each: func(step int) {
 				if step%every == 0 && made < 100 {
 					made++
 					b.body(physics.Dynamic, physics.V3(0, 0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.23, 0.23, 0.23))

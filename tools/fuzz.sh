@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-fuzzers="internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode internal/sdf:FuzzDecode
+fuzzers="internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode internal/sdf:FuzzDecode internal/usd:FuzzDecode internal/usda:FuzzParse
   internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording
   physics:FuzzAPI physics/internal/shape:FuzzHull physics/internal/shape:FuzzHeightField physics/internal/tree:FuzzDecode
   physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording engine/record:FuzzDecodeChunks

@@ -26,10 +26,10 @@ func newValidate() *cobra.Command {
 		Use:   "validate SCENE...",
 		Short: "Check scene files: one line for every fault, and what their worlds will be",
 		Long: "Check scene files: one line for every fault, with its place in the file: a JSON pointer for\n" +
-			"glTF, a line and an element for URDF, SDF and MJCF; then a table of what the world will be. Faults\n" +
-			"are ranked: an error keeps a file from being used, a loss leaves out a part of the simulation, a\n" +
-			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
-			"65 when there are errors or losses, with --strict for warnings, too.",
+			"glTF, a line and an element for URDF, SDF and MJCF, a prim for OpenUSD; then a table of what the\n" +
+			"world will be. Faults are ranked: an error keeps a file from being used, a loss leaves out a part\n" +
+			"of the simulation, a warning approximates or assumes something, and what is ignored changes\n" +
+			"nothing. The exit code is 65 when there are errors or losses, with --strict for warnings, too.",
 		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --mend better.gltf robot.urdf\n  sandbox validate --strict --json *.urdf",
 		Args:    cli.Takes(1, cli.AnyNumber),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {

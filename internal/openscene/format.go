@@ -17,7 +17,7 @@ var ErrFile = errors.New("scene file")
 var ErrNoScene = errors.New("no scene")
 
 // extensions are the formats by the ending of the file name.
-var extensions = []string{".gltf", ".glb", ".urdf", ".sdf", ".world", ".xml", ".mjcf"}
+var extensions = []string{".gltf", ".glb", ".urdf", ".sdf", ".world", ".xml", ".mjcf", ".usda", ".usd", ".usdz"}
 
 // Endings are those of the names of scene files.
 func Endings() []string { return slices.Clone(extensions) }

@@ -11,6 +11,7 @@ import (
 	"tumble/internal/sdf"
 	"tumble/internal/truth"
 	"tumble/internal/urdf"
+	"tumble/internal/usd"
 	"tumble/physics/scenes"
 )
 
@@ -109,6 +110,8 @@ func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
 		f.Model = urdf.Decode(data, f.Path, urdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
 	case ".sdf", ".world":
 		f.Model = sdf.Decode(data, f.Path, sdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
+	case ".usda", ".usd", ".usdz":
+		f.Model = usd.Decode(data, f.Path, usd.Options{Beside: beside}, &f.Faults)
 	case ".xml", ".mjcf":
 		f.Model = mjcf.Decode(data, f.Path, mjcf.Options{Beside: beside, Key: options.Key}, &f.Faults)
 	default:

@@ -203,3 +203,30 @@ func TestPackages(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenUSD holds that a scene of OpenUSD opens with the layers beside it, and that a binary one is refused with a word.
+func TestOpenUSD(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"scene.usda":     "#usda 1.0\n( metersPerUnit = 1 )\ndef \"A\" ( references = @./parts/ball.usd@</Ball> ) {}\ndef \"B\" ( references = @../above.usda@</Ball> ) {}",
+		"parts/ball.usd": "#usda 1.0\ndef Sphere \"Ball\" ( apiSchemas = [\"PhysicsRigidBodyAPI\", \"PhysicsCollisionAPI\"] ) {}", "binary.usd": "PXR-USDC\x00\x00",
+	} {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := Read(filepath.Join(folder, "scene.usda"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Err(); err != nil || f.World.Dynamic != 1 || f.Faults.CountOf(scenefile.RankLoss) != 1 || len(f.Files) != 1 {
+		t.Errorf("%v, %d bodies that move, faults %v, files %v", err, f.World.Dynamic, f.Faults.List, f.Files)
+	}
+	if _, err := Find(filepath.Join(folder, "binary.usd")); err == nil || !strings.Contains(err.Error(), "usdcat") {
+		t.Errorf("a binary layer: %v", err)
+	}
+}

@@ -383,7 +383,7 @@ func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *fo
 // addNode adds one part of a shape.
 func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pose.NodeStore) {
 	radius := f.radius
-	if isFloor(b, shape.Geometry()) {
+	if g := shape.Geometry(); isFloor(b, g, 0) || isFloor(b, g, s.ground) {
 		// the ground of the picture stands for it
 		radius = -1
 	}
@@ -423,22 +423,30 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 // floorSize is the smallest half extent (m) of a slab that counts as the ground.
 const floorSize = 10
 
-// isFloor reports whether a shape is a level plane or wide slab with its top at height 0: the ground of
-// the picture shows it better, with a grid in metres.
-func isFloor(b physics.Body, g physics.Geometry) bool {
-	if p, ok := g.(physics.Plane); ok && b.Type() == physics.Static {
-		return b.Rotation() == vec.QuatIdentity && p.Normal == vec.AxisY && vec.Abs(b.Position().Y+p.Offset) < physics.LinearSlop
-	}
-	box, ok := g.(physics.Box)
-	if !ok || b.Type() != physics.Static || b.Rotation() != vec.QuatIdentity || box.Rotation != (vec.Quat{}) && box.Rotation != vec.QuatIdentity {
-		return false
-	}
-	top := b.Position().Y + box.Center.Y + box.Half.Y
-	return box.Half.X >= floorSize && box.Half.Z >= floorSize && vec.Abs(top) < physics.LinearSlop
+// isFloor reports whether a shape is a level plane or wide slab with its top at a height (m), that of the ground: the
+// ground of the picture shows it better, with a grid in metres.
+func isFloor(b physics.Body, g physics.Geometry, height float32) bool {
+	top, ok := levelTop(b, g)
+	return ok && vec.Abs(top-height) < physics.LinearSlop
 }
 
-// groundHeight is where the ground of the picture is: at 0 if the scene has a floor there, else below
-// its meshes and height fields, so that it hides no terrain.
+// levelTop is the height (m) of a static level plane or wide slab; ok is false for everything else.
+func levelTop(b physics.Body, g physics.Geometry) (top float32, ok bool) {
+	if b.Type() != physics.Static || b.Rotation() != vec.QuatIdentity {
+		return 0, false
+	}
+	switch g := g.(type) {
+	case physics.Plane:
+		return b.Position().Y + g.Offset, g.Normal == vec.AxisY
+	case physics.Box:
+		straight := g.Rotation == (vec.Quat{}) || g.Rotation == vec.QuatIdentity
+		return b.Position().Y + g.Center.Y + g.Half.Y, straight && g.Half.X >= floorSize && g.Half.Z >= floorSize
+	}
+	return 0, false
+}
+
+// groundHeight is where the ground of the picture is: at 0 if the scene has a floor there, else no higher than a level
+// plane, and below its meshes and height fields, so that it hides neither terrain nor what stands on a floor below 0.
 func groundHeight(w *physics.World) float32 {
 	lowest := float32(0)
 	var shapes []physics.Shape
@@ -450,8 +458,11 @@ func groundHeight(w *physics.World) float32 {
 		shapes = b.Shapes(shapes[:0])
 		for _, shape := range shapes {
 			geometry := shape.Geometry()
-			if isFloor(b, geometry) {
+			if isFloor(b, geometry, 0) {
 				return 0
+			}
+			if top, ok := levelTop(b, geometry); ok {
+				lowest = min(lowest, top)
 			}
 			switch geometry.(type) {
 			case physics.Mesh, physics.HeightField:

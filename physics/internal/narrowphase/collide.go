@@ -205,10 +205,7 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 // isDeep reports whether two movable bodies overlap so deeply that the solver may have to look after
 // it.
 func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
-	low := float32(0)
-	for i := range m.Points[:m.Count&CountMask] {
-		low = vec.Min(low, m.Points[i].Separation)
-	}
+	low := m.Lowest()
 	if !(low < 0) {
 		return false
 	}

@@ -34,6 +34,7 @@ func (s *Solver) Lay() {
 	l.update(s.Islands, s.Workers, s.Whole)
 	s.SetOrder(l.order)
 	s.contacts.Lay(l.lanes, l.sharedBlocks)
+	s.markJointed()
 	s.weighed = append(s.weighed[:0], s.Weighed...)
 	s.clearEnergyBounds()
 	s.clearSearch()
@@ -42,4 +43,20 @@ func (s *Solver) Lay() {
 	s.residuals.begin(s.Workers, s.SubSteps)
 	_, version := s.graph.Versions()
 	s.contacts.Sums.Begin(len(s.Manifolds), s.Workers, version)
+}
+
+// markJointed tells the contacts which bodies have joints, if any overlap each other deeply.
+func (s *Solver) markJointed() {
+	if !s.Deep {
+		s.contacts.Jointed(0)
+		return
+	}
+	jointed := s.contacts.Jointed(len(s.States))
+	for _, index := range s.joints.Active() {
+		for _, body := range [2]int32{s.Joints[index].BodyA, s.Joints[index].BodyB} {
+			if body != World {
+				jointed[s.Sims[body].StateIndex] = true
+			}
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"tumble/physics/internal/solve/contact"
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
@@ -14,9 +15,10 @@ import (
 // Contacts and rigid joints give no energy: at the end of a step the bodies that hang together have at
 // most what they had at its start and what forces and drives did on them,
 //
-//	E₁ ≤ E₀ + W + D,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement,
+//	E₁ ≤ E₀ + W + D + K,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement,
 //
-// and D the most that springs and motors of the joints did (joint.DriveWork).
+// D the most that springs and motors of the joints did (joint.DriveWork), and K that of contacts with moving bodies that impulses do
+// not move (pushWork).
 //
 // Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
@@ -24,7 +26,7 @@ import (
 // overlap deeply, joints and contacts, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
 // centre of mass and the rotation that its angular momentum gives, the rest of each velocity is scaled,
 //
-//	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W + D − E(V, Ω)) / E(u, φ),
+//	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W + D + K − E(V, Ω)) / E(u, φ),
 //
 // which keeps linear and angular momentum. Positions have been moved by then: overlaps are pushed out by
 // velocities that never become momentum.
@@ -39,10 +41,11 @@ type energyBound struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
-	// drives and lastDrive are the first and the last of its drives, both after findOutside.
-	drives, lastDrive int32
-	// carried says that something that moves, and impulses do not move, or a belt does work on the island, held that it
-	// touches something immovable, both after findOutside.
+	// drives are joints with springs and motors, pushes contacts with moving bodies that impulses do not move,
+	// both after findOutside.
+	drives, pushes chain
+	// carried says that a joint with such a body or a belt does work on the island, held that it touches something immovable,
+	// both after findOutside.
 	carried, held bool
 	// wild says that the island had far too much at the end.
 	wild bool
@@ -53,17 +56,19 @@ type energyBounds struct {
 	list     []energyBound
 	bodies   []int32 // awake bodies, bound by bound
 	byIsland []int32 // per island: its index in list, or unbounded
-	// drives are the joints with springs and motors, a list for each bound; they and the marks of the bounds are found once, by
-	// outside.
-	drives  []drive
+	// links are those of the chains of the bounds; they and the marks of the bounds are found once, by outside.
+	links   []link
 	outside *sync.Once
 }
 
-// drive is a joint that may give energy to the bodies of a bound, and the next one of these.
-type drive struct{ joint, next int32 }
+// chain is the first and the last of some links, chainEnd if there is none.
+type chain struct{ first, last int32 }
 
-// noDrive ends a list of drives.
-const noDrive = int32(-1)
+// link is a joint or the first manifold of a contact that may give energy to the bodies of a bound, how many manifolds it has, and the next link.
+type link struct{ at, count, next int32 }
+
+// chainEnd ends a chain.
+const chainEnd = int32(-1)
 
 // unbounded stands for islands that are not weighed.
 const unbounded = int32(-1)
@@ -110,7 +115,7 @@ func (s *Solver) listIslands() {
 	for _, body := range s.weighed {
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			b.list = append(b.list, energyBound{batch: -1, drives: noDrive, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+			b.list = append(b.list, energyBound{batch: -1, drives: chain{chainEnd, chainEnd}, pushes: chain{chainEnd, chainEnd}, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
 		}
 	}
 }
@@ -198,7 +203,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		if s.energyBounds.outside.Do(s.findOutside); g.carried {
 			continue
 		}
-		if most += s.driveWork(int32(i)); now > most*(1+energyTolerance) {
+		if most += s.driveWork(g) + s.pushWork(g); now > most*(1+energyTolerance) {
 			// a pile at rest has no energy to compare with: its impulses hold it, and without them it sinks (pyramid210 at 60 Hz × 1)
 			beyondRest := now - s.FallEnergy(bodies)
 			g.wild = beyondRest > wildGain*most
@@ -330,11 +335,53 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 }
 
 // driveWork is the most work (J) that springs and motors of the joints of a bound can have done, after findOutside.
-func (s *Solver) driveWork(bound int32) float64 {
+func (s *Solver) driveWork(g *energyBound) float64 {
 	work := 0.0
-	b := &s.energyBounds
-	for i := b.list[bound].drives; i != noDrive; i = b.drives[i].next {
-		work += s.joints.DriveWork(&s.Joints[b.drives[i].joint])
+	links := s.energyBounds.links
+	for i := g.drives.first; i != chainEnd; i = links[i].next {
+		work += s.joints.DriveWork(&s.Joints[links[i].at])
+	}
+	return work
+}
+
+// pushWork is the most work (J) that contacts with moving bodies that impulses do not move can have done on a bound, after findOutside
+// and Store,
+//
+//	K = Σ P·max(n·u + μ·|u − n·(n·u)| + r·|ω|, 0)
+//
+// with the normal impulse P of each point over the step, the velocity u of the surface there and its rotation ω, friction μ and
+// rolling resistance r. In a frame that moves with the surface the contact does no work: it takes what it meets to the speed
+// of the surface, and the other half of P·u is what it breaks.
+func (s *Solver) pushWork(g *energyBound) float64 {
+	work := 0.0
+	links := s.energyBounds.links
+	for i := g.pushes.first; i != chainEnd; i = links[i].next {
+		l := &links[i]
+		for k := l.at; k < l.at+l.count; k++ {
+			work += s.pushOf(&s.Manifolds[k])
+		}
+	}
+	return work
+}
+
+// pushOf is the share of a manifold in pushWork.
+func (s *Solver) pushOf(m *contact.Manifold) float64 {
+	pusher, sign := m.BodyA, float32(1)
+	if s.Sims[pusher].InvMass != 0 {
+		pusher, sign = m.BodyB, -1
+	}
+	st := &s.States[s.Sims[pusher].StateIndex]
+	spin, work := float32(m.RollingResistance*st.W.Len()), 0.0
+	for i := range m.Points[:m.Count] {
+		p := &m.Points[i]
+		arm := p.AnchorA
+		if pusher == m.BodyB {
+			arm = p.AnchorB
+		}
+		u := st.V.Add(st.W.Cross(arm))
+		along := m.Normal.Dot(u)
+		speed := float32(sign*along) + (float32(m.Friction*u.MulSub(along, m.Normal).Len()) + spin)
+		work += float64(float64(p.TotalNormalImpulse) * float64(vec.Max(speed, 0)))
 	}
 	return work
 }
@@ -343,14 +390,14 @@ func (s *Solver) driveWork(bound int32) float64 {
 // those that touch something immovable. Few steps have an island that gains: whoever needs to know first looks, once in a step.
 func (s *Solver) findOutside() {
 	b := &s.energyBounds
-	b.drives = b.drives[:0]
+	b.links = b.links[:0]
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
 		s.noteOutside(j.BodyA, j.BodyB, j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB))
 		if j.Drives() {
 			for _, body := range [2]int32{j.BodyA, j.BodyB} {
 				if bound := s.boundOfBody(body); bound != unbounded {
-					b.addDrive(bound, index)
+					b.add(&b.list[bound].drives, link{at: index})
 					break
 				}
 			}
@@ -360,25 +407,34 @@ func (s *Solver) findOutside() {
 		contacts := s.graph.Contacts(color)
 		for i := range contacts {
 			e := &contacts[i]
-			carried := s.carried(e.BodyA) || s.carried(e.BodyB)
-			for k := e.Manifold; s.Belts && k < e.Manifold+e.Count && !carried; k++ {
-				carried = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
+			belt := false
+			for k := e.Manifold; s.Belts && k < e.Manifold+e.Count && !belt; k++ {
+				belt = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
 			}
-			s.noteOutside(e.BodyA, e.BodyB, carried)
+			s.noteOutside(e.BodyA, e.BodyB, belt)
+			if !s.carried(e.BodyA) && !s.carried(e.BodyB) {
+				continue
+			}
+			for _, body := range [2]int32{e.BodyA, e.BodyB} {
+				if bound := s.boundOfBody(body); bound != unbounded {
+					b.add(&b.list[bound].pushes, link{at: e.Manifold, count: e.Count})
+				}
+			}
 		}
 	}
 }
 
-// addDrive adds a joint behind the drives of a bound.
-func (b *energyBounds) addDrive(bound, joint int32) {
-	g, at := &b.list[bound], int32(len(b.drives))
-	b.drives = append(b.drives, drive{joint, noDrive})
-	if g.drives == noDrive {
-		g.drives = at
+// add adds a link at the end of a chain.
+func (b *energyBounds) add(c *chain, l link) {
+	at := int32(len(b.links))
+	l.next = chainEnd
+	b.links = append(b.links, l)
+	if c.first == chainEnd {
+		c.first = at
 	} else {
-		b.drives[g.lastDrive].next = at
+		b.links[c.last].next = at
 	}
-	g.lastDrive = at
+	c.last = at
 }
 
 // boundOfBody is the bound of a body, or unbounded.

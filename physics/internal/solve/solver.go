@@ -44,6 +44,8 @@ type Solver struct {
 	Belts bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
+	// Deep says that movable bodies overlap each other deeply.
+	Deep bool
 	// Whole keeps islands from being divided among island batches. The bits are the same.
 	Whole bool
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
@@ -85,8 +87,11 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 // Expect says for the next step whether bodies may be tiny, contacts may bounce, and surfaces may move on bodies.
 func (s *Solver) Expect(tiny, bounces, belts bool) { s.Tiny, s.Bounces, s.Belts = tiny, bounces, belts }
 
-// ClearWeighed empties the list Weighed, AddWeighed appends to it.
-func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }
+// ClearWeighed empties the list Weighed and says that nothing overlaps deeply, AddWeighed appends to the list.
+func (s *Solver) ClearWeighed() { s.Weighed, s.Deep = s.Weighed[:0], false }
+
+// ExpectDeep says that in the next step movable bodies overlap each other deeply.
+func (s *Solver) ExpectDeep() { s.Deep = true }
 
 func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
 

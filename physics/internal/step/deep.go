@@ -22,6 +22,9 @@ func (sp *Step) listDeep(f *narrowphase.Figures) {
 		if !p.Deep {
 			continue
 		}
+		if sp.Movable(p.A) && sp.Movable(p.B) {
+			sp.Solver.ExpectDeep()
+		}
 		if sp.Sims[p.A].InvMass == 0 && sp.pinched(p.B, p.Normal) {
 			sp.forgetContacts(&sp.Bodies[p.B])
 		}

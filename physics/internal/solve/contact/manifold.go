@@ -57,6 +57,18 @@ func (m *Manifold) ClearImpulses() {
 	}
 }
 
+// countMask keeps the number of points within the array without a bounds check.
+const countMask = 2*kernel.MaxPoints - 1
+
+// Lowest is the least separation (m) of the points, at most 0.
+func (m *Manifold) Lowest() float32 {
+	low := float32(0)
+	for i := range m.Points[:m.Count&countMask] {
+		low = vec.Min(low, m.Points[i].Separation)
+	}
+	return low
+}
+
 // dropImpulses is ClearImpulses for impulses without bound. That the points pressed is kept.
 func (m *Manifold) dropImpulses() {
 	m.ClearImpulses()

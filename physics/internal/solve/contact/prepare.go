@@ -90,7 +90,7 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
 	s.setInertias(b, j, simA, simB)
 	b.Normal.Set(j, m.Normal)
-	soft := s.softness(simA, simB)
+	soft := s.softness(m, simA, simB)
 	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
 	b.CenterA.Set(j, m.SurfaceVelocity)
 	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
@@ -169,9 +169,21 @@ func (s *Solver) side(sim *motion.Sim) int32 {
 }
 
 // softness returns the coefficients of a contact between two bodies.
-func (s *Solver) softness(a, b *motion.Sim) *kernel.Soft {
-	if a.InvMass == 0 || b.InvMass == 0 {
+//
+// Where these overlap deeply and hang on joints, the joints may keep them from giving way. Then pushing out adds to the impulse in
+// each sub-step what relaxing does not take back, as nothing has moved, until it comes to
+//
+//	λ = m·s·u,  s = MassScale/(1 − MassScale)
+//
+// with the speed u of pushing out. With the damping of contacts s is above thirty, and what is between such contacts and joints is
+// pressed with a hundred times its weight, for nothing. Light links buckle under that: impulses turn with them from sub-step
+// to sub-step and give them the energy of the whole. So these impulses decay, and s is 1.
+func (s *Solver) softness(m *Manifold, a, b *motion.Sim) *kernel.Soft {
+	switch {
+	case a.InvMass == 0 || b.InvMass == 0:
 		return &s.bodies.StaticContact
+	case len(s.jointed) > 0 && s.jointed[a.StateIndex] && s.jointed[b.StateIndex] && Deep(a, b, m.Lowest()):
+		return &s.bodies.LinkContact
 	}
 	return &s.bodies.Contact
 }

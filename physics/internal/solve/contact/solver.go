@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"slices"
+
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/internal/solve/motion"
 )
@@ -11,6 +13,7 @@ type Solver struct {
 	manifolds []Manifold
 	blocks    []kernel.Block
 	lanes     []int32 // manifold of each lane of each block, −1 for none
+	jointed   []bool  // per state, see Jointed; empty if no overlap is deep
 	shrink    shrinkPolicy
 
 	// Sums are those of the manifolds.
@@ -31,6 +34,13 @@ func (s *Solver) Lay(lanes []int32, n int) {
 		s.blocks = make([]kernel.Block, k)
 	}
 	s.blocks = s.blocks[:n]
+}
+
+// Jointed returns room for which of so many states belong to bodies with joints, see softness.
+func (s *Solver) Jointed(states int) []bool {
+	s.jointed = slices.Grow(s.jointed[:0], states)[:states]
+	clear(s.jointed)
+	return s.jointed
 }
 
 // BlockRun is a run of blocks with their lanes. There may be lanes of further blocks, which are fetched ahead.

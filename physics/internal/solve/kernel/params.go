@@ -62,8 +62,9 @@ type Params struct {
 	// SubSteps is the number of sub-steps.
 	SubSteps int32
 	// Contact and StaticContact are the coefficients of contacts between movable bodies and
-	// with immovable ones, Joint those of joints with default stiffness.
-	Contact, StaticContact, Joint Soft
+	// with immovable ones, LinkContact those of deep overlaps of bodies with joints, Joint those of joints with
+	// default stiffness.
+	Contact, StaticContact, LinkContact, Joint Soft
 }
 
 // NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 sub-steps.
@@ -78,13 +79,15 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		// hertz over damping sets the speed at which overlap is pushed out; keep that
 		hertz, damping = top, float32(damping*(top/hertz))
 	}
+	contact := SoftCoefficients(hertz, damping, h)
 	return Params{
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
 		InvSpeculative: 1 / vec.Max(s.SpeculativeDistance, leastSpeculative),
 		TinyExtent:     vec.Min(MostTiny, float32(tinyFalls*float32(s.Gravity.Len()*float32(h*h)))),
 		SubSteps:       subSteps,
-		Contact:        SoftCoefficients(hertz, damping, h),
+		Contact:        contact,
+		LinkContact:    Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale, ImpulseScale: 1 - linkScale},
 		StaticContact:  SoftCoefficients(2*hertz, float32(0.5*damping), h),
 		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}

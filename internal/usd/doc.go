@@ -1,0 +1,2 @@
+// Package usd reads scenes of OpenUSD with rigid-body physics (UsdPhysics) from layers as text.
+package usd
