@@ -408,7 +408,7 @@ func TestPanelsTakeTheKeys(t *testing.T) {
 	r := newPanelRig(t, "box", nil)
 	defer r.close()
 	r.app.panels.EndWelcome()
-	for way, ask := range map[string]func(){
+	for by, ask := range map[string]func(){
 		"key":    func() { r.key(input.KeyF1+5, 0) },
 		"script": func() { r.asked(command.PanelKeys) },
 		"palette": func() {
@@ -423,7 +423,7 @@ func TestPanelsTakeTheKeys(t *testing.T) {
 		done := r.app.commands
 		r.key(key('1'), 0)
 		if r.app.commands != done {
-			t.Errorf("%s: keys are still commands after %s", way, command.Get(r.app.did).Name)
+			t.Errorf("%s: keys are still commands after %s", by, command.Get(r.app.did).Name)
 		}
 		// out of a field, and out of the panels
 		for range 2 {
@@ -432,7 +432,7 @@ func TestPanelsTakeTheKeys(t *testing.T) {
 		}
 		r.key(key('1'), 0)
 		if r.app.did != command.Contacts {
-			t.Errorf("%s: Esc does not give the keys back", way)
+			t.Errorf("%s: Esc does not give the keys back", by)
 		}
 	}
 }
