@@ -148,6 +148,9 @@ func TestDrives(t *testing.T) {
 		"acceleration": {strings.Replace(jointOf("PhysicsPrismaticJoint", `uniform token drive:linear:physics:type = "acceleration" `+drive("linear", "damping=2,targetVelocity=3"), "PhysicsDriveAPI:linear"), "mass = 1", "mass = 50", 1), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*(1-math.Exp(-1)))
 		}, 0.5},
+		"of MuJoCo": {jointOf("PhysicsPrismaticJoint", "double mjc:damping = 2 double mjc:stiffness = 0", "MjcJointAPI") + `over "A" { vector3f physics:velocity = (3, 0, 0) }`, func(b physics.Body) float64 {
+			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*math.Exp(-1))
+		}, 0.5},
 		"limited": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2000,targetVelocity=100,maxForce=4"), "PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-2)
 		}, 0.5},
@@ -156,6 +159,51 @@ func TestDrives(t *testing.T) {
 		advance(t, r, s, c.time)
 		if off := c.good(scenetest.Named(r)["/A"]); !(off < 2) {
 			t.Errorf("%s: %g off", name, off)
+		}
+	}
+}
+
+// Joints that leave two angles, as one generic joint or as two hinges between the same bodies, swing as a universal joint
+// does, and neither gain energy nor let their bodies collide.
+func TestTwoAngles(t *testing.T) {
+	const frames = " rel physics:body0 = </Base> rel physics:body1 = </Bob> point3f physics:localPos0 = (0, 0, -0.05) point3f physics:localPos1 = (-0.1, 0, 0.5) "
+	lock := ""
+	for _, name := range []string{"transX", "transY", "transZ", "rotZ"} {
+		lock += "float limit:" + name + ":physics:low = 1 float limit:" + name + ":physics:high = -1 "
+	}
+	for name, joint := range map[string]string{
+		"generic": `def PhysicsJoint "J" ( apiSchemas = ["PhysicsLimitAPI:transX", "PhysicsLimitAPI:transY", "PhysicsLimitAPI:transZ", "PhysicsLimitAPI:rotZ"] ) {` + frames + lock + "}",
+		"hinges":  `def PhysicsRevoluteJoint "J" { uniform token physics:axis = "X"` + frames + `} def PhysicsRevoluteJoint "K" { uniform token physics:axis = "Y"` + frames + "}",
+	} {
+		s, f, r := scenetest.Build(t, metres+`def Cube "Base" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 0.1`+at("(0, 0, 2)")+"}"+
+			bodyOf("Cube", "Bob", "double size = 0.95 float physics:mass = 3 vector3f physics:velocity = (0, 0.3, 0)"+at("(0.1, 0, 1.45)"), "PhysicsMassAPI")+joint, read)
+		scenetest.Listed(t, f, "one after the other")
+		bob := scenetest.Named(r)["/Bob"]
+		mass := 0.0
+		for _, b := range r.World.Bodies(nil) {
+			if b.Type() == physics.Dynamic {
+				mass += float64(b.Mass())
+			}
+		}
+		if !near(mass, 3, 1e-4) {
+			t.Errorf("%s: %g kg", name, mass)
+		}
+		first := 0.0
+		for step := range 5 * s.Rate() {
+			if err := r.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+			local := bob.Rotation().InvRotate(bob.AngularVelocity())
+			energy := 3*(float64(bob.LinearVelocity().Len2())/2+9.81*float64(bob.WorldCenter().Y)) + float64(local.Dot(bob.Inertia().MulVec(local)))/2
+			if step == 0 {
+				first = energy
+			}
+			if energy > first+0.01*3*9.81 {
+				t.Fatalf("%s: %g J more after %d steps", name, energy-first, step)
+			}
+			if end := bob.Transform().Apply(vec.V3(-0.1, 0, 0.5)); end.Dist(vec.V3(0, 1.95, 0)) > 2e-3 {
+				t.Fatalf("%s: the joint came apart: %v", name, end)
+			}
 		}
 	}
 }
