@@ -21,7 +21,6 @@ type body struct {
 	at              matrix // of the prim
 	linear, angular vec.Vec3
 	asleep          bool
-	tag             int // bodies of one other than 0 do not collide
 	colliders       []*collider
 	visuals         []visual
 	copies          []vec.Transform // where equal ones are, of a collider that stands still
@@ -55,7 +54,6 @@ type view struct {
 	body     *body
 	hidden   bool
 	color    *[4]float32
-	tag      int
 	from, to string // of an instance: the path of its prototype, and its own
 	depth    int
 }

@@ -9,9 +9,9 @@ import (
 // maxWithin bounds instances within instances.
 const maxWithin = 8
 
-// crowd is the number of instances of one prim above which those that stand still are copies of one body, drawn as their
+// manyCopies is the number of instances of one prim above which those that stand still are copies of one body, drawn as their
 // shapes.
-const crowd = 4096
+const manyCopies = 4096
 
 // instancer is a prim that places copies of prototypes.
 type instancer struct {
@@ -69,7 +69,7 @@ func (r *reader) instances(p *usdstage.Prim, v view) {
 		}
 		inner := v
 		inner.at = v.at.mul(n.at(i))
-		if known, ok := still[proto.Path]; len(n.which) > crowd && v.body == nil {
+		if known, ok := still[proto.Path]; len(n.which) > manyCopies && v.body == nil {
 			if !ok {
 				known = standsStill(proto)
 				still[proto.Path] = known
@@ -160,7 +160,7 @@ func (r *reader) copyOf(n *instancer, i int, v *view) bool {
 		at, _, _ := moved.split()
 		if b.copies == nil {
 			b.visuals = nil
-			r.noted.add(n.prim, "crowd", scenefile.RankIgnored, "so many instances that stand still are drawn as their shapes")
+			r.noted.add(n.prim, "copies", scenefile.RankIgnored, "so many instances that stand still are drawn as their shapes")
 		}
 		b.copies = append(b.copies, vec.Transform{P: at.P, Q: at.Q})
 	}

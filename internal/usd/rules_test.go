@@ -119,8 +119,8 @@ func TestJoints(t *testing.T) {
 	}
 }
 
-// A crowd of instances that stand still are copies of one body for each scale.
-func TestCrowd(t *testing.T) {
+// Many instances that stand still are copies of one body for each scale.
+func TestManyCopies(t *testing.T) {
 	const side = 80
 	var which, positions, scales strings.Builder
 	for i := range side * side {
