@@ -25,6 +25,9 @@ var (
 	workNames, axisNames = tool.WorkNames[:], tool.AxisNames[:]
 )
 
+// toolWidth (units) is how wide the options of a tool are.
+const toolWidth = 264
+
 // drawTool draws what the left button does, with its options, while that is not to select.
 func drawTool(c *ui.Context, v *View) {
 	w := v.Worker
@@ -32,7 +35,11 @@ func drawTool(c *ui.Context, v *View) {
 	if !open {
 		return
 	}
-	began := c.BeginWindow(windowTool, ui.WindowOptions{Side: ui.SideLeft, Open: &open})
+	// in the corner of the picture where no figures stand, as small as its options
+	free, scale := c.Viewport(), c.Scale()
+	began := c.BeginWindow(windowTool, ui.WindowOptions{
+		X: max((free.X+free.W)/scale-toolWidth-8, 8), Y: free.Y/scale + 8, W: toolWidth, Open: &open, Fits: true,
+	})
 	if w.Changed() {
 		c.Show(windowTool)
 		v.Frame.Redraw(0)
