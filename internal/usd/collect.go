@@ -285,7 +285,7 @@ func (r *reader) instances(p *usdstage.Prim, v view) {
 			continue
 		}
 		if !(k >= 0 && int(k) < len(prototypes)) || 3*i+3 > len(positions) {
-			p.Errorf("instance %d has no prototype or no position", i)
+			p.Lossf("instance %d has no prototype or no position: it and the rest are left out", i)
 			return
 		}
 		proto := r.stage.Prim(prototypes[int(k)])

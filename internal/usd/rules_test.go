@@ -247,22 +247,22 @@ func TestJointEnds(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	scenetest.Refuses(t, map[string]string{
-		"binary":   "PXR-USDC",
-		"axis":     "#usda 1.0\n( upAxis = \"X\" )",
-		"unit":     "#usda 1.0\n( metersPerUnit = 0 )",
-		"order":    metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
-		"number":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }`,
-		"radius":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
-		"instance": metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
-		"far":      metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
+		"binary": "PXR-USDC",
+		"axis":   "#usda 1.0\n( upAxis = \"X\" )",
+		"unit":   "#usda 1.0\n( metersPerUnit = 0 )",
+		"order":  metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
+		"radius": metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
+		"far":    metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
 	}, read)
 	_, f, _ := scenetest.Build(t, "#usda 1.0\n"+`def Xform "W" ( apiSchemas = ["PhysxTendonAxisAPI:x"] ) {
 		def PhysicsScene "A" {} def PhysicsScene "B" {}
 		def Xform "C" ( apiSchemas = ["PhysicsCollisionAPI"] ) {}
 		def Xform "D" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) { bool physics:kinematicEnabled = 1 def Xform "E" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) {}
 			double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1: (1, 0, 0) } uniform token[] xformOpOrder = ["xformOp:translate"] }
-		def DomeLight "L" {} }`, read)
-	scenetest.Listed(t, f, "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
+		def DomeLight "L" {}
+		def Sphere "S" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }
+		def PointInstancer "P" { rel prototypes = </W/P/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} } }`, read)
+	scenetest.Listed(t, f, "radius: must be a number", "instance 0 has no prototype", "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
 }
 
 // Bodies within bodies are theirs, unless a joint or a reset of the transforms says otherwise.
