@@ -119,6 +119,29 @@ func TestJoints(t *testing.T) {
 	}
 }
 
+// Many instances that stand still are copies of one body for each scale.
+func TestManyCopies(t *testing.T) {
+	const side = 80
+	var which, positions, scales strings.Builder
+	for i := range side * side {
+		which.WriteString("0, ")
+		fmt.Fprintf(&positions, "(%d, %d, 0), ", 2*(i%side), 2*(i/side))
+		fmt.Fprintf(&scales, "(1, 1, %d), ", 1+i%2)
+	}
+	s, f, r := scenetest.Build(t, metres+`def PointInstancer "Many" { rel prototypes = </Many/Box> int[] protoIndices = [`+which.String()+`] point3f[] positions = [`+positions.String()+`]
+		float3[] scales = [`+scales.String()+`] double3 xformOp:translate = (0, 0, 5) uniform token[] xformOpOrder = ["xformOp:translate"]
+		def Cube "Box" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 color3f[] primvars:displayColor = [(1, 0, 0)]`+at("(0, 0, 1)")+"} }", read)
+	if len(s.Bodies) != 2 || s.CopyCount() != side*side-2 {
+		t.Fatalf("%d bodies, %d copies", len(s.Bodies), s.CopyCount())
+	}
+	// the top of the tall ones is at 5 + 2·(1 + 0.5)
+	last := r.World.Bodies(nil)[side*side-1]
+	if b := last.Bounds(); !near(float64(b.Max.Y), 8, 0.01) || !near(float64(b.Max.X), 2*side-1.5, 0.01) || !near(float64(b.Min.Z), -2*side+1.5, 0.01) {
+		t.Errorf("the last one is at %v", b)
+	}
+	scenetest.Listed(t, f, "drawn as their shapes")
+}
+
 // A drive to an angle comes to it with the frequency of its stiffness, one to a speed by e in the time of its damping;
 // those of accelerations do not care for the mass.
 func TestDrives(t *testing.T) {
