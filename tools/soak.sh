@@ -17,7 +17,7 @@ export LIBGL_ALWAYS_SOFTWARE=1
 log=soak/passed.tsv
 
 fuzzers=$(tools/fuzz.sh list)
-jobs="storm tests race"
+jobs="storm commands tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
@@ -29,6 +29,11 @@ job() {
   case $1 in
     # ten minutes of the whole window under the race detector
     storm) display env TUMBLE_STORM=10m go test -race -count=1 -timeout 1h -run Storm -v ./internal/windowed ;;
+    # every key at every odd time and in the real window, 10,000 random commands and 40,000 random events
+    commands)
+      display go test -count=1 -timeout 1h -run '^(TestEveryCommandRuns|TestEveryKeyAtOddTimes|TestRandomCommands|TestRandomHand)$' ./internal/app
+      display go test -count=1 -timeout 1h -run '^TestEveryKeyInTheWindow$' ./internal/windowed
+      ;;
     tests) display go test -count=1 -timeout 6h ./... ;;
     race) TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/... ;;
     # every platform, number of workers and build

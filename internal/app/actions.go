@@ -114,6 +114,12 @@ func (a *App) openPicker() {
 	a.browser.Show(panelHost{a})
 }
 
+// takePanelKeys gives the keys to the panels.
+func (a *App) takePanelKeys() {
+	a.show.Interface = true
+	a.panels.TakeKeys()
+}
+
 func (a *App) openPalette() {
 	a.show.Interface = true
 	a.panels.OpenPalette(&a.view)

@@ -111,7 +111,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Interface:  func(a *App, _ request) { a.toggleInterface() },
 	command.Drawer:     func(a *App, _ request) { a.toggleDrawer() },
 	// the interface takes the key before it gets here
-	command.PanelKeys: func(*App, request) {},
+	command.PanelKeys: func(a *App, _ request) { a.takePanelKeys() },
 	command.Help:      func(a *App, _ request) { a.show.Help = !a.show.Help },
 	command.Cancel:    (*App).cancel,
 	command.Quit:      func(a *App, _ request) { a.loop.Quit() },

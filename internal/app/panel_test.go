@@ -8,6 +8,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/internal/app/command"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/app/watch"
@@ -399,5 +400,39 @@ func TestExamineInTheWindow(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
 		t.Errorf("%v allocations a frame with the list", n)
+	}
+}
+
+// The command that gives the keys to the panels does so by its key, from the palette and from a script, and Esc gives them back.
+func TestPanelsTakeTheKeys(t *testing.T) {
+	r := newPanelRig(t, "box", nil)
+	defer r.close()
+	r.app.panels.EndWelcome()
+	for by, ask := range map[string]func(){
+		"key":    func() { r.key(input.KeyF1+5, 0) },
+		"script": func() { r.asked(command.PanelKeys) },
+		"palette": func() {
+			r.key(key('P'), input.ModControl)
+			r.run(3)
+			r.typed("keys to the panels")
+			r.typedKey(input.KeyEnter)
+		},
+	} {
+		ask()
+		r.run(3)
+		done := r.app.commands
+		r.key(key('1'), 0)
+		if r.app.commands != done {
+			t.Errorf("%s: keys are still commands after %s", by, command.Get(r.app.did).Name)
+		}
+		// out of a field, and out of the panels
+		for range 2 {
+			r.key(input.KeyEscape, 0)
+			r.run(3)
+		}
+		r.key(key('1'), 0)
+		if r.app.did != command.Contacts {
+			t.Errorf("%s: Esc does not give the keys back", by)
+		}
 	}
 }

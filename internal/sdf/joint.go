@@ -124,9 +124,6 @@ func (b *builder) definition(c *connection, local vec.Transform, frames func(*ph
 	return nil, nil
 }
 
-// crossShare is the share of the lighter of two bodies that the piece between the axes of a universal joint has.
-const crossShare = 0.01
-
 // cross adds a universal joint: a hinge about the first axis to a light piece, and one about the second from there.
 func (b *builder) cross(c *connection, parent int, at, world, local vec.Transform) {
 	child := c.child.root()
@@ -148,7 +145,8 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 		hinge(parent, at, child.body, child.world, one, "axis")
 		return
 	}
-	mass := b.lighter(parent, child.body)
+	mass := b.scene.TakePiece(parent, child.body)
+	mass.Center = &vec.Vec3{}
 	c.Warnf("a %s joint is two hinges with a piece of %.3g kg of it between them", c.kind, mass.Mass)
 	def := physics.DefaultBodyDef()
 	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, world.P, world.Q.Norm(), c.scope.scoped(c.Text("name", "")+" cross")
@@ -156,28 +154,6 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 	b.scene.Bodies = append(b.scene.Bodies, scenefile.Body{Def: def, Mass: mass})
 	hinge(parent, at, piece, world, one, "axis")
 	hinge(piece, world, child.body, child.world, two, "axis2")
-}
-
-// lighter takes the mass of the piece between two bodies, of which one moves at least, from the lighter one.
-func (b *builder) lighter(parent, child int) scenefile.Mass {
-	var lighter *scenefile.Mass
-	for _, i := range []int{parent, child} {
-		if i < 0 {
-			continue
-		}
-		if m := &b.scene.Bodies[i].Mass; m.Inertia != nil && (lighter == nil || m.Mass < lighter.Mass) {
-			lighter = m
-		}
-	}
-	if lighter == nil {
-		tensor := vec.Diag(vec.V3(crossShare, crossShare, crossShare))
-		return scenefile.Mass{Mass: crossShare, Center: &vec.Vec3{}, Inertia: &tensor}
-	}
-	x := crossShare / 3 * (lighter.Inertia.XX + lighter.Inertia.YY + lighter.Inertia.ZZ)
-	mass, tensor := vec.Max(crossShare*lighter.Mass, physics.MinMass), vec.Diag(vec.V3(x, x, x))
-	rest := lighter.Inertia.Scale(1 - crossShare)
-	lighter.Mass, lighter.Inertia = lighter.Mass*(1-crossShare), &rest
-	return scenefile.Mass{Mass: mass, Center: &vec.Vec3{}, Inertia: &tensor}
 }
 
 // axis reads a unit vector in the frame of the joint, whose place in its model is local. It is given in that frame, in one

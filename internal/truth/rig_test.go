@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -198,5 +199,31 @@ func TestValuesChangeWhileItRuns(t *testing.T) {
 	}
 	if truth.Error() > 2e-3 {
 		t.Errorf("the box is %.2g m from its ghost", truth.Error())
+	}
+}
+
+// The solution of bodies that a user has pinned or removed begins anew without ghosts that are nowhere.
+func TestGhostsOfChangedBodiesAreSomewhere(t *testing.T) {
+	for _, r := range All {
+		for what, change := range map[string]func(physics.Body) bool{
+			"pinned":  func(b physics.Body) bool { return b.SetType(physics.Static) },
+			"removed": physics.Body.Destroy,
+		} {
+			run := start(t, r, 4, nil)
+			twin := Follow(run)
+			for _, b := range run.Bodies {
+				if !change(b) {
+					t.Fatal(r.Name, what)
+				}
+			}
+			for _, time := range []float64{0.1, 0, 0.1} {
+				twin.AdvanceTo(time)
+				for i := range twin.Ghosts() {
+					if p := twin.Ghosts()[i].Transform(); !p.IsValid() {
+						t.Errorf("%s, %s, after %v s: %v", r.Name, what, time, p)
+					}
+				}
+			}
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package truth
 
 import (
+	"math"
+
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -29,7 +31,19 @@ func Follow(run *scenes.Run) *Twin {
 
 func (t *Twin) begin() {
 	t.solution, t.time, t.largest = t.Rig.solve(t.run), 0, 0
+	t.setGhosts()
+}
+
+// setGhosts puts the ghosts where the solution is. One of bodies that were pinned or removed may be nowhere.
+func (t *Twin) setGhosts() {
 	t.ghosts = t.solution.poses(t.ghosts[:0])
+	for i := range t.ghosts {
+		g := &t.ghosts[i]
+		if sum := g.P[0] + g.P[1] + g.P[2] + g.Q[0] + g.Q[1] + g.Q[2] + g.Q[3]; math.IsNaN(sum) || math.IsInf(sum, 0) {
+			t.ghosts = t.ghosts[:0]
+			return
+		}
+	}
 }
 
 // Follows reports whether the solution is that of a run.
@@ -43,7 +57,7 @@ func (t *Twin) AdvanceTo(time float64) {
 	if time > t.time {
 		t.solution.advance(time-t.time, t.conditions())
 		t.time = time
-		t.ghosts = t.solution.poses(t.ghosts[:0])
+		t.setGhosts()
 	}
 	t.largest = max(t.largest, t.Error())
 }

@@ -42,12 +42,15 @@ type reader struct {
 	drawn     map[drawnKey]*drawnMesh
 	triangles int
 	points    int // of meshes that were moved into bodies
-	copies    int
+	copies    int // instances that were visited
+	copied    int // colliders that are copies
 	noted     notes
 	tags      map[*usdstage.Prim]int // groups of what does not collide with itself
 	colliders []*collider
 	rules     *rules
-	ground    int // the body that joints hang on whose second body is the world, 0 without one
+	between   map[[2]int][]made // joints by their bodies
+	order     [][2]int          // of the keys of between
+	ground    int               // the body that joints hang on whose second body is the world, 0 without one
 }
 
 // Decode reads a scene from a layer as text or an archive. The scene is of use only if no errors were added to the faults.
@@ -60,7 +63,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	r := &reader{
 		stage: stage, scene: scene, f: f, moving: map[string]*body{}, standing: map[string]*body{}, named: map[string]bool{},
 		materials: map[string]*surface{}, meshes: map[*usdstage.Prim]*mesh{}, drawn: map[drawnKey]*drawnMesh{}, noted: notes{},
-		tags: map[*usdstage.Prim]int{},
+		tags: map[*usdstage.Prim]int{}, between: map[[2]int][]made{},
 	}
 	if !r.readUnits() {
 		return scene

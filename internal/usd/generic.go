@@ -1,11 +1,12 @@
 package usd
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"tumble/internal/scenefile"
 	"tumble/internal/usdstage"
-	"tumble/internal/xmlscene"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -13,14 +14,19 @@ import (
 // coordinates are those of a generic joint, in the order of the engine.
 var coordinates = [6]string{"transX", "transY", "transZ", "rotX", "rotY", "rotZ"}
 
-// generic makes a joint of limits and drives. One that leaves nothing, all rotations, one rotation or one shift is the
-// joint of that kind, which holds better.
-func (r *reader) generic(p *usdstage.Prim, a, b vec.Transform) (any, []scenefile.Spring) {
-	d := physics.DefaultSixJointDef()
+// freedom is what a generic joint leaves.
+type freedom struct {
+	physics.SixJointDef
+	springs [6][]scenefile.Spring
+	free    []int // coordinates that are not locked
+	plain   bool  // they have neither limits nor drives
+}
+
+// generic makes a joint of limits and drives. One that leaves nothing, all rotations, one or two of them or one shift is of
+// the kinds that do just that, which hold better.
+func (r *reader) generic(p *usdstage.Prim, a, b vec.Transform) []scenefile.Joint {
+	d := freedom{SixJointDef: physics.DefaultSixJointDef(), plain: true}
 	d.FrameA, d.FrameB = a, b
-	var springs []scenefile.Spring
-	locked, plain := 0, true
-	last := 0 // the last coordinate that is not locked
 	for i, name := range coordinates {
 		unit := r.length
 		if i >= 3 {
@@ -29,39 +35,120 @@ func (r *reader) generic(p *usdstage.Prim, a, b vec.Transform) (any, []scenefile
 		at := "limit:" + name + ":physics:"
 		if applied(p, "PhysicsLimitAPI:"+name, at+"low", at+"high") {
 			free := r.limit(p, &d.Axes[i], at+"low", at+"high", unit)
-			d.Locked[i] = !free
-			if free && d.Axes[i].Limited && d.Axes[i].Lower == 0 && d.Axes[i].Upper == 0 {
-				d.Locked[i] = true
-			}
+			d.Locked[i] = !free || d.Axes[i].Limited && d.Axes[i].Lower == 0 && d.Axes[i].Upper == 0
 		}
 		if d.Locked[i] {
 			d.Axes[i] = physics.JointAxis{}
-			locked++
 			continue
 		}
-		own := r.drive(p, &d.Axes[i], i, name)
-		plain = plain && own == nil && !d.Axes[i].Limited
-		springs = append(springs, own...)
-		last = i
+		d.springs[i] = r.drive(p, &d.Axes[i], i, name)
+		d.plain = d.plain && d.springs[i] == nil && !d.Axes[i].Limited
+		d.free = append(d.free, i)
 	}
 	for _, name := range append(p.AppliedTo("PhysicsLimitAPI"), p.AppliedTo("PhysicsDriveAPI")...) {
-		if !known(name) {
+		if !slices.Contains(coordinates[:], name) {
 			p.Lossf("the limit or drive %.40q is left out: it is none of transX to rotZ", name)
 		}
 	}
+	return d.joints()
+}
+
+// joints are those of the engine.
+func (d *freedom) joints() []scenefile.Joint {
+	held := d.Locked[0] && d.Locked[1] && d.Locked[2]
 	switch {
-	case locked == 6:
+	case len(d.free) == 0:
 		f := physics.DefaultFixedJointDef()
-		f.FrameA, f.FrameB = a, b
-		return &f, nil
-	case locked == 3 && d.Locked[0] && d.Locked[1] && d.Locked[2] && plain:
+		f.FrameA, f.FrameB = d.FrameA, d.FrameB
+		return []scenefile.Joint{{Def: &f}}
+	case held && len(d.free) == 3 && d.plain:
 		ball := physics.DefaultBallJointDef()
-		ball.FrameA, ball.FrameB = a, b
-		return &ball, nil
-	case locked == 5:
-		return single(&d, last, springs)
+		ball.FrameA, ball.FrameB = d.FrameA, d.FrameB
+		return []scenefile.Joint{{Def: &ball}}
+	case len(d.free) == 1:
+		return []scenefile.Joint{d.single(d.free[0])}
+	case held && len(d.free) == 2:
+		return []scenefile.Joint{d.single(d.free[0]), d.single(d.free[1])}
 	}
-	return &d, springs
+	out := scenefile.Joint{Def: &d.SixJointDef}
+	for _, s := range d.springs {
+		out.Springs = append(out.Springs, s...)
+	}
+	return []scenefile.Joint{out}
+}
+
+// single makes a hinge or a slider of one coordinate.
+func (d *freedom) single(free int) scenefile.Joint {
+	springs := slices.Clone(d.springs[free])
+	for i := range springs {
+		springs[i].Axis = 0
+	}
+	axis := [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[free%3]
+	if free < 3 {
+		s := physics.DefaultSliderJointDef()
+		align(&s.JointFrames, d.FrameA, d.FrameB, vec.AxisX, axis)
+		s.Axis = d.Axes[free]
+		return scenefile.Joint{Def: &s, Springs: springs}
+	}
+	h := physics.DefaultHingeJointDef()
+	align(&h.JointFrames, d.FrameA, d.FrameB, vec.AxisZ, axis)
+	h.Axis = d.Axes[free]
+	return scenefile.Joint{Def: &h, Springs: springs}
+}
+
+// made is what a joint of the file became.
+type made struct {
+	prim *usdstage.Prim
+	list []scenefile.Joint
+}
+
+// chain adds the joints between two bodies. Several hinges and sliders do not hold the bodies twice: each leaves what it
+// leaves, one after the other from the first body to the second, with a light piece between two of them.
+func (r *reader) chain(list []made) {
+	var links []scenefile.Joint
+	var first *usdstage.Prim
+	for _, m := range list {
+		for _, j := range m.list {
+			switch j.Def.(type) {
+			case *physics.HingeJointDef, *physics.SliderJointDef:
+				links = append(links, j)
+				if first == nil {
+					first = m.prim
+				}
+			default:
+				r.scene.Joints = append(r.scene.Joints, j)
+			}
+		}
+	}
+	if len(links) < 2 {
+		r.scene.Joints = append(r.scene.Joints, links...)
+		return
+	}
+	parent, child := links[0].A, links[0].B
+	if !scenefile.Frames(links[0].Def).CollideConnected {
+		// one that leaves everything keeps the bodies from colliding
+		free := physics.DefaultSixJointDef()
+		r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: parent, B: child, Def: &free})
+	}
+	weight := float32(0)
+	for i := range links[:len(links)-1] {
+		// the piece is where the second body is, with its centre at the joint
+		frames := scenefile.Frames(links[i].Def)
+		def := physics.DefaultBodyDef()
+		of := &r.scene.Bodies[child].Def
+		def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, of.Position, of.Rotation, shortened(first.Path+" piece "+itoa(i+1))
+		piece := scenefile.Body{Def: def, Mass: r.scene.TakePiece(parent, child)}
+		center := frames.FrameB.P
+		piece.Mass.Center = &center
+		weight += piece.Mass.Mass
+		links[i].B = len(r.scene.Bodies)
+		r.scene.Bodies = append(r.scene.Bodies, piece)
+		next := scenefile.Frames(links[i+1].Def)
+		next.FrameA = next.FrameB
+		links[i+1].A = links[i].B
+	}
+	r.noted.add(first, "chain", scenefile.RankWarning, fmt.Sprintf("%d joints between two bodies: they act one after the other, with pieces of %.3g kg between them", len(links), weight))
+	r.scene.Joints = append(r.scene.Joints, links...)
 }
 
 // applied reports whether a schema is applied. Values that are there without it count as well, which is told.
@@ -76,36 +163,4 @@ func applied(p *usdstage.Prim, schema string, names ...string) bool {
 		}
 	}
 	return false
-}
-
-func known(name string) bool {
-	for _, c := range coordinates {
-		if c == name {
-			return true
-		}
-	}
-	return false
-}
-
-// single makes a hinge or a slider of a generic joint that leaves one coordinate.
-func single(d *physics.SixJointDef, free int, springs []scenefile.Spring) (any, []scenefile.Spring) {
-	for i := range springs {
-		springs[i].Axis = 0
-	}
-	axis := [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[free%3]
-	rotated := func(f *physics.JointFrames, from vec.Vec3) {
-		q := xmlscene.Align(from, axis)
-		f.FrameA, f.FrameB = d.FrameA, d.FrameB
-		f.FrameA.Q, f.FrameB.Q = d.FrameA.Q.Mul(q).Norm(), d.FrameB.Q.Mul(q).Norm()
-	}
-	if free < 3 {
-		s := physics.DefaultSliderJointDef()
-		rotated(&s.JointFrames, vec.AxisX)
-		s.Axis = d.Axes[free]
-		return &s, springs
-	}
-	h := physics.DefaultHingeJointDef()
-	rotated(&h.JointFrames, vec.AxisZ)
-	h.Axis = d.Axes[free]
-	return &h, springs
 }

@@ -33,10 +33,13 @@ func (r *reader) connect() {
 			continue
 		}
 		r.connectOne(j)
-		if len(r.scene.Joints) > scenefile.MaxJoints {
+		if i > scenefile.MaxJoints {
 			j.prim.Errorf("more than %d joints", scenefile.MaxJoints)
 			return
 		}
+	}
+	for _, key := range r.order {
+		r.chain(r.between[key])
 	}
 }
 
@@ -62,16 +65,22 @@ func (r *reader) connectOne(j *joint) {
 	if b.index < 0 {
 		b.index = r.world()
 	}
-	def, springs := r.definition(p, a.frame, b.frame)
-	if def == nil {
-		return
+	list := r.definition(p, a.frame, b.frame)
+	for i := range list {
+		frames := scenefile.Frames(list[i].Def)
+		frames.CollideConnected = p.Flag("physics:collisionEnabled", false) || !a.named || !b.named
+		force := r.mass * r.length
+		frames.BreakForce = breaking(p, "physics:breakForce", force)
+		frames.BreakTorque = breaking(p, "physics:breakTorque", force*r.length)
+		list[i].A, list[i].B = a.index, b.index
 	}
-	frames := scenefile.Frames(def)
-	frames.CollideConnected = p.Flag("physics:collisionEnabled", false) || !a.named || !b.named
-	force := r.mass * r.length
-	frames.BreakForce = breaking(p, "physics:breakForce", force)
-	frames.BreakTorque = breaking(p, "physics:breakTorque", force*r.length)
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: a.index, B: b.index, Def: def, Springs: springs})
+	if len(list) > 0 {
+		key := [2]int{a.index, b.index}
+		r.between[key] = append(r.between[key], made{p, list})
+		if len(r.between[key]) == 1 {
+			r.order = append(r.order, key)
+		}
+	}
 }
 
 func moves(b *body) bool { return b != nil && b.kind == physics.Dynamic }
@@ -159,47 +168,49 @@ func (r *reader) standsAt(v *view, p *usdstage.Prim) (matrix, *body) {
 	return base, in
 }
 
-// definition makes the definition of a joint with its frames.
-func (r *reader) definition(p *usdstage.Prim, a, b vec.Transform) (any, []scenefile.Spring) {
+// definition makes the definitions of a joint with their frames: several for one of several hinges.
+func (r *reader) definition(p *usdstage.Prim, a, b vec.Transform) []scenefile.Joint {
 	axis := vec.AxisX
 	switch p.Type {
 	case "PhysicsRevoluteJoint", "PhysicsPrismaticJoint", "PhysicsSphericalJoint":
 		axis = [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[axisOf(p, "physics:axis", "X")]
 	}
-	frames := func(f *physics.JointFrames, from vec.Vec3) {
-		q := xmlscene.Align(from, axis)
-		f.FrameA, f.FrameB = a, b
-		f.FrameA.Q, f.FrameB.Q = a.Q.Mul(q).Norm(), b.Q.Mul(q).Norm()
-	}
 	switch p.Type {
 	case "PhysicsFixedJoint":
 		d := physics.DefaultFixedJointDef()
-		frames(&d.JointFrames, vec.AxisX)
-		return &d, nil
+		align(&d.JointFrames, a, b, vec.AxisX, axis)
+		return []scenefile.Joint{{Def: &d}}
 	case "PhysicsRevoluteJoint":
 		d := physics.DefaultHingeJointDef()
-		frames(&d.JointFrames, vec.AxisZ)
+		align(&d.JointFrames, a, b, vec.AxisZ, axis)
 		r.limit(p, &d.Axis, "physics:lowerLimit", "physics:upperLimit", math.Pi/180)
-		return &d, r.drive(p, &d.Axis, 0, "angular")
+		return []scenefile.Joint{{Def: &d, Springs: r.acting(p, &d.Axis, "angular")}}
 	case "PhysicsPrismaticJoint":
 		d := physics.DefaultSliderJointDef()
-		frames(&d.JointFrames, vec.AxisX)
+		align(&d.JointFrames, a, b, vec.AxisX, axis)
 		r.limit(p, &d.Axis, "physics:lowerLimit", "physics:upperLimit", r.length)
-		return &d, r.drive(p, &d.Axis, 0, "linear")
+		return []scenefile.Joint{{Def: &d, Springs: r.acting(p, &d.Axis, "linear")}}
 	case "PhysicsSphericalJoint":
 		d := physics.DefaultBallJointDef()
-		frames(&d.JointFrames, vec.AxisZ)
+		align(&d.JointFrames, a, b, vec.AxisZ, axis)
 		r.cone(p, &d)
-		return &d, nil
+		return []scenefile.Joint{{Def: &d}}
 	case "PhysicsDistanceJoint":
 		d := physics.DefaultDistanceJointDef()
-		frames(&d.JointFrames, vec.AxisX)
+		align(&d.JointFrames, a, b, vec.AxisX, axis)
 		if !r.span(p, &d) {
-			return nil, nil
+			return nil
 		}
-		return &d, nil
+		return []scenefile.Joint{{Def: &d}}
 	}
 	return r.generic(p, a, b)
+}
+
+// align gives a joint its frames, rotated so that an axis of the engine is one of the file.
+func align(f *physics.JointFrames, a, b vec.Transform, from, axis vec.Vec3) {
+	q := xmlscene.Align(from, axis)
+	f.FrameA, f.FrameB = a, b
+	f.FrameA.Q, f.FrameB.Q = a.Q.Mul(q).Norm(), b.Q.Mul(q).Norm()
 }
 
 // most is the largest coordinate of a joint (m, rad) that the engine takes.
@@ -270,6 +281,26 @@ func (r *reader) span(p *usdstage.Prim, d *physics.DistanceJointDef) bool {
 		d.Axis.Upper = float32(math.Min(longest, most))
 	}
 	return true
+}
+
+// acting reads the drive of a joint of one coordinate, or the spring, damper and friction that MuJoCo gives it.
+func (r *reader) acting(p *usdstage.Prim, a *physics.JointAxis, name string) []scenefile.Spring {
+	unit := r.mass
+	friction := r.mass * r.length
+	if name == "angular" {
+		unit, friction = unit*r.length*r.length, friction*r.length
+	}
+	if p.Applied("MjcJointAPI") {
+		a.Friction = float32(math.Max(0, math.Min(p.Number("mjc:frictionloss", 0)*friction, most)))
+	}
+	if list := r.drive(p, a, 0, name); list != nil || !p.Applied("MjcJointAPI") {
+		return list
+	}
+	s := scenefile.Spring{Stiffness: bounded(p.Number("mjc:stiffness", 0) * unit), Damping: bounded(p.Number("mjc:damping", 0) * unit)}
+	if !(s.Stiffness >= 0 && s.Damping >= 0) || s.Stiffness+s.Damping == 0 {
+		return nil
+	}
+	return []scenefile.Spring{s}
 }
 
 // drive reads a drive of a joint on a coordinate, as it is applied under a name.

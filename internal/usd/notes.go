@@ -47,6 +47,7 @@ var schemaRules = []rule{
 	{"PhysxRigidBodyAPI", scenefile.RankWarning, "damping and disableGravity count, other settings of PhysX are left out"},
 	{"PhysxMaterialAPI", scenefile.RankWarning, "combine modes of PhysX are left out"},
 	{"MjcEquality", scenefile.RankLoss, "equalities of MuJoCo are not known here"},
+	{"MjcJointAPI", scenefile.RankWarning, "stiffness, damping and frictionloss of hinges and sliders count, the rest is left out"},
 	{"Mjc", scenefile.RankWarning, "settings of MuJoCo are left out"},
 	{"Newton", scenefile.RankWarning, "settings of Newton are left out"},
 	{"Physx", scenefile.RankIgnored, ""},

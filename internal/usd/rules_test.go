@@ -119,6 +119,29 @@ func TestJoints(t *testing.T) {
 	}
 }
 
+// Many instances that stand still are copies of one body for each scale.
+func TestManyCopies(t *testing.T) {
+	const side = 80
+	var which, positions, scales strings.Builder
+	for i := range side * side {
+		which.WriteString("0, ")
+		fmt.Fprintf(&positions, "(%d, %d, 0), ", 2*(i%side), 2*(i/side))
+		fmt.Fprintf(&scales, "(1, 1, %d), ", 1+i%2)
+	}
+	s, f, r := scenetest.Build(t, metres+`def PointInstancer "Many" { rel prototypes = </Many/Box> int[] protoIndices = [`+which.String()+`] point3f[] positions = [`+positions.String()+`]
+		float3[] scales = [`+scales.String()+`] double3 xformOp:translate = (0, 0, 5) uniform token[] xformOpOrder = ["xformOp:translate"]
+		def Cube "Box" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 color3f[] primvars:displayColor = [(1, 0, 0)]`+at("(0, 0, 1)")+"} }", read)
+	if len(s.Bodies) != 2 || s.CopyCount() != side*side-2 {
+		t.Fatalf("%d bodies, %d copies", len(s.Bodies), s.CopyCount())
+	}
+	// the top of the tall ones is at 5 + 2·(1 + 0.5)
+	last := r.World.Bodies(nil)[side*side-1]
+	if b := last.Bounds(); !near(float64(b.Max.Y), 8, 0.01) || !near(float64(b.Max.X), 2*side-1.5, 0.01) || !near(float64(b.Min.Z), -2*side+1.5, 0.01) {
+		t.Errorf("the last one is at %v", b)
+	}
+	scenetest.Listed(t, f, "drawn as their shapes")
+}
+
 // A drive to an angle comes to it with the frequency of its stiffness, one to a speed by e in the time of its damping;
 // those of accelerations do not care for the mass.
 func TestDrives(t *testing.T) {
@@ -148,6 +171,9 @@ func TestDrives(t *testing.T) {
 		"acceleration": {strings.Replace(jointOf("PhysicsPrismaticJoint", `uniform token drive:linear:physics:type = "acceleration" `+drive("linear", "damping=2,targetVelocity=3"), "PhysicsDriveAPI:linear"), "mass = 1", "mass = 50", 1), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*(1-math.Exp(-1)))
 		}, 0.5},
+		"of MuJoCo": {jointOf("PhysicsPrismaticJoint", "double mjc:damping = 2 double mjc:stiffness = 0", "MjcJointAPI") + `over "A" { vector3f physics:velocity = (3, 0, 0) }`, func(b physics.Body) float64 {
+			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*math.Exp(-1))
+		}, 0.5},
 		"limited": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2000,targetVelocity=100,maxForce=4"), "PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-2)
 		}, 0.5},
@@ -156,6 +182,51 @@ func TestDrives(t *testing.T) {
 		advance(t, r, s, c.time)
 		if off := c.good(scenetest.Named(r)["/A"]); !(off < 2) {
 			t.Errorf("%s: %g off", name, off)
+		}
+	}
+}
+
+// Joints that leave two angles, as one generic joint or as two hinges between the same bodies, swing as a universal joint
+// does, and neither gain energy nor let their bodies collide.
+func TestTwoAngles(t *testing.T) {
+	const frames = " rel physics:body0 = </Base> rel physics:body1 = </Bob> point3f physics:localPos0 = (0, 0, -0.05) point3f physics:localPos1 = (-0.1, 0, 0.5) "
+	lock := ""
+	for _, name := range []string{"transX", "transY", "transZ", "rotZ"} {
+		lock += "float limit:" + name + ":physics:low = 1 float limit:" + name + ":physics:high = -1 "
+	}
+	for name, joint := range map[string]string{
+		"generic": `def PhysicsJoint "J" ( apiSchemas = ["PhysicsLimitAPI:transX", "PhysicsLimitAPI:transY", "PhysicsLimitAPI:transZ", "PhysicsLimitAPI:rotZ"] ) {` + frames + lock + "}",
+		"hinges":  `def PhysicsRevoluteJoint "J" { uniform token physics:axis = "X"` + frames + `} def PhysicsRevoluteJoint "K" { uniform token physics:axis = "Y"` + frames + "}",
+	} {
+		s, f, r := scenetest.Build(t, metres+`def Cube "Base" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 0.1`+at("(0, 0, 2)")+"}"+
+			bodyOf("Cube", "Bob", "double size = 0.95 float physics:mass = 3 vector3f physics:velocity = (0, 0.3, 0)"+at("(0.1, 0, 1.45)"), "PhysicsMassAPI")+joint, read)
+		scenetest.Listed(t, f, "one after the other")
+		bob := scenetest.Named(r)["/Bob"]
+		mass := 0.0
+		for _, b := range r.World.Bodies(nil) {
+			if b.Type() == physics.Dynamic {
+				mass += float64(b.Mass())
+			}
+		}
+		if !near(mass, 3, 1e-4) {
+			t.Errorf("%s: %g kg", name, mass)
+		}
+		first := 0.0
+		for step := range 5 * s.Rate() {
+			if err := r.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+			local := bob.Rotation().InvRotate(bob.AngularVelocity())
+			energy := 3*(float64(bob.LinearVelocity().Len2())/2+9.81*float64(bob.WorldCenter().Y)) + float64(local.Dot(bob.Inertia().MulVec(local)))/2
+			if step == 0 {
+				first = energy
+			}
+			if energy > first+0.01*3*9.81 {
+				t.Fatalf("%s: %g J more after %d steps", name, energy-first, step)
+			}
+			if end := bob.Transform().Apply(vec.V3(-0.1, 0, 0.5)); end.Dist(vec.V3(0, 1.95, 0)) > 2e-3 {
+				t.Fatalf("%s: the joint came apart: %v", name, end)
+			}
 		}
 	}
 }
@@ -199,22 +270,22 @@ func TestJointEnds(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	scenetest.Refuses(t, map[string]string{
-		"binary":   "PXR-USDC",
-		"axis":     "#usda 1.0\n( upAxis = \"X\" )",
-		"unit":     "#usda 1.0\n( metersPerUnit = 0 )",
-		"order":    metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
-		"number":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }`,
-		"radius":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
-		"instance": metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
-		"far":      metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
+		"binary": "PXR-USDC",
+		"axis":   "#usda 1.0\n( upAxis = \"X\" )",
+		"unit":   "#usda 1.0\n( metersPerUnit = 0 )",
+		"order":  metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
+		"radius": metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
+		"far":    metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
 	}, read)
 	_, f, _ := scenetest.Build(t, "#usda 1.0\n"+`def Xform "W" ( apiSchemas = ["PhysxTendonAxisAPI:x"] ) {
 		def PhysicsScene "A" {} def PhysicsScene "B" {}
 		def Xform "C" ( apiSchemas = ["PhysicsCollisionAPI"] ) {}
 		def Xform "D" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) { bool physics:kinematicEnabled = 1 def Xform "E" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) {}
 			double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1: (1, 0, 0) } uniform token[] xformOpOrder = ["xformOp:translate"] }
-		def DomeLight "L" {} }`, read)
-	scenetest.Listed(t, f, "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
+		def DomeLight "L" {}
+		def Sphere "S" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }
+		def PointInstancer "P" { rel prototypes = </W/P/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} } }`, read)
+	scenetest.Listed(t, f, "radius: must be a number", "instance 0 has no prototype", "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
 }
 
 // Bodies within bodies are theirs, unless a joint or a reset of the transforms says otherwise.

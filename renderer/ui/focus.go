@@ -12,6 +12,13 @@ type navigation struct {
 	arrived     ID // has got the focus by keys in this frame
 }
 
+// TakeKeys moves the focus into the interface, as F6 does, with the next frame.
+func (c *Context) TakeKeys() {
+	if !c.keyboard {
+		c.keyboard, c.nav.pending, c.again = true, 1, true
+	}
+}
+
 func (c *Context) beginFocus() {
 	n := &c.nav
 	*n = navigation{move: n.pending, reveal: n.reveal, arrived: n.arrived}

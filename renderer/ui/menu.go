@@ -54,7 +54,7 @@ func (c *Context) BeginMenu(label string) bool {
 	}
 	c.textIn(r, AlignCentre, c.style(false), c.Theme.Text, text)
 	c.memory.find(id).flags |= flagMenu
-	return c.beginPopup(id, r, c.px(230), c.menuHeight(id))
+	return c.beginPopup(id, r, c.popupWidth(id, c.px(230)), c.menuHeight(id))
 }
 
 // flagMenu marks the memory of menus of the bar.

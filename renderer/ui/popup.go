@@ -7,6 +7,7 @@ type popup struct {
 	choice int    // entry chosen by keys, -1 none
 	count  int
 	moved  bool
+	wide   float32 // that the widest entry needs (pixels), as far as they were drawn
 }
 
 // maxPopups is how deep popups can be nested.
@@ -140,9 +141,36 @@ func (c *Context) choice(label, shortcut string, on, marks bool) bool {
 			c.reveal(r)
 		}
 		p.count++
+		// beside a scroll bar, too
+		beside := c.windows[c.at().window].rect.W - 2*c.px(4) - r.W
+		if need := c.choiceWidth(label, shortcut, marks) + beside; need > p.wide {
+			p.wide, c.again = need, true
+		}
 	}
 	c.drawChoice(r, label, shortcut, on, marks, chosen || s.hovered)
 	return s.clicked || chosen && c.disabled == 0 && c.enter()
+}
+
+// choiceWidth is how wide a line of a popup is that shows everything.
+func (c *Context) choiceWidth(label, shortcut string, marks bool) float32 {
+	w := c.px(16) + c.atlas.Width(c.style(false), visible(label))
+	if marks {
+		w += c.px(20)
+	}
+	if shortcut != "" {
+		w += c.px(24) + c.atlas.Width(c.smallStyle(), shortcut)
+	}
+	return round(w) + 1
+}
+
+// popupWidth is how wide the entries of an open popup are, at least so many pixels.
+func (c *Context) popupWidth(id ID, least float32) float32 {
+	for i := range c.popups {
+		if c.popups[i].id == id {
+			return max(c.popups[i].wide, least)
+		}
+	}
+	return least
 }
 
 func (c *Context) drawChoice(r Rect, label, shortcut string, on, marks, hot bool) {

@@ -61,7 +61,8 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 		w.goals, w.wait = v.Loop.Goals(), goalsEvery
 	}
 	c.Note("Over the newest 600 frames. sandbox lab --goals has all goals, on simulated displays.")
-	c.BeginTable("goals", max(c.Remaining()-8, 120), goalColumns[:]...)
+	// the reasons below it take a line each
+	c.BeginTable("goals", max(c.Remaining()-8-reasonHeight*float32(w.countReasons()), 120), goalColumns[:]...)
 	column, down := c.Sort()
 	for _, i := range w.order.sort(len(w.goals), down, func(i, k int) int { return w.compare(i, k, column) }) {
 		g := &w.goals[i]
@@ -71,7 +72,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 		c.Cell(bytesText(w.figure(g.Limit, g.Unit)))
 		if !g.Known {
 			c.Cell("")
-			c.Cell(g.Why)
+			c.Cell("not known")
 			continue
 		}
 		c.Cell(bytesText(w.figure(g.Measured, g.Unit)))
@@ -89,11 +90,65 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 		c.CellColor(c.Theme.Text)
 	}
 	c.EndTable()
+	w.reasons(c)
+}
+
+// reasonHeight (units) is how high a line of a reason is.
+const reasonHeight = 22
+
+// countReasons is how many different reasons there are.
+func (w *goalsWindow) countReasons() (n int) {
+	for i := range w.goals {
+		if w.text = appendReason(w.text[:0], w.goals, i); len(w.text) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// reasons says in full why goals are not known, for which a cell is too narrow.
+func (w *goalsWindow) reasons(c *ui.Context) {
+	for i := range w.goals {
+		if w.text = appendReason(w.text[:0], w.goals, i); len(w.text) > 0 {
+			c.Note(bytesText(w.text))
+		}
+	}
+}
+
+// appendReason appends why a goal is not known, with the numbers of all goals of that reason; nothing for a goal that is known or
+// whose reason was given with one before.
+func appendReason(text []byte, list []diagnose.Goal, i int) []byte {
+	why := list[i].Why
+	if list[i].Known || why == "" || saidBefore(list[:i], why) {
+		return text
+	}
+	text = strconv.AppendInt(append(text, "No. "...), int64(list[i].Number), 10)
+	last := list[i].Number
+	for k := i + 1; k < len(list); k++ {
+		if g := &list[k]; !g.Known && g.Why == why && g.Number != last {
+			last = g.Number
+			text = strconv.AppendInt(append(text, ", "...), int64(last), 10)
+		}
+	}
+	return append(append(append(text, ": "...), why...), '.')
+}
+
+// saidBefore reports whether a reason is that of one of some goals.
+func saidBefore(list []diagnose.Goal, why string) bool {
+	for i := range list {
+		if !list[i].Known && list[i].Why == why {
+			return true
+		}
+	}
+	return false
 }
 
 // figure writes a number with its unit.
 func (w *goalsWindow) figure(x float64, unit string) []byte {
 	w.text = strconv.AppendFloat(w.text[:0], x, 'g', 4, 64)
+	if unit == "us" {
+		unit = "µs"
+	}
 	w.text = append(append(w.text, ' '), unit...)
 	return w.text
 }

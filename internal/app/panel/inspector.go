@@ -101,11 +101,7 @@ func (p *inspector) body(c *ui.Context, v *View, b physics.Body, locked *lockedI
 }
 
 func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body, locked *lockedInspectors) {
-	name := b.Name()
-	if name == "" {
-		name = "body"
-	}
-	c.Heading(name)
+	c.Heading(p.shortName(b))
 	c.Flow(84, 0, 0, 0)
 	if lock := locked.has(b); c.Check("Lock", &lock) {
 		report(c, locked.toggle(b))

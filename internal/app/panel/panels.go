@@ -80,6 +80,9 @@ func (p *Panels) EndWelcome() bool {
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 
+// TakeKeys gives the keys to the panels until Esc.
+func (p *Panels) TakeKeys() { p.ui.TakeKeys() }
+
 // LockInspector opens an inspector that stays at the selected body, or closes the one that does.
 func (p *Panels) LockInspector(v *View) error {
 	if !v.Selected.Valid() {

@@ -44,8 +44,7 @@ func (p *pointer) event(c *ui.Context, v *View, e *input.Event, dragging bool, h
 		p.in.Wheel(float32(e.X), float32(e.Y))
 		return true
 	case input.EventKey:
-		f6 := e.Code == input.KeyF1+5
-		if !c.WantsKeys() && !f6 || e.Action == input.Release {
+		if !c.WantsKeys() || e.Action == input.Release {
 			return false
 		}
 		p.in.Key(ui.Key(e.Code), ui.Mods(e.Mods&command.RelevantMods))

@@ -10,12 +10,17 @@ func Deep(a, b *motion.Sim, separation float32) bool {
 	if !(separation < 0) {
 		return false
 	}
-	least := float32(deepest / deepFraction)
-	if a.InvMass > 0 {
-		least = vec.Min(least, a.MinExtent)
-	}
-	if b.InvMass > 0 {
-		least = vec.Min(least, b.MinExtent)
-	}
+	least := vec.Min(deepExtent(a), deepExtent(b))
 	return -separation > float32(deepFraction*least)
+}
+
+// deepExtent is the extent of a body of which an overlap has to be the fraction deepFraction.
+func deepExtent(sim *motion.Sim) float32 {
+	switch {
+	case sim.InvMass > 0:
+		return vec.Min(sim.MinExtent, deepest/deepFraction)
+	case sim.StateIndex != 0:
+		return deepestPressed / deepFraction
+	}
+	return deepest / deepFraction
 }
