@@ -54,9 +54,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 				Roughness: d.Roughness, Metallic: d.Metallic})
 		}
 	}
-	if only == nil {
-		s.keepSource(run, index)
-	}
+	s.keepSource(run, index, only == nil)
 	for _, x := range run.Scene.Sliding {
 		b, ok := w.BodyAt(x.Body)
 		i, known := index[b]
@@ -87,10 +85,10 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 	return s
 }
 
-// keepSource says which bodies came from where in the file of a scene.
-func (s *Scene) keepSource(run *scenes.Run, index map[physics.Body]int) {
+// keepSource says which bodies came from where in the file of a scene, if all of them are described.
+func (s *Scene) keepSource(run *scenes.Run, index map[physics.Body]int, all bool) {
 	source := run.Scene.Source
-	if source == nil {
+	if source == nil || !all {
 		return
 	}
 	s.Source = source.File
