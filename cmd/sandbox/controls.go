@@ -52,10 +52,9 @@ type control struct {
 	group string
 }
 
-// controls are the commands of the window in the order of the help screen.
+// controls are the commands of the window by their groups, as on the help screen.
 func controls() (list []control) {
-	for i := range command.All {
-		c := &command.All[i]
+	for _, c := range command.ByGroup() {
 		entry := control{Name: c.Name, Text: c.Help, group: c.Group, Keys: []string{}}
 		for _, k := range c.Keys {
 			entry.Keys = append(entry.Keys, k.String())
@@ -65,9 +64,6 @@ func controls() (list []control) {
 		}
 		if entry.Text == "" {
 			entry.Text = strings.ReplaceAll(c.Name, "-", " ")
-		}
-		if entry.group == "" {
-			entry.group = "Menus"
 		}
 		list = append(list, entry)
 	}

@@ -2,6 +2,7 @@ package openscene
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,6 +35,17 @@ func IsFile(name string) bool {
 		}
 	}
 	return false
+}
+
+// unknown is the error about a name that is not that of a scene file.
+func unknown(kind error, name string) error {
+	if extensionOf(name) == ".usdc" {
+		return fmt.Errorf("%w: %s: a binary USD file: save it as text (.usda), for example with usdcat", ErrFile, name)
+	}
+	if kind == ErrFile {
+		return fmt.Errorf("%w: %s: the name must end in %s", ErrFile, name, strings.Join(extensions, ", "))
+	}
+	return fmt.Errorf("%w %q; sandbox scenes lists them, and files end in %s", ErrNoScene, name, strings.Join(extensions, ", "))
 }
 
 // CanSave reports whether a file name is that of a format that scenes are saved in.

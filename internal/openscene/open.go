@@ -41,7 +41,7 @@ func Find(name string) (*scenes.Scene, error) {
 		return r.Scene, nil
 	}
 	if !IsFile(name) {
-		return nil, fmt.Errorf("%w %q; sandbox scenes lists them, and files end in %s", ErrNoScene, name, strings.Join(extensions, ", "))
+		return nil, unknown(ErrNoScene, name)
 	}
 	f, err := Read(name)
 	if err != nil {
@@ -62,7 +62,7 @@ func (f *File) Err() error {
 func Read(path string) (*File, error) {
 	f := &File{Path: path}
 	if !IsFile(path) {
-		return nil, fmt.Errorf("%w: %s: the name must end in %s", ErrFile, path, strings.Join(extensions, ", "))
+		return nil, unknown(ErrFile, path)
 	}
 	data, err := readRegular(func(flags int) (*os.File, error) { return os.OpenFile(path, flags, 0) },
 		func(head []byte) int64 { return min(maxBytes(path, head), options.MaxBytes) })

@@ -226,7 +226,9 @@ func TestOpenUSD(t *testing.T) {
 	if err := f.Err(); err != nil || f.World.Dynamic != 1 || f.Faults.CountOf(scenefile.RankLoss) != 1 || len(f.Files) != 1 {
 		t.Errorf("%v, %d bodies that move, faults %v, files %v", err, f.World.Dynamic, f.Faults.List, f.Files)
 	}
-	if _, err := Find(filepath.Join(folder, "binary.usd")); err == nil || !strings.Contains(err.Error(), "usdcat") {
-		t.Errorf("a binary layer: %v", err)
+	for _, name := range []string{"binary.usd", "any.usdc"} {
+		if _, err := Find(filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), "usdcat") {
+			t.Errorf("a binary layer: %v", err)
+		}
 	}
 }

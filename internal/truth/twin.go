@@ -31,11 +31,11 @@ func Follow(run *scenes.Run) *Twin {
 
 func (t *Twin) begin() {
 	t.solution, t.time, t.largest = t.Rig.solve(t.run), 0, 0
-	t.haunt()
+	t.setGhosts()
 }
 
-// haunt puts the ghosts where the solution is. One of bodies that were pinned or removed may be nowhere.
-func (t *Twin) haunt() {
+// setGhosts puts the ghosts where the solution is. One of bodies that were pinned or removed may be nowhere.
+func (t *Twin) setGhosts() {
 	t.ghosts = t.solution.poses(t.ghosts[:0])
 	for i := range t.ghosts {
 		g := &t.ghosts[i]
@@ -57,7 +57,7 @@ func (t *Twin) AdvanceTo(time float64) {
 	if time > t.time {
 		t.solution.advance(time-t.time, t.conditions())
 		t.time = time
-		t.haunt()
+		t.setGhosts()
 	}
 	t.largest = max(t.largest, t.Error())
 }

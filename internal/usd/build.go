@@ -24,7 +24,7 @@ func (r *reader) build() {
 		def.Name = shortened(b.name)
 		def.Awake = !b.asleep
 		b.tune(&def)
-		out := scenefile.Body{Def: def, Linear: b.linear, Angular: b.angular}
+		out := scenefile.Body{Def: def, Linear: b.linear, Angular: b.angular, Copies: b.copies}
 		r.densities(b)
 		for _, c := range b.colliders {
 			r.shapes(c, &out)

@@ -21,10 +21,10 @@ type body struct {
 	at              matrix // of the prim
 	linear, angular vec.Vec3
 	asleep          bool
-	tag             int // bodies of one other than 0 do not collide
 	colliders       []*collider
 	visuals         []visual
-	index           int // in the scene
+	copies          []vec.Transform // where equal ones are, of a collider that stands still
+	index           int             // in the scene
 }
 
 // collider is a prim with a shape.
@@ -54,7 +54,6 @@ type view struct {
 	body     *body
 	hidden   bool
 	color    *[4]float32
-	tag      int
 	from, to string // of an instance: the path of its prototype, and its own
 	depth    int
 }
@@ -261,57 +260,4 @@ func (r *reader) scenery() *body {
 		r.standing[""] = b
 	}
 	return b
-}
-
-// instances reads the copies of prototypes.
-func (r *reader) instances(p *usdstage.Prim, v view) {
-	prototypes, which := p.Targets("prototypes"), p.Numbers("protoIndices")
-	positions, rotations, scales := p.Numbers("positions"), p.Numbers("orientations"), p.Numbers("scales")
-	if v.depth++; v.depth > 8 {
-		p.Errorf("instances within instances more than 8 deep")
-		return
-	}
-	hidden := map[float64]bool{}
-	ids := p.Numbers("ids")
-	for _, id := range p.Numbers("invisibleIds") {
-		hidden[id] = true
-	}
-	for i, k := range which {
-		id := float64(i)
-		if i < len(ids) {
-			id = ids[i]
-		}
-		if hidden[id] {
-			continue
-		}
-		if !(k >= 0 && int(k) < len(prototypes)) || 3*i+3 > len(positions) {
-			p.Errorf("instance %d has no prototype or no position", i)
-			return
-		}
-		proto := r.stage.Prim(prototypes[int(k)])
-		if proto == nil {
-			p.Lossf("there is no prototype %.100q", prototypes[int(k)])
-			return
-		}
-		at := identity
-		at.at = vector(positions[3*i : 3*i+3])
-		if 4*i+4 <= len(rotations) {
-			if q, ok := quaternion(rotations[4*i : 4*i+4]).unit(); ok {
-				at = at.mul(rotation(q))
-			}
-		}
-		if 3*i+3 <= len(scales) {
-			at = at.mul(scaling(vector(scales[3*i : 3*i+3])))
-		}
-		inner := v
-		inner.at, inner.from, inner.to = v.at.mul(at), proto.Path, v.path(p.Path)+"/"+proto.Name+"_"+itoa(i)
-		if r.copies++; r.copies > scenefile.MaxBodies {
-			p.Errorf("more than %d instances", scenefile.MaxBodies)
-			return
-		}
-		if r.f.Failed() {
-			return
-		}
-		r.visit(proto, inner)
-	}
 }

@@ -42,7 +42,8 @@ type reader struct {
 	drawn     map[drawnKey]*drawnMesh
 	triangles int
 	points    int // of meshes that were moved into bodies
-	copies    int
+	copies    int // instances that were visited
+	copied    int // colliders that are copies
 	noted     notes
 	tags      map[*usdstage.Prim]int // groups of what does not collide with itself
 	colliders []*collider

@@ -119,6 +119,29 @@ func TestJoints(t *testing.T) {
 	}
 }
 
+// Many instances that stand still are copies of one body for each scale.
+func TestManyCopies(t *testing.T) {
+	const side = 80
+	var which, positions, scales strings.Builder
+	for i := range side * side {
+		which.WriteString("0, ")
+		fmt.Fprintf(&positions, "(%d, %d, 0), ", 2*(i%side), 2*(i/side))
+		fmt.Fprintf(&scales, "(1, 1, %d), ", 1+i%2)
+	}
+	s, f, r := scenetest.Build(t, metres+`def PointInstancer "Many" { rel prototypes = </Many/Box> int[] protoIndices = [`+which.String()+`] point3f[] positions = [`+positions.String()+`]
+		float3[] scales = [`+scales.String()+`] double3 xformOp:translate = (0, 0, 5) uniform token[] xformOpOrder = ["xformOp:translate"]
+		def Cube "Box" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 color3f[] primvars:displayColor = [(1, 0, 0)]`+at("(0, 0, 1)")+"} }", read)
+	if len(s.Bodies) != 2 || s.CopyCount() != side*side-2 {
+		t.Fatalf("%d bodies, %d copies", len(s.Bodies), s.CopyCount())
+	}
+	// the top of the tall ones is at 5 + 2·(1 + 0.5)
+	last := r.World.Bodies(nil)[side*side-1]
+	if b := last.Bounds(); !near(float64(b.Max.Y), 8, 0.01) || !near(float64(b.Max.X), 2*side-1.5, 0.01) || !near(float64(b.Min.Z), -2*side+1.5, 0.01) {
+		t.Errorf("the last one is at %v", b)
+	}
+	scenetest.Listed(t, f, "drawn as their shapes")
+}
+
 // A drive to an angle comes to it with the frequency of its stiffness, one to a speed by e in the time of its damping;
 // those of accelerations do not care for the mass.
 func TestDrives(t *testing.T) {
@@ -247,22 +270,22 @@ func TestJointEnds(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	scenetest.Refuses(t, map[string]string{
-		"binary":   "PXR-USDC",
-		"axis":     "#usda 1.0\n( upAxis = \"X\" )",
-		"unit":     "#usda 1.0\n( metersPerUnit = 0 )",
-		"order":    metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
-		"number":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }`,
-		"radius":   metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
-		"instance": metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
-		"far":      metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
+		"binary": "PXR-USDC",
+		"axis":   "#usda 1.0\n( upAxis = \"X\" )",
+		"unit":   "#usda 1.0\n( metersPerUnit = 0 )",
+		"order":  metres + `def Xform "a" { uniform token[] xformOpOrder = ["foo"] }`,
+		"radius": metres + `def Sphere "a" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = -1 }`,
+		"far":    metres + `def Xform "a" {` + at("(1e300, 0, 0)") + "}",
 	}, read)
 	_, f, _ := scenetest.Build(t, "#usda 1.0\n"+`def Xform "W" ( apiSchemas = ["PhysxTendonAxisAPI:x"] ) {
 		def PhysicsScene "A" {} def PhysicsScene "B" {}
 		def Xform "C" ( apiSchemas = ["PhysicsCollisionAPI"] ) {}
 		def Xform "D" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) { bool physics:kinematicEnabled = 1 def Xform "E" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) {}
 			double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1: (1, 0, 0) } uniform token[] xformOpOrder = ["xformOp:translate"] }
-		def DomeLight "L" {} }`, read)
-	scenetest.Listed(t, f, "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
+		def DomeLight "L" {}
+		def Sphere "S" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }
+		def PointInstancer "P" { rel prototypes = </W/P/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} } }`, read)
+	scenetest.Listed(t, f, "radius: must be a number", "instance 0 has no prototype", "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
 }
 
 // Bodies within bodies are theirs, unless a joint or a reset of the transforms says otherwise.

@@ -29,8 +29,12 @@ func Parse(data []byte) (layer *Layer, err error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%d bytes: at most %d are read", len(data), maxBytes)
 	}
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(data, []byte("PXR-USDC")) {
 		return nil, fmt.Errorf("a binary USD file (.usdc): save it as text (.usda), for example with usdcat")
+	}
+	if bytes.HasPrefix(data, []byte("version https://git-lfs")) {
+		return nil, fmt.Errorf("a pointer of Git LFS, not the file: git lfs pull fetches it")
 	}
 	if !bytes.HasPrefix(data, []byte("#usda ")) {
 		return nil, fmt.Errorf("does not begin with #usda")

@@ -46,7 +46,7 @@ lines"""
 `
 
 func TestParse(t *testing.T) {
-	layer, err := Parse([]byte(boxOnGround))
+	layer, err := Parse([]byte("\xef\xbb\xbf" + boxOnGround))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,6 +107,7 @@ func TestParseRefuses(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"binary":       {"PXR-USDC\x00", "binary"},
 		"other":        {"<xml/>", "#usda"},
+		"pointer":      {"version https://git-lfs.github.com/spec/v1\noid sha256:0", "git lfs pull"},
 		"NUL":          {"#usda 1.0\n\x00", "line 2: a NUL"},
 		"no end":       {"#usda 1.0\ndef Xform \"A\" {\n", "the end of the file"},
 		"string":       {"#usda 1.0\ndef Xform \"A\n", "line 2: a string without an end"},

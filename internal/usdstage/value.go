@@ -111,7 +111,7 @@ func (p *Prim) Number(name string, other float64) float64 {
 		return other
 	}
 	if v.Shape != usda.Number {
-		p.Errorf("%s: must be a number", name)
+		p.Lossf("%s: must be a number: it is left out", name)
 		return other
 	}
 	return v.Numbers[0]
@@ -124,7 +124,7 @@ func (p *Prim) Numbers(name string) []float64 {
 		return nil
 	}
 	if v.Shape != usda.Numbers {
-		p.Errorf("%s: must be numbers", name)
+		p.Lossf("%s: must be numbers: they are left out", name)
 		return nil
 	}
 	return v.Numbers
@@ -137,7 +137,7 @@ func (p *Prim) Tuple(name string, to []float64) bool {
 		return false
 	}
 	if len(list) != len(to) {
-		p.Errorf("%s: must have %d numbers", name, len(to))
+		p.Lossf("%s: must have %d numbers: they are left out", name, len(to))
 		return false
 	}
 	copy(to, list)

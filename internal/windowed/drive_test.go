@@ -317,7 +317,7 @@ func (b *builder) buildWall() {
 	b.line("look 14 1.2 -14 0 0.3 12")
 	b.find("Drop: stack")
 	before := b.state().State.Bodies
-	b.edit("drop stack", func() { b.drag([2]int{560, 470}, [2]int{570, 470}, [2]int{585, 470}) })
+	b.edit("drop stack", func() { b.drag([2]int{410, 470}, [2]int{420, 470}, [2]int{435, 470}) })
 	b.key("Escape")
 	b.key("Escape")
 	b.key("Tab")
@@ -342,7 +342,7 @@ func (b *builder) buildWall() {
 func (b *builder) throwRagdoll() {
 	bodies := b.state().State.Bodies
 	b.find("Throw: ragdoll")
-	a := b.edit("throw ragdoll", func() { b.click(640, 400) })
+	a := b.edit("throw ragdoll", func() { b.click(490, 400) })
 	if a.State.Bodies < bodies+10 {
 		b.t.Errorf("%d bodies with a ragdoll, %d before", a.State.Bodies, bodies)
 	}

@@ -37,6 +37,9 @@ func (c *Context) beginFloat(i int) bool {
 func (c *Context) moveFloat(i int) {
 	w := &c.windows[i]
 	width, height := c.width/c.scale, c.height/c.scale
+	if m := c.memory.find(w.id); w.fits && m.b > 0 {
+		w.h = min(m.b+(c.len.tall+2*c.len.border+c.px(2))/c.scale, max(height-w.y-8, minWindow))
+	}
 	w.w, w.h = clamp(w.w, minWindow, max(width, minWindow)), clamp(w.h, minWindow, max(height, minWindow))
 	// a part of the header always stays where the mouse can reach it
 	w.x = clamp(w.x, 40-w.w, max(width-40, 0))

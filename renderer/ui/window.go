@@ -36,6 +36,7 @@ type window struct {
 	closed     bool
 	collapsed  bool
 	closable   bool
+	fits       bool
 }
 
 // WindowOptions say where a window is before the user moves it. Lengths are units.
@@ -44,6 +45,8 @@ type WindowOptions struct {
 	X, Y, W, H float32
 	// Open, if not nil, gives the window a button that closes it.
 	Open *bool
+	// Fits keeps a floating window as high as its contents.
+	Fits bool
 }
 
 // Placement is where the user has put a window; lengths are units.
@@ -202,7 +205,7 @@ func (c *Context) BeginWindow(title string, o WindowOptions) bool {
 	if w.frame == 0 {
 		c.layOut(w, o)
 	}
-	w.title, w.closable = visible(title), o.Open != nil
+	w.title, w.closable, w.fits = visible(title), o.Open != nil, o.Fits
 	if o.Open != nil && w.closed {
 		*o.Open, w.closed = false, false
 	}

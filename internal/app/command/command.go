@@ -166,7 +166,7 @@ type Command struct {
 	Keys []Key
 	// Repeats lets the command go on while a key is held.
 	Repeats bool
-	// Group heads the help screen, Help explains the key there; empty leaves the key out.
+	// Group heads the help screen, Help explains the key there; empty leaves the key out, as no key does.
 	Group, Help string
 	// Label is the text in menus and lists, Places are the menus; Check is set for a switch, which is on or off.
 	Label string
@@ -264,34 +264,44 @@ var All = [...]Command{
 		Label: "Mirror", Slots: []MenuSlot{{"Edit", 22}}},
 	{ID: Pin, Name: "pin", Keys: []Key{{Code: 'O'}}, Group: "Edit", Help: "hold the selection where it is, or free it",
 		Label: "Pin or free", Slots: []MenuSlot{{"Edit", 23}}},
-	{ID: HandlesMove, Name: "handles-move", Keys: []Key{{Code: 'W'}}, Group: "Edit", Help: "handles that move the selection",
+	{ID: HandlesMove, Name: "handles-move", Keys: []Key{{Code: 'W'}}, Group: "Tools", Help: "handles that move the selection",
 		Label: "Handles to move", Slots: []MenuSlot{{"Tools", 30}}},
-	{ID: HandlesRotate, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Edit", Help: "handles that turn a body",
+	{ID: HandlesRotate, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Tools", Help: "handles that turn a body",
 		Label: "Handles to turn", Slots: []MenuSlot{{"Tools", 31}}},
-	{ID: HandlesScale, Name: "handles-scale", Keys: []Key{{'E', shift}}, Group: "Edit", Help: "handles that scale a body",
+	{ID: HandlesScale, Name: "handles-scale", Keys: []Key{{'E', shift}}, Group: "Tools", Help: "handles that scale a body",
 		Label: "Handles to scale", Slots: []MenuSlot{{"Tools", 32}}},
-	{ID: ToolSelect, Name: "tool-select", Keys: []Key{{Code: 'Q'}}, Group: "Edit", Help: "left button selects and drags",
+	{ID: ToolSelect, Name: "tool-select", Keys: []Key{{Code: 'Q'}}, Group: "Tools", Help: "left button selects and drags",
 		Label: "Select and drag", Slots: []MenuSlot{{"Tools", 10}}, Check: true},
-	{ID: ToolThrow, Name: "tool-throw", Label: "Throw", Slots: []MenuSlot{{"Tools", 11}}, Check: true},
-	{ID: ToolDrop, Name: "tool-drop", Label: "Drop", Slots: []MenuSlot{{"Tools", 12}}, Check: true},
-	{ID: ToolPush, Name: "tool-push", Label: "Push", Slots: []MenuSlot{{"Tools", 13}}, Check: true},
-	{ID: ToolExplode, Name: "tool-explode", Label: "Explode", Slots: []MenuSlot{{"Tools", 14}}, Check: true},
-	{ID: ToolJoin, Name: "tool-join", Keys: []Key{{Code: 'A'}}, Group: "Edit", Help: "joints by two clicks",
+	{ID: ToolThrow, Name: "tool-throw", Group: "Tools", Help: "left button throws a body at the cursor",
+		Label: "Throw", Slots: []MenuSlot{{"Tools", 11}}, Check: true},
+	{ID: ToolDrop, Name: "tool-drop", Group: "Tools", Help: "left button drops a body, dragging sizes it",
+		Label: "Drop", Slots: []MenuSlot{{"Tools", 12}}, Check: true},
+	{ID: ToolPush, Name: "tool-push", Group: "Tools", Help: "left button pushes a body",
+		Label: "Push", Slots: []MenuSlot{{"Tools", 13}}, Check: true},
+	{ID: ToolExplode, Name: "tool-explode", Group: "Tools", Help: "left button sets off an explosion",
+		Label: "Explode", Slots: []MenuSlot{{"Tools", 14}}, Check: true},
+	{ID: ToolJoin, Name: "tool-join", Keys: []Key{{Code: 'A'}}, Group: "Tools", Help: "joints by two clicks",
 		Label: "Join", Slots: []MenuSlot{{"Tools", 20}}, Check: true},
-	{ID: ToolCut, Name: "tool-cut", Keys: []Key{{'A', shift}}, Group: "Edit", Help: "remove joints by a click",
+	{ID: ToolCut, Name: "tool-cut", Keys: []Key{{'A', shift}}, Group: "Tools", Help: "remove joints by a click",
 		Label: "Cut", Slots: []MenuSlot{{"Tools", 21}}, Check: true},
-	{ID: ToolPin, Name: "tool-pin", Label: "Pin", Slots: []MenuSlot{{"Tools", 22}}, Check: true},
-	{ID: ToolMeasure, Name: "tool-measure", Keys: []Key{{Code: 'D'}}, Group: "Edit", Help: "measure distances and angles",
+	{ID: ToolPin, Name: "tool-pin", Group: "Tools", Help: "left button pins a body, or frees it",
+		Label: "Pin", Slots: []MenuSlot{{"Tools", 22}}, Check: true},
+	{ID: ToolMeasure, Name: "tool-measure", Keys: []Key{{Code: 'D'}}, Group: "Tools", Help: "measure distances and angles",
 		Label: "Measure", Slots: []MenuSlot{{"Tools", 23}}, Check: true},
-	{ID: ToolProbe, Name: "tool-probe", Label: "Probe with rays and shapes", Slots: []MenuSlot{{"Tools", 24}}, Check: true},
-	{ID: ToolWind, Name: "tool-wind", Label: "Wind", Slots: []MenuSlot{{"Tools", 25}}, Check: true},
-	{ID: ToolWater, Name: "tool-water", Label: "Water", Slots: []MenuSlot{{"Tools", 26}}, Check: true},
-	{ID: ToolPaint, Name: "tool-paint", Label: "Paint a material", Slots: []MenuSlot{{"Tools", 27}}, Check: true},
+	{ID: ToolProbe, Name: "tool-probe", Group: "Tools", Help: "cast rays and shapes, see what they hit",
+		Label: "Probe with rays and shapes", Slots: []MenuSlot{{"Tools", 24}}, Check: true},
+	{ID: ToolWind, Name: "tool-wind", Group: "Tools", Help: "left button sets a wind in a box",
+		Label: "Wind", Slots: []MenuSlot{{"Tools", 25}}, Check: true},
+	{ID: ToolWater, Name: "tool-water", Group: "Tools", Help: "left button sets water in a box",
+		Label: "Water", Slots: []MenuSlot{{"Tools", 26}}, Check: true},
+	{ID: ToolPaint, Name: "tool-paint", Group: "Tools", Help: "left button gives a body a material",
+		Label: "Paint a material", Slots: []MenuSlot{{"Tools", 27}}, Check: true},
 	{ID: SaveSelection, Name: "save-selection", Keys: []Key{{'S', alt}}, Group: "Edit", Help: "save the selection with its joints as glTF",
 		Label: "Save the selection as glTF", Slots: []MenuSlot{{"Edit", 30}}},
 	{ID: CopyBody, Name: "copy-body", Keys: []Key{{'C', alt}}, Group: "Edit", Help: "copy the selected body as code in Go",
 		Label: "Copy the body as Go", Slots: []MenuSlot{{"Edit", 31}}},
-	{ID: LockInspector, Name: "lock-inspector", Label: "Lock the inspector", Slots: []MenuSlot{{"Edit", 32}}, Check: true},
+	{ID: LockInspector, Name: "lock-inspector", Group: "Edit", Help: "keep an inspector at the selected body",
+		Label: "Lock the inspector", Slots: []MenuSlot{{"Edit", 32}}, Check: true},
 	{ID: Outliner, Name: "outliner", Keys: []Key{{'O', shift}}, Group: "Edit", Help: "list of all bodies, shapes and joints",
 		Label: "Outliner", Slots: []MenuSlot{{"View", 24}}, Check: true},
 	{ID: HideSelection, Name: "hide", Keys: []Key{{'H', alt}}, Group: "Edit", Help: "hide the selection from the picture",
@@ -364,7 +374,8 @@ var All = [...]Command{
 	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: input.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
 	{ID: Help, Name: "help", Keys: []Key{{Code: input.KeyF1}, {input.KeySlash, shift}}, Group: "Window", Help: "this help",
 		Label: "Keys and mouse", Slots: []MenuSlot{{"View", 40}}},
-	{ID: FirstSteps, Name: "first-steps", Label: "First steps", Slots: []MenuSlot{{"View", 41}}},
+	{ID: FirstSteps, Name: "first-steps", Group: "Window", Help: "five things to try",
+		Label: "First steps", Slots: []MenuSlot{{"View", 41}}},
 	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: input.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
 	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
 		Label: "Quit", Slots: []MenuSlot{{"Scene", 40}}},
@@ -373,10 +384,14 @@ var All = [...]Command{
 		Label: "Find…", Slots: []MenuSlot{{"View", 12}}},
 	{ID: Messages, Name: "messages", Keys: []Key{{Code: 'I'}}, Group: "Window", Help: "messages of the past",
 		Label: "Messages", Slots: []MenuSlot{{"View", 23}}, Check: true},
-	{ID: LabWindow, Name: "loop-laboratory", Label: "Loop laboratory", Slots: []MenuSlot{{"Time", 31}}, Check: true},
-	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
-	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
-	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: LabWindow, Name: "loop-laboratory", Group: "Time", Help: "measure strategies of the time step",
+		Label: "Loop laboratory", Slots: []MenuSlot{{"Time", 31}}, Check: true},
+	{ID: LightTheme, Name: "light-theme", Group: "Window", Help: "light or dark panels",
+		Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
+	{ID: SavePreset, Name: "save-preset", Group: "Scene", Help: "save the parameters under a name",
+		Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
+	{ID: LoadPreset, Name: "load-preset", Group: "Scene", Help: "take parameters that were saved",
+		Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
 	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 24}}},
 	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
@@ -391,21 +406,28 @@ var All = [...]Command{
 		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 25}}, Check: true},
-	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 26}}},
-	{ID: SavePlot, Name: "save-plot", Label: "Save the curves as a picture", Slots: []MenuSlot{{"Measure", 31}}},
-	{ID: SaveMCAP, Name: "save-mcap", Label: "Save the curves as MCAP", Slots: []MenuSlot{{"Measure", 32}}},
+	{ID: SaveMeters, Name: "save-meters", Group: "Window", Help: "save the curves as a table",
+		Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 26}}},
+	{ID: SavePlot, Name: "save-plot", Group: "Window", Help: "save the curves as a picture",
+		Label: "Save the curves as a picture", Slots: []MenuSlot{{"Measure", 31}}},
+	{ID: SaveMCAP, Name: "save-mcap", Group: "Window", Help: "save the curves for Foxglove",
+		Label: "Save the curves as MCAP", Slots: []MenuSlot{{"Measure", 32}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
-	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
-	{ID: CopyGo, Name: "copy-go", Label: "Copy as Go", Slots: []MenuSlot{{"Presets", 31}}},
-	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
+	{ID: CopyTOML, Name: "copy-toml", Group: "Scene", Help: "copy the changed parameters as TOML",
+		Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
+	{ID: CopyGo, Name: "copy-go", Group: "Scene", Help: "copy the changed parameters as Go",
+		Label: "Copy as Go", Slots: []MenuSlot{{"Presets", 31}}},
+	{ID: CopyCommand, Name: "copy-command", Group: "Scene", Help: "copy a command with the changed parameters",
+		Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
 	{ID: Record, Name: "record", Keys: []Key{{'R', control}}, Group: "Scene", Help: "record what happens from now on, or end that",
 		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
 	{ID: SaveLast, Name: "save-last", Keys: []Key{{'R', shift | control}}, Group: "Scene", Help: "save what just happened, the last five minutes",
 		Label: "Save what just happened", Slots: []MenuSlot{{"Scene", 31}}},
 	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
 		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
-	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
+	{ID: Defaults, Name: "default-parameters", Group: "Scene", Help: "all parameters as the scene has them",
+		Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
 }
 
 // MouseHelp explains the mouse for the help screen.
@@ -488,3 +510,17 @@ var rows = func() (at [Count]int) {
 
 // Get is the row of a command.
 func Get(id ID) *Command { return &All[rows[id]] }
+
+// ByGroup lists the commands with those of a group together, in the order of the table otherwise.
+func ByGroup() []*Command {
+	order := map[string]int{}
+	list := make([]*Command, len(All))
+	for i := range All {
+		list[i] = &All[i]
+		if _, ok := order[All[i].Group]; !ok {
+			order[All[i].Group] = len(order)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Command) int { return cmp.Compare(order[a.Group], order[b.Group]) })
+	return list
+}

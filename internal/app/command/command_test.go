@@ -19,8 +19,8 @@ func TestTableIsComplete(t *testing.T) {
 		if len(c.Keys)+len(c.Slots) == 0 {
 			t.Errorf("%s has neither a key nor a place in a menu", c.Name)
 		}
-		if len(c.Slots) > 0 && c.Label == "" || c.Help != "" && c.Group == "" {
-			t.Errorf("%s lacks a label or a group", c.Name)
+		if len(c.Slots) > 0 && c.Label == "" || c.Group == "" || len(c.Keys) == 0 && c.Help == "" {
+			t.Errorf("%s lacks a label, a group or an explanation", c.Name)
 		}
 		for _, k := range c.Keys {
 			if keys[k] != None {
@@ -44,6 +44,20 @@ func TestTableIsComplete(t *testing.T) {
 		if !seen[id] {
 			t.Errorf("command %d is not in the table", id)
 		}
+	}
+}
+
+// The commands by groups are all of them, and no group begins twice.
+func TestByGroup(t *testing.T) {
+	list, begun, last := ByGroup(), map[string]bool{}, ""
+	if len(list) != len(All) {
+		t.Errorf("%d commands of %d", len(list), len(All))
+	}
+	for _, c := range list {
+		if c.Group != last && begun[c.Group] {
+			t.Errorf("%s: the group %s begins again", c.Name, c.Group)
+		}
+		begun[c.Group], last = true, c.Group
 	}
 }
 

@@ -23,9 +23,8 @@ func makeHelp() []helpRow {
 		rows = append(rows, helpRow{m[0], m[1]})
 	}
 	group := ""
-	for i := range command.All {
-		c := &command.All[i]
-		if c.Help == "" {
+	for _, c := range command.ByGroup() {
+		if c.Help == "" || len(c.Keys) == 0 {
 			continue
 		}
 		if c.Group != group {

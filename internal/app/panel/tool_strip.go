@@ -25,6 +25,16 @@ var (
 	workNames, axisNames = tool.WorkNames[:], tool.AxisNames[:]
 )
 
+// toolWidth (units) is how wide the options of a tool are.
+const toolWidth = 264
+
+// beginTool begins the window of a tool, in the corner of the picture where no figures stand, as small as its options.
+func beginTool(c *ui.Context, open *bool) bool {
+	free, scale := c.Viewport(), c.Scale()
+	x := max((free.X+free.W)/scale-toolWidth-8, 8)
+	return c.BeginWindow(windowTool, ui.WindowOptions{X: x, Y: free.Y/scale + 8, W: toolWidth, Open: open, Fits: true})
+}
+
 // drawTool draws what the left button does, with its options, while that is not to select.
 func drawTool(c *ui.Context, v *View) {
 	w := v.Worker
@@ -32,7 +42,7 @@ func drawTool(c *ui.Context, v *View) {
 	if !open {
 		return
 	}
-	began := c.BeginWindow(windowTool, ui.WindowOptions{Side: ui.SideLeft, Open: &open})
+	began := beginTool(c, &open)
 	if w.Changed() {
 		c.Show(windowTool)
 		v.Frame.Redraw(0)
