@@ -264,6 +264,26 @@ func TestKeepEdited(t *testing.T) {
 	}
 }
 
+// TestKeepNames holds that what a saved file is not going to have is named when the file is read.
+func TestKeepNames(t *testing.T) {
+	f := &scenefile.Faults{}
+	Decode([]byte(`{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","extensions":{"KHR_physics_rigid_bodies":{"motion":{"extras":1}}}},
+{"extensions":{"KHR_physics_rigid_bodies":{"motion":{}}}}],"animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}],"samplers":[{"input":0,"output":0}]}],
+"accessors":[{"componentType":5126,"type":"VEC3","count":1}],
+"extensions":{"KHR_physics_rigid_bodies":{"physicsMaterials":[{"extensions":{"EXT_ours":{},"TUMBLE_physics":{}}}]}}}`), "named", nil, f)
+	var named []string
+	for _, fault := range f.List {
+		if fault.Rank == scenefile.RankIgnored {
+			named = append(named, fault.Place)
+		}
+	}
+	want := []string{"/nodes/0/extensions/KHR_physics_rigid_bodies/motion/extras", "/nodes/1/extensions/KHR_physics_rigid_bodies",
+		"/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/extensions/EXT_ours", "/animations/0"}
+	if !slices.Equal(named, want) {
+		t.Errorf("named are %q of %v", named, f.List)
+	}
+}
+
 // TestKeepFewer holds that a file without its buffers is read and saved as bodies, with a warning.
 func TestKeepFewer(t *testing.T) {
 	text, beside := kept(t)

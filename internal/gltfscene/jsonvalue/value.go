@@ -29,6 +29,8 @@ func (v Value) Errorf(format string, args ...any) { v.Faults.Errorf(v.Place, for
 
 func (v Value) Warnf(format string, args ...any) { v.Faults.Warnf(v.Place, format, args...) }
 
+func (v Value) Ignoref(format string, args ...any) { v.Faults.Ignoref(v.Place, format, args...) }
+
 // Missing reports whether there is no such value.
 func (v Value) Missing() bool { return v.Data == nil }
 

@@ -24,6 +24,7 @@ func keepSource(m *model) {
 			b.Origin = 0
 		}
 	}
+	m.nameDropped(s)
 	s.Scenery = m.scenery >= 0
 	m.scene.Source = s
 }
