@@ -135,7 +135,7 @@ func TestTrustFigures(t *testing.T) {
 // TestTrustArticulations: trees of two to forty links, with closed loops, that overlap at the start, at 20 to 240 Hz and one to
 // eight sub-steps.
 func TestTrustArticulations(t *testing.T) {
-	f := family{"articulations", 3, articulationTrial, 0.001}
+	f := family{"articulations", 3, articulationTrial, 0.0015}
 	f.check(t, trials(10000))
 }
 func articulationTrial(r random) (*trial, error) {

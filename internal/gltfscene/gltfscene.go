@@ -24,4 +24,10 @@ func Decode(data []byte, name string, resources Resources, f *scenefile.Faults) 
 }
 
 // Encode writes a scene as glTF: the whole in one JSON text, or as a binary file.
-func Encode(s *scenefile.Scene, asBinary bool) ([]byte, error) { return save.Scene(s, asBinary) }
+func Encode(s *scenefile.Scene, asBinary bool) ([]byte, error) { return save.Scene(s, asBinary, false) }
+
+// EncodeBeside is Encode for a file in the folder of the one that the scene was read from: a JSON text
+// goes on naming the files there.
+func EncodeBeside(s *scenefile.Scene, asBinary bool) ([]byte, error) {
+	return save.Scene(s, asBinary, true)
+}

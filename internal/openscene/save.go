@@ -22,7 +22,7 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	}
 	scene := scenefile.Capture(run, hertz, view)
 	scene.Continue(run.World)
-	return saveScene(path, scene)
+	return saveScene(path, scene, besideSource(path, run))
 }
 
 // SaveBodies writes some bodies with their joints, as Save does.
@@ -30,11 +30,28 @@ func SaveBodies(path string, run *scenes.Run, bodies []physics.Body, hertz int, 
 	if !CanSave(path) {
 		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
 	}
-	return saveScene(path, scenefile.CaptureBodies(run, bodies, hertz, view))
+	return saveScene(path, scenefile.CaptureBodies(run, bodies, hertz, view), false)
 }
 
-func saveScene(path string, scene *scenefile.Scene) error {
-	data, err := gltfscene.Encode(scene, strings.EqualFold(filepath.Ext(path), ".glb"))
+// besideSource reports whether a file is in the folder of the one that a scene was read from.
+func besideSource(path string, run *scenes.Run) bool {
+	if run.Scene.Source == nil {
+		return false
+	}
+	from, err := os.Stat(filepath.Dir(run.Scene.Name))
+	if err != nil {
+		return false
+	}
+	to, err := os.Stat(filepath.Dir(path))
+	return err == nil && os.SameFile(from, to)
+}
+
+func saveScene(path string, scene *scenefile.Scene, beside bool) error {
+	encode := gltfscene.Encode
+	if beside {
+		encode = gltfscene.EncodeBeside
+	}
+	data, err := encode(scene, strings.EqualFold(filepath.Ext(path), ".glb"))
 	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}

@@ -35,6 +35,14 @@ func (s *Scene) Scene() *scenes.Scene {
 		}
 	}
 	ranks := s.ranks()
+	if s.Source != nil {
+		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
+		for i := range s.Bodies {
+			if origin := s.Bodies[i].Origin; origin != 0 {
+				out.Source.Origins[ranks[i]] = origin
+			}
+		}
+	}
 	for i := range s.Bodies {
 		for _, d := range s.Bodies[i].Drawings {
 			out.Drawings = append(out.Drawings, scenes.Drawing{Body: ranks[i], Local: d.Local, Mesh: d.Mesh,

@@ -54,6 +54,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 				Roughness: d.Roughness, Metallic: d.Metallic})
 		}
 	}
+	s.keepSource(run, index, only == nil)
 	for _, x := range run.Scene.Sliding {
 		b, ok := w.BodyAt(x.Body)
 		i, known := index[b]
@@ -84,6 +85,21 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 	return s
 }
 
+// keepSource says which bodies came from where in the file of a scene, if all of them are described.
+func (s *Scene) keepSource(run *scenes.Run, index map[physics.Body]int, all bool) {
+	source := run.Scene.Source
+	if source == nil || !all {
+		return
+	}
+	s.Source = source.File
+	for rank, origin := range source.Origins {
+		b, ok := run.World.BodyAt(rank)
+		if i, known := index[b]; ok && known && b.Generation() == 1 {
+			s.Bodies[i].Origin = origin
+		}
+	}
+}
+
 // manyBodies is the number of bodies above which equal static ones are described together.
 const manyBodies = 4096
 
@@ -97,6 +113,13 @@ func namedBodies(run *scenes.Run) map[physics.Body]bool {
 	for _, d := range run.Scene.Drawings {
 		if b, ok := run.World.BodyAt(d.Body); ok {
 			named[b] = true
+		}
+	}
+	if source := run.Scene.Source; source != nil {
+		for rank := range source.Origins {
+			if b, ok := run.World.BodyAt(rank); ok {
+				named[b] = true
+			}
 		}
 	}
 	for _, x := range run.Scene.Sliding {
@@ -129,7 +152,8 @@ func (s *Scene) repeats(b *Body) bool {
 
 // renumber makes the orders as small as they can be: none at all where they say nothing.
 func (s *Scene) renumber() {
-	natural := true
+	// the nodes of a source have an order of their own
+	natural := s.Source == nil
 	last := uint64(0)
 	next := func(order uint64) {
 		natural = natural && order > last

@@ -34,6 +34,8 @@ type Scene struct {
 	Expect Expect
 	// Continuation is nil in files of new worlds.
 	Continuation *Continuation
+	// Source is the file, for those who write it again: what the scene itself leaves out. The format knows its type.
+	Source any
 	// Declared counts the joints and masses of the file, whether they are in the scene or not.
 	Declared Declared
 }
@@ -71,10 +73,16 @@ type Body struct {
 	// Order is when the body was created among bodies, shapes and joints, from 1; 0 for in
 	// the order of the list, with its shapes.
 	Order uint64
+	// Origin is 1 + the node of the source that became the body, 0 for none, OfScenery for the body of
+	// all that belongs to no node with physics.
+	Origin int
 	// Copies are where equal static bodies are that follow this one, each with its shapes. No
 	// joint and no drawing is about them.
 	Copies []vec.Transform
 }
+
+// OfScenery is the origin of the static body that shapes, drawings and joints without a body belong to.
+const OfScenery = -1
 
 // CopyCount is the number of bodies that are copies, or of their shapes where those are more.
 func (s *Scene) CopyCount() int {

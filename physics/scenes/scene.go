@@ -45,8 +45,18 @@ type Scene struct {
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
+	// Source is the file that the scene was read from, nil for others.
+	Source *Source
 	// Files are the files beside its own that a scene from a file refers to.
 	Files []string
+}
+
+// Source is a scene file with all that it has besides bodies, for those who save the scene again.
+type Source struct {
+	// File is known to the package of its format.
+	File any
+	// Origins are what bodies came from in the file, by their index in the world.
+	Origins map[int]int
 }
 
 // Sliding is the coefficient of friction of a shape while it slides: the engine knows only that at rest,

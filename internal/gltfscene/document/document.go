@@ -18,6 +18,8 @@ type Document struct {
 	Faults *scenefile.Faults
 
 	resources
+	data    []byte            // the whole file
+	files   map[string][]byte // that were read beside it
 	bin     []byte
 	buffers []loaded
 }
@@ -25,7 +27,8 @@ type Document struct {
 // Open reads and checks a file. beside reads the other files that it refers to and may be nil. The
 // document is of use only if no errors were added to the faults.
 func Open(data []byte, beside Resources, f *scenefile.Faults) *Document {
-	d := &Document{Faults: f, GLTF: &gltf.Document{}, resources: resources{beside: beside}}
+	files := map[string][]byte{}
+	d := &Document{Faults: f, GLTF: &gltf.Document{}, data: data, files: files, resources: resources{beside: recorded(beside, files)}}
 	text, bin, err := Container(data)
 	if err == nil {
 		d.Root, err = jsonvalue.Parse(text, f)

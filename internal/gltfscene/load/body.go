@@ -39,14 +39,16 @@ func readBodies(m *model) {
 			n.body = d.addBody(i)
 			n.moving = n.body
 			readMotion(n, &d.scene.Bodies[n.body], motion)
-		case n.moving < 0 && n.own.IsObject() && n.own.At("static").Flag(false):
-			// one static body with all colliders below
+		case n.own.IsObject() && n.own.At("static").Flag(false):
+			// one static body with all colliders below, down to the next body
 			n.body = d.addBody(i)
 			n.moving = n.body
 		case solid && n.moving < 0:
 			n.body = d.addBody(i)
 		default:
-			if n.own.IsObject() && n.own.At("at").Missing() {
+			if n.metric {
+				n.rel = affine.Origin
+			} else if n.own.IsObject() && n.own.At("at").Missing() {
 				n.own.Warnf("the node is no body: this has no effect")
 			}
 			continue
@@ -69,7 +71,11 @@ func (d *bodyReader) addBody(i int) int {
 	if at.P.Abs().MaxComponent() > extension.MaxLength {
 		d.Faults.Errorf(fmt.Sprintf("/nodes/%d", i), "is at %v: bodies must be within %g m", at.P, float32(extension.MaxLength))
 	}
-	b := scenefile.Body{Def: def}
+	b := scenefile.Body{Def: def, Origin: i + 1}
+	if n.own.IsObject() && n.own.At("scenery").Flag(false) {
+		b.Origin = scenefile.OfScenery
+		d.scenery = len(d.scene.Bodies)
+	}
 	readOwnBody(n.own, &b)
 	d.readCopies(n, &b)
 	d.scene.Bodies = append(d.scene.Bodies, b)

@@ -28,6 +28,9 @@ func readMass(n *node, b *scenefile.Body, m jsonvalue.Value) {
 	}
 	if c := m.At("centerOfMass"); !c.Missing() {
 		center := n.world.Scaled(c.Vector(vec.Vec3{}, extension.MaxLength))
+		if own := n.own; own.IsObject() {
+			center = own.At("centerOfMass").Vector(center, extension.MaxLength)
+		}
 		b.Mass.Center = &center
 	}
 	diagonal := m.At("inertiaDiagonal")

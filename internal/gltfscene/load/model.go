@@ -40,7 +40,7 @@ func (d *model) sceneryBody() int {
 	if d.scenery < 0 {
 		def := physics.DefaultBodyDef()
 		def.Name = "world"
-		d.scene.Bodies = append(d.scene.Bodies, scenefile.Body{Def: def})
+		d.scene.Bodies = append(d.scene.Bodies, scenefile.Body{Def: def, Origin: scenefile.OfScenery})
 		d.scenery = len(d.scene.Bodies) - 1
 	}
 	return d.scenery

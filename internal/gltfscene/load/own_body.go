@@ -13,7 +13,7 @@ func readOwnBody(v jsonvalue.Value, b *scenefile.Body) {
 		return
 	}
 	v.Only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "disabled", "lockAxes", "linearVelocity",
-		"angularVelocity", "inertia", "shapeMass", "static", "copies", "order", "tag", "at")
+		"angularVelocity", "inertia", "shapeMass", "static", "copies", "order", "tag", "at", "world", "scenery", "centerOfMass")
 	b.Def.LinearDamping = v.At("linearDamping").Single(0, 0, 1e4)
 	b.Def.AngularDamping = v.At("angularDamping").Single(0, 0, 1e4)
 	b.Def.Bullet = v.At("ccd").Flag(false)

@@ -42,7 +42,7 @@ func transformed(points []vec.Vec3, scale vec.Vec3, at vec.Transform) []vec.Vec3
 }
 
 func hullOf(g jsonvalue.Value, points []vec.Vec3) (physics.Geometry, bool) {
-	h, err := physics.NewHull(points)
+	h, err := settledHull(points)
 	if err != nil {
 		g.Errorf("%v", fmt.Errorf("its hull: %w", err))
 		return nil, false

@@ -15,6 +15,7 @@ type node struct {
 	local   affine.Space
 	parent  int // −1 for roots
 	inScene bool
+	metric  bool // see own: the space of the body that the node is below, without its scale
 	world   affine.Space
 	// body is the body that the node belongs to, −1 for none, and rel its place in the frame of
 	// that body. moving is body if that is not a static one, else −1.
@@ -110,7 +111,8 @@ func (d *tree) walk(root int) {
 		if n.parent >= 0 {
 			outer = d.nodes[n.parent].world
 		}
-		if n.world = outer.Within(&n.local); !n.world.Finite() {
+		n.world = outer.Within(&n.local)
+		if n.poseExactly(outer); !n.world.Finite() {
 			d.Faults.Errorf(pose, "its place in the world is not finite")
 			return
 		}
@@ -120,6 +122,29 @@ func (d *tree) walk(root int) {
 			stack = append(stack, visit{children[i], v.depth + 1})
 		}
 	}
+}
+
+// poseExactly moves a node by what the extension says to the last bit, where that says the same.
+func (n *node) poseExactly(outer affine.Space) {
+	if _, ok := n.own.Data.(map[string]any); !ok {
+		return
+	}
+	if n.parent >= 0 && n.own.At("metric").Flag(false) {
+		n.metric = true
+		n.world = affine.Space{P: outer.P, Q: outer.Q, S: affine.UnitMat3}
+		return
+	}
+	var own [7]float32
+	exact := n.own.At("world")
+	if exact.Missing() || !exact.Singles(own[:], extension.MaxLength) {
+		return
+	}
+	p, q := vec.V3(own[0], own[1], own[2]), vec.Quat{X: own[3], Y: own[4], Z: own[5], W: own[6]}
+	if at := n.world.Transform(); !extension.Near(p, at.P) || !(vec.Abs(q.Dot(at.Q)) > 0.9999) || !(vec.Abs(q.Dot(q)-1) < 1e-5) {
+		exact.Warnf("is not where the node is: the node counts")
+		return
+	}
+	n.world.P, n.world.Q = affine.Wide(p), affine.WideQuat(q)
 }
 
 // localSpace is where a node is in its parent.

@@ -19,14 +19,23 @@ func (e *encoder) body(b *scenefile.Body) error {
 		// all places are in the list of the copies
 		pose = vec.TransformIdentity
 	}
-	n := nodeAt(b.Def.Name, pose)
-	index := e.node(-1, n)
+	var index int
+	var n *gltf.Node
+	if e.source != nil && b.Origin > 0 {
+		index, n = e.sourceBody(b)
+	} else {
+		n = nodeAt(b.Def.Name, pose)
+		index = e.node(-1, n)
+	}
 	e.bodies = append(e.bodies, index)
 	own := ownBody(b)
 	if b.Def.Type != physics.Static {
 		extend(n, extension.Bodies, jsonvalue.Object{"motion": e.motion(b, own)})
 	} else {
 		own["static"] = true
+	}
+	if e.source != nil && b.Origin == scenefile.OfScenery {
+		own["scenery"] = true
 	}
 	extend(n, extension.Own, own)
 	for k := range b.Shapes {
@@ -36,6 +45,10 @@ func (e *encoder) body(b *scenefile.Body) error {
 	}
 	if len(b.Copies) > 0 {
 		e.copies(b, n)
+	}
+	if e.source != nil {
+		// the file has what it draws
+		return nil
 	}
 	for i := range b.Drawings {
 		d := &b.Drawings[i]

@@ -20,7 +20,7 @@ func (e *encoder) camera() {
 	yaw := vec.QuatAxisAngle(vec.AxisY, v.Yaw*radians)
 	pitch := vec.QuatAxisAngle(vec.AxisX, -v.Pitch*radians)
 	n := nodeAt("camera", vec.Transform{P: v.Target.MulAdd(-v.Distance, forward), Q: yaw.Mul(pitch).Norm()})
-	n.Camera = gltf.Index(0)
-	e.doc.Cameras = []*gltf.Camera{{Type: "perspective", Perspective: &gltf.Perspective{Yfov: 0.8, Znear: 0.05}}}
+	n.Camera = gltf.Index(len(e.doc.Cameras))
+	e.doc.Cameras = append(e.doc.Cameras, &gltf.Camera{Type: "perspective", Perspective: &gltf.Perspective{Yfov: 0.8, Znear: 0.05}})
 	e.node(-1, n)
 }

@@ -147,7 +147,7 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 		c["extensions"] = jsonvalue.Object{extension.Own: f.own}
 	}
 	index := body
-	if !first || !same(f.at, vec.TransformIdentity) {
+	if !first || e.source != nil && b.Origin > 0 || !same(f.at, vec.TransformIdentity) {
 		index = e.node(body, nodeAt("", f.at))
 	}
 	n := e.doc.Nodes[index]

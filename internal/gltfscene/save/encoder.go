@@ -8,5 +8,6 @@ type encoder struct {
 	scene *scenefile.Scene
 
 	shapes, materials, filters, joints *table
-	bodies                             []int // node of each body
+	bodies                             []int     // node of the frame of each body
+	source                             *original // nil for a scene of no file
 }

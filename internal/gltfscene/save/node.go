@@ -18,6 +18,8 @@ func nodeAt(name string, at vec.Transform) *gltf.Node {
 	return n
 }
 
+func extendOwn(n *gltf.Node, content jsonvalue.Object) { extend(n, extension.Own, content) }
+
 // extend puts something into an extension of a node.
 func extend(n *gltf.Node, name string, content jsonvalue.Object) {
 	if len(content) == 0 {

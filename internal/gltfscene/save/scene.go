@@ -6,11 +6,14 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/internal/scenefile"
 )
 
 // Scene writes a scene as glTF: the whole in one JSON text, or as a binary file.
-func Scene(s *scenefile.Scene, asBinary bool) ([]byte, error) {
+// A scene that was read from a file of this format is written into that file; beside says that the new file
+// is in the folder of the old one.
+func Scene(s *scenefile.Scene, asBinary, beside bool) ([]byte, error) {
 	e := &encoder{
 		scene: s, shapes: newTable(), materials: newTable(), filters: newTable(), joints: newTable(),
 		meshWriter: meshWriter{known: map[any]int{}, paints: map[[6]uint8]int{}, writer: &writer{doc: &gltf.Document{
@@ -22,6 +25,14 @@ func Scene(s *scenefile.Scene, asBinary bool) ([]byte, error) {
 	if len(s.Bodies) > scenefile.MaxBodies || len(s.Joints) > scenefile.MaxJoints || s.CopyCount() > scenefile.MaxCopies {
 		return nil, fmt.Errorf("gltfscene: %d bodies, %d copies of them and %d joints: at most %d, %d and %d can be read back", len(s.Bodies),
 			s.CopyCount(), len(s.Joints), scenefile.MaxBodies, scenefile.MaxCopies, scenefile.MaxJoints)
+	}
+	source, err := openOriginal(s, asBinary, beside)
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		e.source = source
+		source.reserve(e.doc)
 	}
 	for i := range s.Bodies {
 		if err := e.body(&s.Bodies[i]); err != nil {
@@ -35,5 +46,9 @@ func Scene(s *scenefile.Scene, asBinary bool) ([]byte, error) {
 	}
 	e.camera()
 	e.document()
+	if source != nil {
+		return e.merge()
+	}
+	e.written(jsonvalue.Object{})
 	return e.write(asBinary)
 }

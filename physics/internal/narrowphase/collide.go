@@ -219,7 +219,7 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 const hardPush = 20
 
 // pushesHard reports whether a manifold has pushed two bodies so hard that their island may gain energy. What lies on something
-// immovable may bear any load (TestHeavyOnLight).
+// immovable may bear any load (TestHeavyOnLight), unless it is pinched.
 func (np *NarrowPhase) pushesHard(m *solve.Manifold) bool {
 	high := float32(0)
 	for i := range m.Points[:m.Count&CountMask] {
@@ -228,7 +228,11 @@ func (np *NarrowPhase) pushesHard(m *solve.Manifold) bool {
 	if high == 0 {
 		return false
 	}
-	inverse := vec.Min(np.Sims[m.BodyA].InvMass, np.Sims[m.BodyB].InvMass)
+	a, b := np.Sims[m.BodyA].InvMass, np.Sims[m.BodyB].InvMass
+	inverse := vec.Min(a, b)
+	if inverse == 0 {
+		inverse = vec.Max(a, b)
+	}
 	return float32(high*inverse) > hardPush
 }
 
