@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/internal/app/command"
 	"tumble/internal/openscene"
 	"tumble/physics/vec"
 )
@@ -155,5 +157,22 @@ func TestSeveralFilesAreDropped(t *testing.T) {
 	r.run(2)
 	if name := r.app.session.Config.Scene.Name; name != paths[2] {
 		t.Errorf("before the first file of those dropped is %s", name)
+	}
+}
+
+// The selection goes to a file of its own, and the window says how much of it.
+func TestSaveTheSelection(t *testing.T) {
+	folder := t.TempDir()
+	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput = folder })
+	defer r.close()
+	for n, want := range map[int]string{0: "select what is to be saved", 1: "saved 1 body as", 3: "saved 3 bodies as"} {
+		r.app.tools.Mouse.SelectList(r.dynamic()[:n])
+		r.asked(command.SaveSelection)
+		if m := r.app.panels.Message(); !strings.HasPrefix(m, want) {
+			t.Errorf("%d bodies: %q", n, m)
+		}
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 {
+		t.Errorf("%d files, %v", len(files), err)
 	}
 }

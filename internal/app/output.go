@@ -77,7 +77,11 @@ func (a *App) saveSelection(r request, folder string) {
 		a.warn(r.now(), err)
 		return
 	}
-	a.say(r.now(), fmt.Sprintf("saved %d bodies as %s", len(list), shown(path)))
+	what := "1 body"
+	if n := len(list); n > 1 {
+		what = fmt.Sprintf("%d bodies", n)
+	}
+	a.say(r.now(), fmt.Sprintf("saved %s as %s", what, shown(path)))
 }
 
 // copyBody copies the selected body as code.

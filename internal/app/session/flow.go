@@ -67,7 +67,7 @@ func (s *Session) setFlow(e *input.Event) error {
 	}
 	s.flows = after
 	x := s.log.current
-	x.what, x.name, x.flows = "let blow", name, &[2][]flow{before, after}
+	x.what, x.name, x.flows = "begin", name, &[2][]flow{before, after}
 	switch {
 	case none:
 		x.what = "end"
