@@ -108,7 +108,7 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 			deepest = min(deepest, q.Separation)
 		}
 		c.PushIndex(i)
-		c.Flow(100, 0, 84, 64)
+		c.Flow(72, 0, 84, 84)
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
