@@ -21,6 +21,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if err := a.lab.Submit(f, &a.show); err != nil {
 		return err
 	}
+	a.picture.Hold(a.session.Hand())
 	marks := a.tools.Mouse.Marks()
 	switch {
 	case a.lab.Open():

@@ -151,6 +151,9 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 	packet.DrawGround()
 }
 
+// Hold draws the spring by which the user holds a body, with its force, until the next Hold; an invalid joint is none.
+func (p *Picture) Hold(spring physics.Joint) { p.overlay.joints.hand = spring }
+
 // Draw draws the bodies of the world and its overlays.
 func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
 	p.stage.Bare(show.Mood == look.Blueprint)
