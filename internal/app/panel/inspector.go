@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"tumble/engine/input"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
@@ -52,6 +51,7 @@ type inspector struct {
 	text     []byte
 	// others are selected besides the body that is shown, and take its changes, too
 	others []physics.Body
+	tuned  waitingTune
 	// figures of the island of the body, and of all bodies that are selected
 	island, selection groupFigures
 }
@@ -203,21 +203,11 @@ func (p *inspector) inspectState(c *ui.Context, v *View, b physics.Body) {
 	}
 }
 
-// waitingEdit is an edit that the world has not taken yet: until then the panel shows it, also while
-// the world is paused.
-type waitingEdit struct {
-	on      bool
-	tick    uint64
-	applied uint64
-	event   input.Event
-}
-
 // settle forgets edits that the world has had the time to take, and those of another body.
 func (p *inspector) settle(v *View, b physics.Body) {
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		taken := v.Frame.Status.Tick > w.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > w.applied
-		if w.on && (w.event.ID != session.BodyKey(b) || taken) {
+		if w.on && (w.event.ID != session.BodyKey(b) || w.taken(v)) {
 			w.on = false
 		}
 	}

@@ -146,6 +146,53 @@ func TestInspectorOfSeveral(t *testing.T) {
 	}
 }
 
+// A click on a joint of a body shows what acts on it, without an allocation; a change of a number goes to the joint, is one edit, and is
+// shown until the world has taken it.
+func TestInspectorOfAJoint(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	b := r.dynamic()[3]
+	r.Send(session.AnchorCommand(b, b.WorldCenter()))
+	r.Send(session.JoinCommand(session.JoinMotor, physics.Body{}, b.WorldCenter(), vec.AxisZ, 2))
+	r.Select(b)
+	r.run(3)
+	j := r.view.Session.World().Joints(nil)[0]
+	name := r.panels.inspector.jointName(j)
+	r.panels.Locate(string([]byte(name)))
+	r.run(8)
+	x, y, ok := r.panels.Located()
+	if !ok {
+		t.Fatalf("%s is not in the inspector", name)
+	}
+	r.panels.Locate("")
+	r.move(float64(x), float64(y))
+	r.button(input.MouseLeft, input.Press)
+	r.button(input.MouseLeft, input.Release)
+	r.run(5)
+	r.panels.Locate("At most")
+	r.run(8)
+	if _, _, ok := r.panels.Located(); !ok {
+		t.Error("the motor is not shown")
+	}
+	r.panels.Locate("")
+	p := &r.panels.inspector
+	p.tune(r.between(), j, 0, session.FieldSpeed, 7)
+	if got := p.tunedTo(r.between(), j, 0, session.FieldSpeed, 2); got != 7 {
+		t.Errorf("before the world has taken it the panel shows %v", got)
+	}
+	r.run(4)
+	if got := j.Axis(0).Speed; got != 7 || r.view.Session.UndoLabel() != "speed of hinge joint" {
+		t.Errorf("the motor has %v rad/s, undo is %q", got, r.view.Session.UndoLabel())
+	}
+	if got := p.tunedTo(r.between(), j, 0, session.FieldSpeed, 2); got != 2 {
+		t.Errorf("what the world has taken is still shown: %v", got)
+	}
+	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}
+
 // Several inspectors stay at their bodies whatever is selected; one closes when its body is gone, and there are no more than fit.
 func TestLockedInspectors(t *testing.T) {
 	r := newRig(t, "pyramid36", "")

@@ -101,6 +101,8 @@ func (s *Session) carryOut(e *input.Event) {
 		s.note(s.join(e))
 	case CommandCut:
 		s.note(s.cut(e.ID))
+	case CommandTune:
+		s.note(s.tune(e))
 	case CommandExplode:
 		s.explode(e.P, e.S, float32(e.X))
 	case CommandPush:
