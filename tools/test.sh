@@ -54,7 +54,7 @@ part_staticcheck() {
 # hashes and claims cover too, every command of the docs, and profiles that need a core of their own.
 slow='^('
 slow+='TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|'
-slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|'
+slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|TestTruthShifted|TestTruthFarAway|'
 slow+='TestDistanceAgainstBruteForce|TestChildrenAgainstAll|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestHeavyOnLight|TestRecovery|'
 slow+='TestBatchesWithJointsGiveTheSameBits|TestStepsDoNotAllocate|TestReloadedWorldsForgetNothing|TestGalleryReplays|'
 slow+='TestEveryScene|TestEverySceneIsDrawn|TestEveryStep|TestEveryParameterHasAnEffect|TestGalleryIsHealthy|TestGalleryRoundTrip|'
