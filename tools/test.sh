@@ -96,6 +96,7 @@ part_unit() {
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
   (cd tools && go test ./settingsgen ./ledger)
+  (cd tools/compare/truth && go vet . && go test .)
 }
 
 # A little of what the rest does: the same hashes without the vector kernels, and the program from the command line.
