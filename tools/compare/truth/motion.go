@@ -78,9 +78,9 @@ func braking(s *scene) (mean, spread float64) {
 		sin, cos := math.Sincos(0.2 + float64(i)*math.Pi/6)
 		s.push(b, vec{6 * cos, 0, 6 * sin}, vec{})
 		s.each(5, func(list []state) bool { return list[b].v.length() > 1e-3 })
-		way := s.of(b).at.distance(from)
-		mean += way / 12
-		least, most = math.Min(least, way), math.Max(most, way)
+		stopped := s.of(b).at.distance(from)
+		mean += stopped / 12
+		least, most = math.Min(least, stopped), math.Max(most, stopped)
 	}
 	return mean, 100 * (most - least) / mean
 }
