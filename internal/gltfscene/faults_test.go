@@ -106,7 +106,7 @@ func TestForeignFiles(t *testing.T) {
 	const nodes = `"nodes":[{"children":[1],"translation":[1,0,0]},{"name":"a","translation":[0,2,0],` +
 		`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1}},"OMI_vehicle_thruster":{}}}]}`
 	for _, c := range []struct {
-		file, place, rank, words string
+		file, pointer, rank, words string
 		height                   float32 // of the body, 0 where the file is refused
 		x                        float32
 	}{
@@ -122,10 +122,10 @@ func TestForeignFiles(t *testing.T) {
 		s, faults := decode(c.file)
 		found := false
 		for _, f := range faults.List {
-			found = found || f.Place == c.place && f.Rank.String() == c.rank && strings.Contains(f.Message, c.words)
+			found = found || f.Place == c.pointer && f.Rank.String() == c.rank && strings.Contains(f.Message, c.words)
 		}
 		if !found {
-			t.Errorf("%s\nwant %s at %s with %q, have %v", c.file, c.rank, c.place, c.words, faults.List)
+			t.Errorf("%s\nwant %s at %s with %q, have %v", c.file, c.rank, c.pointer, c.words, faults.List)
 		}
 		if c.height == 0 != faults.Failed() {
 			t.Errorf("%s\nfailed: %v", c.file, faults.Err())

@@ -15,7 +15,7 @@ import (
 // and the world that it becomes has all of them.
 func TestCopiesAreCounted(t *testing.T) {
 	const side = 80
-	crowd := &scenes.Scene{Name: "crowd", Hertz: 60, Steps: 60, Build: func(r *scenes.Run) {
+	field := &scenes.Scene{Name: "field", Hertz: 60, Steps: 60, Build: func(r *scenes.Run) {
 		for i := range side * side {
 			def := physics.DefaultBodyDef()
 			def.Type, def.Position = physics.Static, vec.V3(float32(3*(i%side)), 0, float32(i/side))
@@ -28,11 +28,11 @@ func TestCopiesAreCounted(t *testing.T) {
 			}
 		}
 	}}
-	run, err := crowd.New(crowd.WorldDef(), nil)
+	run, err := field.New(field.WorldDef(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "crowd.glb")
+	path := filepath.Join(t.TempDir(), "field.glb")
 	if err := Save(path, run, 60, scenes.View{}); err != nil {
 		t.Fatal(err)
 	}

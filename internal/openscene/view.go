@@ -33,7 +33,7 @@ func framed(sample scenefile.Sample) scenes.View {
 		}
 	}
 	if moving == vec.EmptyAABB {
-		moving = all.Union(crowded(sample))
+		moving = all.Union(copied(sample))
 	}
 	if moving == vec.EmptyAABB {
 		return scenes.View{}
@@ -42,10 +42,10 @@ func framed(sample scenefile.Sample) scenes.View {
 	return scenes.View{Target: moving.Center(), Distance: viewDistance * radius, Yaw: viewYaw, Pitch: viewPitch}
 }
 
-// crowded are the bounds of all copies, each as the ball around its bounds.
-func crowded(sample scenefile.Sample) vec.AABB {
+// copied are the bounds of all copies, each as the ball around its bounds.
+func copied(sample scenefile.Sample) vec.AABB {
 	all := vec.EmptyAABB
-	for _, c := range sample.Crowds {
+	for _, c := range sample.Copied {
 		box := c.Body.Bounds()
 		r := box.Half().Len()
 		if r > mostRadius {

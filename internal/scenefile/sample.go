@@ -10,12 +10,12 @@ import (
 // fraction of the time that a million bodies take.
 type Sample struct {
 	Run *scenes.Run
-	// Crowds are the bodies that stand for others.
-	Crowds []Crowd
+	// Copied are the bodies that stand for others.
+	Copied []Copied
 }
 
-// Crowd is a body and where its copies are.
-type Crowd struct {
+// Copied is a body and where its copies are.
+type Copied struct {
 	Body   physics.Body
 	Copies []vec.Transform
 }
@@ -23,13 +23,13 @@ type Crowd struct {
 // Sample builds the scene once without its copies; with them where a state that it goes on with needs all bodies.
 func (s *Scene) Sample() (Sample, error) {
 	alone := *s
-	var crowds []int
+	var copied []int
 	if s.Continuation == nil {
 		alone.Bodies = make([]Body, len(s.Bodies))
 		for i := range s.Bodies {
 			alone.Bodies[i] = s.Bodies[i]
 			if alone.Bodies[i].Copies = nil; len(s.Bodies[i].Copies) > 0 {
-				crowds = append(crowds, i)
+				copied = append(copied, i)
 			}
 		}
 	}
@@ -39,13 +39,13 @@ func (s *Scene) Sample() (Sample, error) {
 		return Sample{}, err
 	}
 	out := Sample{Run: run}
-	if len(crowds) == 0 {
+	if len(copied) == 0 {
 		return out, nil
 	}
 	ranks := alone.ranks()
-	for _, i := range crowds {
+	for _, i := range copied {
 		if b, ok := run.World.BodyAt(ranks[i]); ok {
-			out.Crowds = append(out.Crowds, Crowd{Body: b, Copies: s.Bodies[i].Copies})
+			out.Copied = append(out.Copied, Copied{Body: b, Copies: s.Bodies[i].Copies})
 		}
 	}
 	return out, nil
@@ -55,7 +55,7 @@ func (s *Scene) Sample() (Sample, error) {
 func (p Sample) Summary() Summary {
 	s := Summarize(p.Run)
 	var shapes []physics.Shape
-	for _, c := range p.Crowds {
+	for _, c := range p.Copied {
 		s.Bodies += len(c.Copies)
 		s.Static += len(c.Copies)
 		shapes = c.Body.Shapes(shapes[:0])

@@ -74,21 +74,21 @@ func readTree(from *document.Document) *tree {
 // mendRoot makes a root of a node that has a parent, as libraries of models by old exporters have it, and reports
 // whether it is one: below another root it is there as the child alone.
 func (d *tree) mendRoot(root int, roots []int) bool {
-	place := fmt.Sprintf("/nodes/%d", root)
+	pointer := fmt.Sprintf("/nodes/%d", root)
 	above := d.nodes[root].parent
 	for range d.nodes {
 		if above < 0 {
-			d.Faults.Warnf(place, "is a root of the scene and a child of node %d: the root counts", d.nodes[root].parent)
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the root counts", d.nodes[root].parent)
 			d.nodes[root].parent = -1
 			return true
 		}
 		if above != root && slices.Contains(roots, above) {
-			d.Faults.Warnf(place, "is a root of the scene and a child of node %d: the child counts", d.nodes[root].parent)
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the child counts", d.nodes[root].parent)
 			return false
 		}
 		above = d.nodes[above].parent
 	}
-	d.Faults.Errorf(place, "is below itself")
+	d.Faults.Errorf(pointer, "is below itself")
 	return false
 }
 
