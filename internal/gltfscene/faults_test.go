@@ -107,8 +107,8 @@ func TestForeignFiles(t *testing.T) {
 		`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1}},"OMI_vehicle_thruster":{}}}]}`
 	for _, c := range []struct {
 		file, pointer, rank, words string
-		height                   float32 // of the body, 0 where the file is refused
-		x                        float32
+		height                     float32 // of the body, 0 where the file is refused
+		x                          float32
 	}{
 		{head + `"scenes":[{"nodes":[1]}],` + nodes, "/nodes/1", "warning", "the root counts", 2, 0},
 		{head + `"scenes":[{"nodes":[1,0]}],` + nodes, "/nodes/1", "warning", "the child counts", 2, 1},
