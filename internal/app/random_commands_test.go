@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tumble/engine/input"
-	"tumble/engine/record"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -136,17 +135,7 @@ func TestRandomCommands(t *testing.T) {
 			}
 		}
 		r.close()
-		for _, path := range partsIn(t, folder) {
-			rec, err := record.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			replayCalls(t, rec)
-			for i := range rec.Parts {
-				replayPart(t, rec, i)
-			}
-			rec.Close()
-		}
+		replayParts(t, folder)
 	}
 	runtime.GC()
 	if n := runtime.NumGoroutine(); n > before+4 {
