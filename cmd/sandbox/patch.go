@@ -23,7 +23,7 @@ type patchFlags struct {
 
 func (f *patchFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
-	cmd.Flags().StringVar(&f.scene, "scene", "", "write the scene with all values to this .gltf or .glb file")
+	cmd.Flags().StringVar(&f.scene, "scene", "", "write the scene with all values to this .gltf, .glb, .urdf or .xml file")
 	cmd.Flags().StringVar(&f.code, "go", "", "write the values that --set knows as a function in Go to this file")
 }
 
@@ -35,7 +35,7 @@ func (f *patchFlags) files() []cli.NamedFile {
 // check refuses names of files that cannot be, before anything is simulated.
 func (f *patchFlags) check() error {
 	if f.scene != "" && !openscene.CanSave(f.scene) {
-		return cli.Exit(cli.ExitUsage, "--scene %s: must end in .gltf or .glb", f.scene)
+		return cli.Exit(cli.ExitUsage, "--scene %s: must end in .gltf, .glb, .urdf or .xml", f.scene)
 	}
 	for _, file := range f.files() {
 		if file.Path != "" {
@@ -68,7 +68,7 @@ func (f *patchFlags) write(config *param.Config) error {
 		return err
 	}
 	defer run.World.Close()
-	return cli.OutputError(openscene.Save(f.scene, run, config.Loop.Hertz, config.Scene.View))
+	return cli.SaveScene(f.scene, run, config.Loop.Hertz, config.Scene.View)
 }
 
 func newSweepTake() *cobra.Command {

@@ -38,7 +38,7 @@ type stateFlags struct {
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf or .glb is a scene, in .capsule a capsule (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule (repeatable)")
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
@@ -173,7 +173,7 @@ func capsuleOf(run *scenes.Run, file string) error {
 
 func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if openscene.CanSave(file) {
-		return cli.OutputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
+		return cli.SaveScene(file, run, int(f.info.Hz), run.Scene.View)
 	}
 	var state physics.Snapshot
 	if err := run.World.Snapshot(&state); err != nil {

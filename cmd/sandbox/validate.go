@@ -39,7 +39,7 @@ func newValidate() *cobra.Command {
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
 	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
-	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf or .glb")
+	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf, .glb, .urdf or .xml")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
 }
@@ -106,8 +106,8 @@ func examine(path, mended string) ([]adviceReport, error) {
 		list = append(list, r)
 	}
 	if mended != "" {
-		if err := openscene.Save(mended, run, config.Loop.Hertz, run.Scene.View); err != nil {
-			return nil, cli.OutputError(err)
+		if err := cli.SaveScene(mended, run, config.Loop.Hertz, run.Scene.View); err != nil {
+			return nil, err
 		}
 	}
 	return list, nil
@@ -157,7 +157,7 @@ func (f *validateFlags) bad(r *fileReport) bool {
 
 func (f *validateFlags) validate(paths []string, out io.Writer) error {
 	if f.mend != "" && (len(paths) != 1 || !openscene.CanSave(f.mend)) {
-		return cli.Exit(cli.ExitUsage, "--mend is for one scene and the name of a .gltf or .glb file")
+		return cli.Exit(cli.ExitUsage, "--mend is for one scene and the name of a .gltf, .glb, .urdf or .xml file")
 	}
 	f.advice = f.advice || f.mend != ""
 	bad := 0

@@ -9,6 +9,8 @@ import (
 	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
+	"tumble/internal/scenefile"
+	"tumble/renderer/ui"
 )
 
 // asking is a dialog of the system that is open, and what is done with its answer.
@@ -75,7 +77,7 @@ func (a *App) askSave(folder string) {
 	}
 	asked := a.session
 	a.ask(filedialog.Question{
-		Save: true, Title: "Save the scene as", Folder: folder, Name: a.label() + ".gltf", Kind: "glTF", Endings: []string{".gltf", ".glb"},
+		Save: true, Title: "Save the scene as", Folder: folder, Name: a.label() + ".gltf", Kind: "Scene files", Endings: openscene.SavedEndings(),
 	}, func(path string) {
 		if a.session != asked {
 			a.warn(a.now(), fmt.Errorf("%s is not written: another scene was opened meanwhile", shown(path)))
@@ -91,7 +93,8 @@ func (a *App) askSave(folder string) {
 
 // saveTo writes the world as it is now to a file, which Save writes again from then on.
 func (a *App) saveTo(path string) {
-	if err := openscene.Save(path, a.session.Run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
+	lacks, err := openscene.SaveTelling(path, a.session.Run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State()))
+	if err != nil {
 		a.warn(a.now(), err)
 		return
 	}
@@ -101,6 +104,9 @@ func (a *App) saveTo(path string) {
 	a.keepRecent(path)
 	a.past.history.Note(history.KindSave, "scene "+filepath.Base(path))
 	a.say(a.now(), "saved "+shown(path))
+	if len(lacks) > 0 && lacks[0].Rank < scenefile.RankIgnored {
+		a.message(a.now(), ui.ToneWarn, fmt.Sprintf("the format lacks %d things, the first: %s", len(lacks), lacks[0]))
+	}
 }
 
 // mostRecent is how many files are remembered.

@@ -8,7 +8,6 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/input"
-	"tumble/engine/record"
 	"tumble/internal/app/command"
 )
 
@@ -102,16 +101,6 @@ func TestRandomHand(t *testing.T) {
 			}
 		}
 		h.close()
-		for _, path := range partsIn(t, folder) {
-			rec, err := record.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			replayCalls(t, rec)
-			for i := range rec.Parts {
-				replayPart(t, rec, i)
-			}
-			rec.Close()
-		}
+		replayParts(t, folder)
 	}
 }

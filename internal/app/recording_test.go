@@ -60,6 +60,22 @@ func partsIn(t *testing.T, folder string) []string {
 	return list
 }
 
+// replayParts replays all parts of the journal in a folder, by their calls and by their inputs.
+func replayParts(t *testing.T, folder string) {
+	t.Helper()
+	for _, path := range partsIn(t, folder) {
+		rec, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayCalls(t, rec)
+		for i := range rec.Parts {
+			replayPart(t, rec, i)
+		}
+		rec.Close()
+	}
+}
+
 // replayCalls carries out the calls of a recording.
 func replayCalls(t *testing.T, rec *record.Recording) {
 	t.Helper()
@@ -513,15 +529,5 @@ func TestGoBackToWhereARecordingBegan(t *testing.T) {
 		t.Fatalf("%d bodies where the past was changed, want %d", got, n+1)
 	}
 	r.close()
-	for _, path := range partsIn(t, folder) {
-		rec, err := record.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		replayCalls(t, rec)
-		for i := range rec.Parts {
-			replayPart(t, rec, i)
-		}
-		rec.Close()
-	}
+	replayParts(t, folder)
 }

@@ -1,6 +1,10 @@
 package mjcf
 
 import (
+	"math"
+	"strconv"
+	"strings"
+
 	"tumble/internal/convex"
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
@@ -70,7 +74,15 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) []scenefile.Shape {
 	return solid
 }
 
-func bits(g *xmlscene.Element, name string) uint32 { return uint32(int32(g.Number(name, 1))) }
+// bits are the 32 bits of an attribute, which a float does not hold.
+func bits(g *xmlscene.Element, name string) uint32 {
+	text := strings.TrimSpace(g.Text(name, "1"))
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= math.MinInt32 && n <= math.MaxUint32 {
+		return uint32(n)
+	}
+	g.Errorf("%s=%q: must be an integer of 32 bits", name, text)
+	return 0
+}
 
 // draw adds the mesh of a mesh geom; other geoms are drawn as their shapes.
 func (r *reader) draw(g *xmlscene.Element, b *scenefile.Body, local vec.Transform, m *meshAsset) {

@@ -48,8 +48,17 @@ func unknown(kind error, name string) error {
 	return fmt.Errorf("%w %q; sandbox scenes lists them, and files end in %s", ErrNoScene, name, strings.Join(extensions, ", "))
 }
 
+// saved are the formats that scenes are written in.
+var saved = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
+
+// SavedEndings are those of the names of the files that scenes are saved in, the first one that of the format that keeps everything.
+func SavedEndings() []string { return slices.Clone(saved) }
+
 // CanSave reports whether a file name is that of a format that scenes are saved in.
-func CanSave(path string) bool {
+func CanSave(path string) bool { return slices.Contains(saved, extensionOf(path)) }
+
+// keepsAll reports whether a file name is that of a format in which nothing is lost: glTF.
+func keepsAll(path string) bool {
 	ext := extensionOf(path)
 	return ext == ".gltf" || ext == ".glb"
 }

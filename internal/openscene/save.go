@@ -2,32 +2,39 @@ package openscene
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tumble/internal/gltfscene"
 	"tumble/internal/scenefile"
-	"tumble/internal/wholefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
-// Save writes the world of a run as it is now to a .gltf or .glb file. The file is whole or not
+// Save writes the world of a run as it is now to a file of a format by its ending: glTF, URDF or MJCF. The file is whole or not
 // there: an error or a crash leaves what was there before.
 func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
-	if !CanSave(path) {
-		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
-	}
-	scene := scenefile.Capture(run, hertz, view)
-	scene.Continue(run.World)
-	return saveScene(path, scene, besideSource(path, run))
+	_, err := SaveTelling(path, run, hertz, view)
+	return err
 }
 
-// SaveBodies writes some bodies with their joints, as Save does.
-func SaveBodies(path string, run *scenes.Run, bodies []physics.Body, hertz int, view scenes.View) error {
+// SaveTelling is Save that tells what the format cannot have, the worst first; glTF has everything.
+func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]scenefile.Fault, error) {
 	if !CanSave(path) {
+		return nil, fmt.Errorf("saving %s: the name must end in %s", path, strings.Join(saved, ", "))
+	}
+	scene := scenefile.Capture(run, hertz, view)
+	if !keepsAll(path) {
+		return saveRobot(path, scene)
+	}
+	scene.Continue(run.World)
+	return nil, saveScene(path, scene, besideSource(path, run))
+}
+
+// SaveBodies writes some bodies with their joints as glTF, as Save does.
+func SaveBodies(path string, run *scenes.Run, bodies []physics.Body, hertz int, view scenes.View) error {
+	if !keepsAll(path) {
 		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
 	}
 	return saveScene(path, scenefile.CaptureBodies(run, bodies, hertz, view), false)
@@ -55,10 +62,7 @@ func saveScene(path string, scene *scenefile.Scene, beside bool) error {
 	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}
-	return wholefile.Write(path, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
+	return writeWhole(path, data)
 }
 
 // FreeName returns a name for a file that is not there yet: base.ext, base-2.ext and so on.

@@ -45,6 +45,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 			continue
 		}
 		index[b] = len(s.Bodies)
+		s.bodies = append(s.bodies, b)
 		s.Bodies = append(s.Bodies, body)
 	}
 	for _, d := range run.Scene.Drawings {
@@ -55,17 +56,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 		}
 	}
 	s.keepSource(run, index, only == nil)
-	for _, x := range run.Scene.Sliding {
-		b, ok := w.BodyAt(x.Body)
-		i, known := index[b]
-		if !ok || !known || b.Generation() != 1 || x.Shape >= len(s.Bodies[i].Shapes) {
-			continue
-		}
-		// what was changed since has one coefficient
-		if shape := &s.Bodies[i].Shapes[x.Shape]; shape.Def.Material.Friction == x.AtRest {
-			shape.Sliding = &x.Friction
-		}
-	}
+	s.keepSliding(run, index)
 	for _, j := range w.Joints(nil) {
 		a, b := j.Bodies()
 		def := captureJoint(j)
@@ -79,10 +70,26 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 		if def == nil || !ok {
 			continue
 		}
+		s.joints = append(s.joints, j)
 		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Order: j.Order()})
 	}
 	s.renumber()
 	return s
+}
+
+// keepSliding notes the frictions of sliding shapes that nobody changed since.
+func (s *Scene) keepSliding(run *scenes.Run, index map[physics.Body]int) {
+	for _, x := range run.Scene.Sliding {
+		b, ok := run.World.BodyAt(x.Body)
+		i, known := index[b]
+		if !ok || !known || b.Generation() != 1 || x.Shape >= len(s.Bodies[i].Shapes) {
+			continue
+		}
+		// what was changed since has one coefficient
+		if shape := &s.Bodies[i].Shapes[x.Shape]; shape.Def.Material.Friction == x.AtRest {
+			shape.Sliding = &x.Friction
+		}
+	}
 }
 
 // keepSource says which bodies came from where in the file of a scene, if all of them are described.

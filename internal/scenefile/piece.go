@@ -9,8 +9,8 @@ import (
 // several of the engine.
 const PieceShare = 0.01
 
-// known returns the mass that a body is going to have.
-func (b *Body) known() (physics.MassData, bool) {
+// MassData returns the mass that a body is going to have, ok false if it has none.
+func (b *Body) MassData() (physics.MassData, bool) {
 	m := &b.Mass
 	if m.Mass > 0 && m.Center != nil && m.Inertia != nil {
 		return physics.MassData{Mass: m.Mass, Center: *m.Center, Inertia: *m.Inertia}, true
@@ -39,7 +39,7 @@ func (s *Scene) TakePiece(a, b int) Mass {
 		if i < 0 || s.Bodies[i].Def.Type != physics.Dynamic {
 			continue
 		}
-		if data, ok := s.Bodies[i].known(); ok && (lighter < 0 || data.Mass < least.Mass) {
+		if data, ok := s.Bodies[i].MassData(); ok && (lighter < 0 || data.Mass < least.Mass) {
 			lighter, least = i, data
 		}
 	}

@@ -38,6 +38,10 @@ type Scene struct {
 	Source any
 	// Declared counts the joints and masses of the file, whether they are in the scene or not.
 	Declared Declared
+
+	// bodies and joints are those of the world that a captured scene describes.
+	bodies []physics.Body
+	joints []physics.Joint
 }
 
 // Declared is what a file says is going to move.

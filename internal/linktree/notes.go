@@ -1,0 +1,60 @@
+package linktree
+
+import (
+	"fmt"
+
+	"tumble/internal/scenefile"
+)
+
+// Notes collects what a format cannot have, each thing once with the number of links that have it.
+type Notes struct {
+	list  []note
+	index map[string]int
+}
+
+type note struct {
+	rank     scenefile.Rank
+	at, text string
+	count    int
+}
+
+// Lossf notes the loss of a part of the simulation at a link.
+func (n *Notes) Lossf(at, format string, args ...any) {
+	n.add(scenefile.RankLoss, at, format, args)
+}
+
+// Warnf notes that something is approximated.
+func (n *Notes) Warnf(at, format string, args ...any) {
+	n.add(scenefile.RankWarning, at, format, args)
+}
+
+// Ignoref notes that something without effect on the simulation is left out.
+func (n *Notes) Ignoref(at, format string, args ...any) {
+	n.add(scenefile.RankIgnored, at, format, args)
+}
+
+func (n *Notes) add(rank scenefile.Rank, at, format string, args []any) {
+	text := fmt.Sprintf(format, args...)
+	if i, ok := n.index[text]; ok {
+		n.list[i].count++
+		return
+	}
+	if n.index == nil {
+		n.index = map[string]int{}
+	}
+	n.index[text] = len(n.list)
+	n.list = append(n.list, note{rank, at, text, 1})
+}
+
+// Tell adds the notes to the faults of a file.
+func (n *Notes) Tell(f *scenefile.Faults) {
+	tell := map[scenefile.Rank]func(at, format string, args ...any){
+		scenefile.RankLoss: f.Lossf, scenefile.RankWarning: f.Warnf, scenefile.RankIgnored: f.Ignoref,
+	}
+	for _, x := range n.list {
+		if x.count > 1 {
+			x.text = fmt.Sprintf("%s (%d times)", x.text, x.count)
+		}
+		tell[x.rank](x.at, "%s", x.text)
+	}
+}

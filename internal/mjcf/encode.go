@@ -1,0 +1,185 @@
+package mjcf
+
+import (
+	"fmt"
+	"strings"
+
+	"tumble/internal/linktree"
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// deepest is how many bodies hang on each other in a file: a reader counts the elements within each other.
+const deepest = 80
+
+// encoder writes a model.
+type encoder struct {
+	xmlscene.Writer
+	*linktree.Tree
+	f *linktree.Notes
+
+	filters   filters
+	meshes    []mesh
+	joints    map[int]string // names of the joints of the scene
+	sites     map[int][]site // of each link, −1 for the world
+	siteCount int
+	rest      []constraint
+	velocity  []float32 // of all coordinates in the order of the file
+	moving    bool
+	motors    []motor
+}
+
+// mesh is a mesh of the model.
+type mesh struct {
+	name    string
+	points  []vec.Vec3
+	indices []uint32
+}
+
+// site is a place on a body that a constraint names.
+type site struct {
+	name string
+	at   vec.Transform
+}
+
+// motor is an actuator of a joint.
+type motor struct {
+	kind, joint            string
+	kp, kv, control, force float32
+}
+
+// Encode writes a scene as a model. The faults tell what a model cannot have; with errors there is none.
+func Encode(s *scenefile.Scene, f *scenefile.Faults) []byte {
+	e := &encoder{Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, joints: map[int]string{}, sites: map[int][]site{}}
+	defer e.f.Tell(f)
+	e.filters = filtersOf(s, e.f)
+	e.nameJoints()
+	e.constraints()
+	// meshes come before the bodies that name them
+	body := &encoder{Tree: e.Tree, f: e.f, filters: e.filters, joints: e.joints, sites: e.sites}
+	body.Open("worldbody")
+	body.writeSites(linktree.World)
+	for i := range e.Links {
+		if e.Links[i].Parent == linktree.World {
+			body.link(i)
+		}
+	}
+	body.Close()
+	name := s.Name
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	e.Open("mujoco", "model", name)
+	e.Leaf("compiler", "angle", "radian")
+	g := s.Settings.Gravity
+	e.Leaf("option", "gravity", xmlscene.Format(g.X, -g.Z, g.Y), "timestep", fmt.Sprint(1/(float64(s.Rate())*float64(s.Settings.SubSteps))))
+	if len(body.meshes) > 0 {
+		e.Open("asset")
+		for i := range body.meshes {
+			e.asset(&body.meshes[i])
+		}
+		e.Close()
+	}
+	e.Insert(&body.Writer)
+	e.writeConstraints()
+	e.actuators(body.motors)
+	if body.moving || len(body.motors) > 0 {
+		e.Open("keyframe")
+		var control []float32
+		for _, m := range body.motors {
+			control = append(control, m.control)
+		}
+		v := ""
+		if body.moving {
+			v = xmlscene.Format(body.velocity...)
+		}
+		e.Leaf("key", "qvel", v, "ctrl", xmlscene.Format(control...))
+		e.Close()
+	}
+	e.Close()
+	return e.Bytes()
+}
+
+func (e *encoder) asset(m *mesh) {
+	var faces []string
+	for _, i := range m.indices {
+		faces = append(faces, fmt.Sprint(i))
+	}
+	var points []float32
+	for _, p := range m.points {
+		points = append(points, p.X, p.Y, p.Z)
+	}
+	e.Leaf("mesh", "name", m.name, "vertex", xmlscene.Format(points...), "face", strings.Join(faces, " "))
+}
+
+// nameJoints gives the joints that carry links names.
+func (e *encoder) nameJoints() {
+	for i := range e.Links {
+		if j := e.Links[i].Joint; j >= 0 {
+			e.joints[j] = e.Links[i].Name + "-joint"
+		}
+	}
+}
+
+// link writes a body with all that it carries.
+func (e *encoder) link(i int) {
+	l := &e.Links[i]
+	b := &e.Scene.Bodies[l.Body]
+	gravity, mocap := "", ""
+	if b.Def.Type == physics.Dynamic && b.Def.GravityScale != 1 {
+		gravity = xmlscene.Format(1 - b.Def.GravityScale)
+	}
+	if b.Def.Type == physics.Kinematic {
+		mocap = "true"
+		e.f.Warnf(l.Name, "moves as told: it stands still in the file, as a mocap body")
+	}
+	e.Open("body", "name", l.Name, "pos", xmlscene.FormatVector(l.Local.P), "quat", xmlscene.FormatQuat(l.Local.Q), "gravcomp", gravity, "mocap", mocap)
+	if b.Def.Type == physics.Dynamic {
+		e.mobility(l)
+		e.inertial(l, b)
+		e.unsaid(l, b)
+	}
+	for k := range b.Shapes {
+		e.geoms(l, &b.Shapes[k])
+	}
+	e.writeSites(i)
+	for _, k := range l.Below {
+		e.link(k)
+	}
+	e.Close()
+}
+
+// unsaid tells what a body has that a model cannot have.
+func (e *encoder) unsaid(l *linktree.Link, b *scenefile.Body) {
+	if b.Def.LinearDamping != 0 || b.Def.AngularDamping != 0 {
+		e.f.Warnf(l.Name, "damping of bodies is left out")
+	}
+	if b.Def.Locks != 0 {
+		e.f.Lossf(l.Name, "locked axes are left out")
+	}
+	if !b.Def.Enabled {
+		e.f.Warnf(l.Name, "is disabled: it takes part in the file")
+	}
+	if len(b.Drawings) > 0 {
+		e.f.Ignoref(l.Name, "is drawn as its shapes")
+	}
+}
+
+func (e *encoder) inertial(l *linktree.Link, b *scenefile.Body) {
+	m, ok := b.MassData()
+	if !ok {
+		e.f.Warnf(l.Name, "has no mass: 1 g is taken")
+		m = physics.MassData{Mass: 1e-3, Inertia: vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))}
+	}
+	t := &m.Inertia
+	e.Leaf("inertial", "pos", xmlscene.FormatVector(m.Center), "mass", xmlscene.Format(m.Mass), "fullinertia", xmlscene.Format(t.XX, t.YY, t.ZZ, t.XY, t.XZ, t.YZ))
+}
+
+// writeSites writes the sites of a link, or of the world.
+func (e *encoder) writeSites(link int) {
+	for _, s := range e.sites[link] {
+		e.Leaf("site", "name", s.name, "pos", xmlscene.FormatVector(s.at.P), "quat", xmlscene.FormatQuat(s.at.Q))
+	}
+}

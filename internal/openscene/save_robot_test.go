@@ -1,0 +1,216 @@
+package openscene
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// arm has a joint of each kind that both formats know, with limits, damper, friction and a mesh.
+const arm = `<mujoco><asset><mesh name="tet" vertex="0 0 0 .2 0 0 0 .3 0 0 0 .2"/></asset><worldbody>
+<body name="base" pos=".1 .2 2" euler="10 20 30"><freejoint/><geom type="box" size=".2 .1 .05" friction="0.6"/>
+ <body name="arm" pos=".2 0 0" euler="0 30 0"><joint type="hinge" pos=".01 .02 .03" axis="1 1 0" range="-45 60" damping="0.3" frictionloss=".1"/><geom type="capsule" fromto="0 0 0 .4 0 .1" size=".03"/>
+  <body name="slide" pos=".4 0 .1"><joint type="slide" axis="1 0 1" range="-.1 .2"/><geom type="cylinder" size=".03 .1" euler="10 20 30"/></body>
+  <body name="lid" pos="0 .3 .1"><joint type="hinge" axis="0 0 1"/><geom type="sphere" size=".05"/></body>
+  <body name="ball" pos=".2 0 .2"><joint type="ball"/><geom type="mesh" mesh="tet" euler="10 0 0"/></body>
+ </body></body></worldbody></mujoco>`
+
+// started builds the world of a scene file.
+func started(t *testing.T, path string) *scenes.Run {
+	t.Helper()
+	f, err := Read(path)
+	if err == nil {
+		err = f.Err()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := f.Scene.New(f.Scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.World.Close)
+	return r
+}
+
+// moving are the moving bodies of a run by name; bodies without one have that of the file.
+func moving(r *scenes.Run) map[string]physics.Body {
+	list := map[string]physics.Body{}
+	for _, b := range r.World.Bodies(nil) {
+		if b.Type() == physics.Dynamic {
+			list[b.Name()] = b
+		}
+	}
+	return list
+}
+
+func near(a, b, most float32) bool { return vec.Abs(a-b) <= most }
+
+// same holds that two runs have the same moving bodies: places, masses and inertia within 1e-6 of their size.
+func same(t *testing.T, format string, was, is map[string]physics.Body) {
+	t.Helper()
+	if len(was) != len(is) {
+		t.Errorf("%s: %d bodies move, before it was %d", format, len(is), len(was))
+	}
+	for name, a := range was {
+		b, ok := is[name]
+		if !ok {
+			t.Errorf("%s: body %q is not there", format, name)
+			continue
+		}
+		if d := a.WorldCenter().Dist(b.WorldCenter()); d > 2e-6 {
+			t.Errorf("%s: the centre of %q is %g m away", format, name, d)
+		}
+		if !near(a.Mass(), b.Mass(), 1e-6*a.Mass()) {
+			t.Errorf("%s: %q weighs %g kg, before it was %g", format, name, b.Mass(), a.Mass())
+		}
+		x, y := a.Inertia().RotateTensor(a.Rotation()), b.Inertia().RotateTensor(b.Rotation())
+		for i, d := range []float32{x.XX - y.XX, x.YY - y.YY, x.ZZ - y.ZZ, x.XY - y.XY, x.XZ - y.XZ, x.YZ - y.YZ} {
+			if most := 2e-6 * (x.XX + x.YY + x.ZZ); !near(d, 0, most) {
+				t.Errorf("%s: moment %d of %q differs by %g kg·m²", format, i, name, d)
+			}
+		}
+	}
+}
+
+func jointsOf(r *scenes.Run) map[physics.JointKind]int {
+	n := map[physics.JointKind]int{}
+	for _, j := range r.World.Joints(nil) {
+		n[j.Kind()]++
+	}
+	return n
+}
+
+// TestRobotRoundTrip saves an arm as MJCF and URDF, at its beginning and on its way, and reads it again: it has the same bodies, masses,
+// inertia and joints, with limits from where they are, damping and friction.
+func TestRobotRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "arm.xml")
+	if err := os.WriteFile(path, []byte(arm), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for steps, format := range []string{"begun.xml", "begun.urdf", "moved.xml", "moved.urdf"} {
+		r := started(t, path)
+		if strings.HasPrefix(format, "moved") {
+			steps = 20
+			for range steps {
+				r.World.Step(0.01)
+			}
+		}
+		out := filepath.Join(dir, format)
+		if err := Save(out, r, 100, r.Scene.View); err != nil {
+			t.Fatal(err)
+		}
+		again := started(t, out)
+		same(t, format, moving(r), moving(again))
+		was, is := jointsOf(r), jointsOf(again)
+		for kind, n := range was {
+			if is[kind] != n {
+				t.Errorf("%s: %d %s joints, before it was %d", format, is[kind], kind, n)
+			}
+		}
+		for _, j := range r.World.Joints(nil) {
+			_, b := j.Bodies()
+			compareAxis(t, format, j, jointOf(t, again, b.Name()))
+		}
+		if strings.HasSuffix(format, ".xml") {
+			// with the velocities of a model both go on alike
+			for range 30 {
+				r.World.Step(0.01)
+				again.World.Step(0.01)
+			}
+			for name, b := range moving(r) {
+				if d := b.WorldCenter().Dist(moving(again)[name].WorldCenter()); d > 1e-3 {
+					t.Errorf("%s: after 0.3 s %q is %g m away", format, name, d)
+				}
+			}
+		}
+	}
+}
+
+func jointOf(t *testing.T, r *scenes.Run, second string) physics.Joint {
+	t.Helper()
+	for _, j := range r.World.Joints(nil) {
+		if _, b := j.Bodies(); b.Name() == second {
+			return j
+		}
+	}
+	t.Fatalf("no joint has %q as its second body", second)
+	return physics.Joint{}
+}
+
+// compareAxis holds that limits are as far away as they were, and that damper and friction are those of before.
+func compareAxis(t *testing.T, format string, was, is physics.Joint) {
+	t.Helper()
+	if was.AxisCount() != 1 {
+		return
+	}
+	a, b := was.Axis(0), is.Axis(0)
+	x, _ := was.Coordinate(0)
+	y, _ := is.Coordinate(0)
+	_, body := was.Bodies()
+	if a.Limited != b.Limited || a.Limited && (!near(a.Lower-x, b.Lower-y, 2e-6) || !near(a.Upper-x, b.Upper-y, 2e-6)) {
+		t.Errorf("%s: %q is limited to %g … %g at %g, before it was %g … %g at %g", format, body.Name(), b.Lower, b.Upper, y, a.Lower, a.Upper, x)
+	}
+	if !near(a.Friction, b.Friction, 1e-6) || !near(a.Hertz*a.DampingRatio, b.Hertz*b.DampingRatio, 1e-3*a.Hertz*a.DampingRatio) {
+		t.Errorf("%s: %q has friction %g and damping %g, before it was %g and %g", format, body.Name(),
+			b.Friction, b.Hertz*b.DampingRatio, a.Friction, a.Hertz*a.DampingRatio)
+	}
+}
+
+// TestSaveLibraryAsRobots saves scenes of the library as MJCF and URDF and reads them again: all moving bodies are there with their masses.
+func TestSaveLibraryAsRobots(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"stack10", "moving_compounds", "chain100", "gears", "ragdoll_gym", "filters"} {
+		s, ok := scenes.Find(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		r, err := s.New(s.WorldDef(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.World.Close()
+		mass := func(r *scenes.Run) (sum float32, count int) {
+			for _, b := range r.World.Bodies(nil) {
+				if b.Type() == physics.Dynamic {
+					sum, count = sum+b.Mass(), count+1
+				}
+			}
+			return sum, count
+		}
+		for _, ending := range []string{".xml", ".urdf"} {
+			path := filepath.Join(dir, name+ending)
+			if err := Save(path, r, 100, r.Scene.View); err != nil {
+				t.Errorf("%s: %v", path, err)
+				continue
+			}
+			was, bodies := mass(r)
+			is, again := mass(started(t, path))
+			if bodies != again || !near(was, is, 1e-6*was) {
+				t.Errorf("%s: %d bodies of %g kg, before it was %d of %g", name+ending, again, is, bodies, was)
+			}
+		}
+	}
+}
+
+// TestSaveTellsLosses holds that what a format cannot have is told.
+func TestSaveTellsLosses(t *testing.T) {
+	s, _ := scenes.Find("driving")
+	r, err := s.New(s.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.World.Close()
+	for _, ending := range []string{".xml", ".urdf"} {
+		lacks, err := SaveTelling(filepath.Join(t.TempDir(), "car"+ending), r, 100, r.Scene.View)
+		if err != nil || len(lacks) == 0 || !strings.Contains(lacks[0].String(), "wheel joint") {
+			t.Errorf("%s: %v, %v", ending, lacks, err)
+		}
+	}
+}
