@@ -208,11 +208,16 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index int32, reach float32, a, b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
 	out := &sc.contacts
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
-	collide.CollideMesh(out, ga, gb, pose, reach)
-	ahead := reach > np.Settings.SpeculativeDistance
-	if ahead && np.anyNear(out.Manifolds) {
-		ahead = false
-		collide.CollideMesh(out, ga, gb, pose, np.Settings.SpeculativeDistance)
+	near := np.Settings.SpeculativeDistance
+	collide.CollideMesh(out, ga, gb, pose, near)
+	// most fast bodies roll or slide on what they touch, and then nothing farther ahead counts
+	ahead := reach > near && len(out.Manifolds) == 0
+	if ahead {
+		clearance := out.Clearance
+		collide.CollideMesh(out, ga, gb, pose, reach)
+		if np.anyNear(out.Manifolds) {
+			ahead, out.Manifolds, out.Clearance = false, out.Manifolds[:0], clearance
+		}
 	}
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
 	if ahead && len(out.Manifolds) > 0 {
