@@ -41,7 +41,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		},
 		func() { r.settleMasses() },
 		func() { r.scene.Declared.Joints = jointCount(model) },
-		func() { r.contacts(model); r.equalities(model) },
+		func() { r.contacts(model); r.equalities(model); r.tendons(model) },
 		func() {
 			key := r.chooseKey(model, o.Key)
 			if key != nil {

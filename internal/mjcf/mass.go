@@ -1,20 +1,39 @@
 package mjcf
 
 import (
+	"slices"
+
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
 
+// geomMass are the masses of geoms on a body, in its frame.
+type geomMass struct {
+	list []physics.MassData
+	// exact says that some are not those of their shapes.
+	exact bool
+}
+
+// add adds the mass of a geom that became some shapes of a density.
+func (m *geomMass) add(shapes []scenefile.Shape, f form, density float32) {
+	if f.unit == nil || f.volume == 0 {
+		m.list = append(m.list, massOf(slices.Clone(shapes)))
+		return
+	}
+	m.exact = true
+	m.list = append(m.list, placed(*f.unit, f.local, density*volumeOf(f.parts)/f.volume))
+}
+
 // addMass notes the mass that a body element adds to its body: that of the file, or of its geoms.
-func (r *reader) addMass(e *xmlscene.Element, o owner, shapes []scenefile.Shape) {
+func (r *reader) addMass(e *xmlscene.Element, o owner, masses geomMass) {
 	i := e.First("inertial")
 	p := part{name: o.name, given: i != nil && r.fromGeoms != "true"}
 	if p.given {
 		p.mass = r.inertial(i, o.at)
 	} else {
-		p.mass = massOf(weighty(shapes))
+		p.mass, p.given = scenefile.CombinedMass(masses.list), masses.exact
 	}
 	if p.mass.Mass > 0 {
 		r.parts[o.body] = append(r.parts[o.body], p)
@@ -39,17 +58,6 @@ func massOf(shapes []scenefile.Shape) physics.MassData {
 	out, _ := b.ShapeMass()
 	out.Mass, out.Inertia = out.Mass/scale, out.Inertia.Scale(1/scale)
 	return out
-}
-
-// weighty are the shapes that have a density.
-func weighty(shapes []scenefile.Shape) []scenefile.Shape {
-	var list []scenefile.Shape
-	for _, s := range shapes {
-		if s.Def.Density > 0 {
-			list = append(list, s)
-		}
-	}
-	return list
 }
 
 func (r *reader) inertial(i *xmlscene.Element, at vec.Transform) physics.MassData {

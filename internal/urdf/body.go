@@ -21,7 +21,7 @@ type builder struct {
 	scene    *scenefile.Scene
 	geometry geometryReader
 	at       map[*link]attachment
-	built    map[string]builtJoint
+	built    map[string]int // joints of the scene that a mimic can name
 }
 
 // member is a link of a body.

@@ -17,7 +17,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	scene.Text = "robot " + top.Text("name", "")
 	substitute(top)
 	b := &builder{
-		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]builtJoint{},
+		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]int{},
 		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string][4]float32{}},
 	}
 	for _, m := range top.All("material") {

@@ -198,7 +198,34 @@ func TestMimic(t *testing.T) {
 	if vec.Abs(x) < 0.1 || vec.Abs(y+0.5*x) > 0.05*vec.Abs(x) {
 		t.Errorf("the finger is at %g, its follower at %g", x, y)
 	}
-	scenetest.Listed(t, f, "is mounted on another body")
+	scenetest.Listed(t, f, "are mounted on different bodies")
+}
+
+// TestGripper holds that a jaw on a slide follows another one the other way.
+func TestGripper(t *testing.T) {
+	jaw := `<inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
+	const free = `<limit lower="-5" upper="5"/>`
+	text := robotText(`<link name="palm"/><link name="a">` + jaw + `</link><link name="b">` + jaw + `</link>` +
+		jointText("one", "prismatic", "palm", "a", `<origin xyz="0.5 0 0"/><axis xyz="1 0 0"/>`+free) +
+		jointText("two", "prismatic", "palm", "b", `<origin xyz="-0.5 0 0" rpy="0 0 0.3"/><axis xyz="-1 0 0"/><mimic joint="one" multiplier="2"/>`+free))
+	_, _, r := scenetest.Build(t, text, decodeWith(Options{}))
+	named := scenetest.Named(r)
+	mass := named["a"].Mass() + named["b"].Mass() + named["pinion"].Mass()
+	if vec.Abs(mass-2) > 1e-5 {
+		t.Errorf("the jaws weigh %g kg", mass)
+	}
+	a, b := named["a"].Position(), named["b"].Position()
+	named["a"].SetLinearVelocity(vec.V3(0.5, 0, 0))
+	for range 100 {
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, y := named["a"].Position().Dist(a), named["b"].Position().Dist(b)
+	// of the momentum of one jaw a fifth stays: the other one goes twice as fast
+	if vec.Abs(x-0.1) > 0.005 || vec.Abs(y-2*x) > 0.01*x {
+		t.Errorf("the jaws went %g and %g m", x, y)
+	}
 }
 
 // TestConcaveMesh holds that a mesh stays one on a body that stands still, and becomes convex parts on one
