@@ -18,6 +18,9 @@ func (r *reader) assets(model *xmlscene.Element) {
 			r.inherit(m, "")
 			r.mesh(m)
 		}
+		for _, h := range a.All("hfield") {
+			r.hfield(h)
+		}
 	}
 }
 

@@ -5,7 +5,7 @@ import "tumble/internal/scenefile"
 // lost are elements that a simulation lacks without them, with a word about each.
 var lost = map[string]string{
 	"composite": "", "flexcomp": "", "flex": "", "deformable": "soft bodies are not known here",
-	"attach": "", "hfield": "", "plugin": "", "tendonarmature": "",
+	"attach": "", "plugin": "", "tendonarmature": "",
 }
 
 // approximated are attributes that change a simulation somewhat.

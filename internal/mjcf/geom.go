@@ -134,7 +134,8 @@ func volumeOf(parts []physics.Geometry) float32 {
 	}
 	b := scenefile.Body{Def: physics.DefaultBodyDef()}
 	for _, p := range parts {
-		if _, plane := p.(physics.Plane); plane {
+		switch p.(type) {
+		case physics.Plane, physics.Mesh:
 			return 0
 		}
 		def := physics.DefaultShapeDef()

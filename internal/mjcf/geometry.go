@@ -69,6 +69,8 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 		}
 		normal := out.local.Q.Rotate(vec.AxisZ)
 		return out.with(physics.Plane{Normal: normal, Offset: normal.Dot(out.local.P)}, 0)
+	case "hfield":
+		return r.hfieldForm(g, out, static)
 	case "mesh":
 		return r.meshForm(g, out)
 	}
