@@ -39,6 +39,10 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		f.Errorf("", "%d links: at most %d are allowed", len(r.links), scenefile.MaxBodies)
 		return scene
 	}
+	b.named = map[string]*joint{}
+	for _, j := range r.joints {
+		b.named[j.name] = j
+	}
 	for _, l := range r.links {
 		if l.joint == nil {
 			b.root(l)

@@ -9,7 +9,7 @@ func (b *builder) mimic(j *joint) {
 	name := m.Text("joint", "")
 	leader, ok := b.built[name]
 	follower, fine := b.built[j.name]
-	ratio, offset := m.Number("multiplier", 1), m.Number("offset", 0)
+	ratio := m.Number("multiplier", 1)
 	if !ok || !fine {
 		m.Lossf("joint %q cannot be followed: it has no effect", name)
 		return
@@ -17,8 +17,5 @@ func (b *builder) mimic(j *joint) {
 	if err := b.scene.Couple(leader, follower, ratio); err != nil {
 		m.Lossf("joint %q cannot be followed: %v: it has no effect", name, err)
 		return
-	}
-	if offset != 0 {
-		m.Warnf("the offset counts only as far as the initial pose has it")
 	}
 }

@@ -279,3 +279,27 @@ func TestOddTexts(t *testing.T) {
 		t.Errorf("xacro: %v", err)
 	}
 }
+
+// TestStartsWithinLimits holds that a joint begins in the middle of limits that 0 is outside of, and its follower where its rule puts it.
+func TestStartsWithinLimits(t *testing.T) {
+	text := robotText(`<link name="palm"/><link name="a">` + unit + `</link><link name="b">` + unit + `</link>` +
+		jointText("one", "prismatic", "palm", "a", `<origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="0.2" upper="0.6"/>`) +
+		jointText("two", "prismatic", "palm", "b", `<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/><limit lower="-9" upper="9"/>`))
+	s, f, r := scenetest.Build(t, text, decodeWith(Options{}))
+	for name, want := range map[string]vec.Vec3{"a": vec.V3(0.4, 1, 0), "b": vec.V3(-0.7, 3, 0)} {
+		if p := scenetest.Named(r)[name].Position(); p.Dist(want) > 1e-5 {
+			t.Errorf("%s begins at %v", name, p)
+		}
+	}
+	for _, j := range r.World.Joints(nil) {
+		if _, b := j.Bodies(); b.Name() == "a" && j.Kind() == physics.SliderJoint {
+			if q, _ := j.Coordinate(0); vec.Abs(q-0.4) > 1e-5 {
+				t.Errorf("the coordinate is %g", q)
+			}
+		}
+	}
+	if len(s.Bodies) != 5 {
+		t.Errorf("%d bodies: three links, a pinion and a ground", len(s.Bodies))
+	}
+	scenetest.Listed(t, f, "begins at 0.4")
+}
