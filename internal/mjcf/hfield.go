@@ -24,6 +24,9 @@ type hfieldAsset struct {
 	size          vec.Vec3
 }
 
+// maxFlat bounds rows and columns of a terrain without numbers.
+const maxFlat = 1 << 10
+
 // hfield reads a terrain of numbers in the model, of a PNG or of a binary file.
 func (r *reader) hfield(e *xmlscene.Element) {
 	file, name := e.Text("file", ""), e.Text("name", "")
@@ -40,7 +43,10 @@ func (r *reader) hfield(e *xmlscene.Element) {
 	var err error
 	switch {
 	case file == "":
-		h.heights = e.List("elevation")
+		if h.heights = e.List("elevation"); h.heights == nil && h.rows > 1 && h.columns > 1 && h.rows <= maxFlat && h.columns <= maxFlat {
+			// it is flat until a program fills it
+			h.heights = make([]float32, h.rows*h.columns)
+		}
 		// the text has the rows from the top of the page on
 		h.flip()
 	case r.beside == nil:

@@ -42,7 +42,7 @@ func useAll(e *xmlscene.Element) {
 // pulls reports whether a tendon acts without an actuator.
 func pulls(e *xmlscene.Element) bool {
 	limited := e.Text("limited", "auto")
-	return limited == "true" || limited != "false" && e.Has("range") || e.Number("stiffness", 0) > 0 || e.Number("damping", 0) > 0 || e.Number("frictionloss", 0) > 0
+	return limited == "true" || limited != "false" && e.Has("range") || e.Has("stiffness") || e.Has("damping") || e.Number("frictionloss", 0) > 0
 }
 
 // tendonAxis reads range, spring, damping and friction of a tendon, whose length or coordinate in the pose of the model is given.
@@ -53,7 +53,7 @@ func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length fl
 		a.Limited, a.Lower, a.Upper = true, x[0], x[1]
 	}
 	a.Friction = max(e.Bounded("frictionloss", 0, maxForce), 0)
-	k, c := max(e.Bounded("stiffness", 0, maxForce), 0), max(e.Bounded("damping", 0, maxForce), 0)
+	k, c := first(e, "stiffness"), first(e, "damping")
 	if k == 0 && c == 0 {
 		return nil
 	}
@@ -66,6 +66,18 @@ func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length fl
 		a.Target = rest[0]
 	}
 	return []scenefile.Spring{{Stiffness: k, Damping: c}}
+}
+
+// first is the first coefficient of a force, from 0 to maxForce.
+func first(e *xmlscene.Element, name string) float32 {
+	list := e.List(name)
+	if len(list) == 0 {
+		return 0
+	}
+	if len(list) > 1 {
+		e.Warnf("%s: the first of %d coefficients counts", name, len(list))
+	}
+	return vec.Clamp(list[0], 0, maxForce)
 }
 
 // spatial makes a tendon that runs straight between two sites.
