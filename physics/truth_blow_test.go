@@ -72,7 +72,7 @@ func (c *truth) pairs(bullets bool, fastest float64) float64 {
 func (c *truth) deepest(floor, g Geometry, half, speed float64) float64 {
 	c.world(nil)
 	sd := surface(0.6, 0)
-	addBodyDef(c.t, c.w, Static, Vec3{}, c.q, floor, sd)
+	addBodyDef(c.t, c.w, Static, c.at(0, 0, 0), c.q, floor, sd)
 	var bodies []Body
 	for i := range 10 {
 		b := c.body(6*float64(i)-30, half+0.1+speed/testRate*float64(i)/10, 0, QuatIdentity, g, sd)

@@ -14,11 +14,11 @@ func (c *truth) addCompany() {
 	add := func(x, y float64, half float32, density float32) Body {
 		sd := surface(0.6, 0.3)
 		sd.Density = density
-		b := addBodyDef(c.t, c.w, Dynamic, c.v(x, y, 0), c.q, BoxHalf(half, half, half), sd)
+		b := addBodyDef(c.t, c.w, Dynamic, c.at(x, y, 0), c.q, BoxHalf(half, half, half), sd)
 		b.SetName(company)
 		return b
 	}
-	floor := addBodyDef(c.t, c.w, Static, c.v(300, 49, 0), c.q, BoxHalf(40, 1, 20), surface(0.6, 0))
+	floor := addBodyDef(c.t, c.w, Static, c.at(300, 49, 0), c.q, BoxHalf(40, 1, 20), surface(0.6, 0))
 	floor.SetName(company)
 	add(280, 50.2, 0.2, 10)
 	add(280, 51.4, 1, 1e5/8)

@@ -39,7 +39,7 @@ func (c *truth) tiles(g Geometry, half, speed float64) (kept, jump float64) {
 	sd := surface(0, 0)
 	tile := c.between(0.5, 1)
 	for i := range 40 {
-		addBodyDef(c.t, c.w, Static, c.v(2*tile*float64(i), -0.5, 0), c.q, BoxHalf(float32(tile), 0.5, 3), sd)
+		addBodyDef(c.t, c.w, Static, c.at(2*tile*float64(i), -0.5, 0), c.q, BoxHalf(float32(tile), 0.5, 3), sd)
 	}
 	b := c.body(0, half, 0, QuatIdentity, g, sd)
 	c.run(0.2)
@@ -121,7 +121,7 @@ func (c *truth) surfaces() float64 {
 				c.t.Fatal(err)
 			}
 		}
-		addBodyDef(c.t, c.w, Static, Vec3{}, QuatIdentity, g, surface(0.6, 0))
+		addBodyDef(c.t, c.w, Static, c.at(0, 0, 0), QuatIdentity, g, surface(0.6, 0))
 		var boxes []Body
 		for _, p := range starts {
 			boxes = append(boxes, c.body(float64(p.X), float64(p.Y), float64(p.Z), QuatIdentity, BoxHalf(0.2, 0.2, 0.2), surface(0.6, 0)))

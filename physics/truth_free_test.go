@@ -84,7 +84,7 @@ var truthFree = []truthCase{
 		m := float64(b.Mass())
 		arm := half[0] * c.between(0.3, 1)
 		c.note("m·1 m/s at %.2f m", arm)
-		b.ApplyImpulse(c.v(0, m, 0), c.v(arm, 0, 0))
+		b.ApplyImpulse(c.v(0, m, 0), c.at(arm, 0, 0))
 		c.run(0.01)
 		_, _, z := c.spin(b)
 		return arm * m / boxInertia(m, half)[2], z
@@ -96,7 +96,7 @@ var truthFree = []truthCase{
 			half := [3]float64{l / 2, l / 20, l / 20}
 			b := c.body(0, 0, 0, QuatIdentity, BoxHalf(float32(half[0]), float32(half[1]), float32(half[2])), DefaultShapeDef())
 			pivot := boxInertia(1, half)[2] / (l / 2)
-			b.ApplyImpulse(c.v(0, float64(b.Mass()), 0), c.v(l/2, 0, 0))
+			b.ApplyImpulse(c.v(0, float64(b.Mass()), 0), c.at(l/2, 0, 0))
 			c.note("rod of %.2f m, blow at the end", l)
 			c.run(0.01)
 			_, y, _ := c.back(b.PointVelocity(b.Transform().Apply(V3(float32(-pivot), 0, 0))))

@@ -187,15 +187,15 @@ func (c *truth) ladder(share float64) float64 {
 	c.plane(0, surface(mu, 0))
 	smooth := surface(0, 0)
 	smooth.Material.FrictionRule = CombineMinimum
-	addBodyDef(c.t, c.w, Static, Vec3{}, c.q, Plane{Normal: V3(1, 0, 0)}, smooth)
+	addBodyDef(c.t, c.w, Static, c.at(0, 0, 0), c.q, Plane{Normal: V3(1, 0, 0)}, smooth)
 	l, r := 2*c.size, 0.01*c.size
 	sin, cos := math.Sincos(theta)
 	board := BoxHalf(float32(l), float32(r), float32(l/3))
 	b := c.body(l*cos+r*sin, l*sin+r*cos, 0, axle(-theta), board, surface(mu, 0))
 	c.note("μ %.2f, tan θ = %.2f/(2·μ)", mu, share)
-	p := b.Position()
+	p := c.arm(b)
 	c.run(5)
-	if float64(b.Position().Dist(p)) > 0.05*l {
+	if float64(c.arm(b).Dist(p)) > 0.05*l {
 		return 1
 	}
 	return 0

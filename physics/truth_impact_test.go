@@ -137,7 +137,7 @@ var truthImpact = []truthCase{
 	{"impact", "angle between smooth equal balls, e = 1", "90°", 1, true, func(c *truth) (float64, float64) {
 		a, b := c.balls(1, 1, 0)
 		off := c.between(0.3, 1.2) * c.size
-		a.SetTransform(Transform{P: c.v(-3*c.size, off, 0), Q: c.q})
+		a.SetTransform(Transform{P: c.at(-3*c.size, off, 0), Q: c.q})
 		a.SetLinearVelocity(c.v(4, 0, 0))
 		c.note("4 m/s, offset %.2f of the radius", off/c.size)
 		c.run(2)
@@ -146,7 +146,7 @@ var truthImpact = []truthCase{
 	}},
 	{"impact", "momentum of an oblique blow", "constant", 1e-4, true, func(c *truth) (float64, float64) {
 		a, b := c.balls(3, 0.5, 0.6)
-		a.SetTransform(Transform{P: c.v(-3*c.size, 0.7*c.size, 0), Q: c.q})
+		a.SetTransform(Transform{P: c.at(-3*c.size, 0.7*c.size, 0), Q: c.q})
 		a.SetLinearVelocity(c.v(6, 0, 0))
 		before := a.LinearVelocity().Mul(a.Mass())
 		c.run(2)

@@ -44,7 +44,7 @@ func (c *truth) goRound(hold func(Body), axis Vec3) (want, got float64) {
 	w := c.between(20, 60)
 	spin := axis.Norm().Mul(float32(w))
 	b.SetAngularVelocity(spin)
-	b.SetLinearVelocity(spin.Cross(b.WorldCenter()))
+	b.SetLinearVelocity(spin.Cross(c.arm(b)))
 	c.note("rod of %.2f m, %.0f rad/s, g %.1f m/s²", 2*l, w, c.g)
 	energy := func() float64 {
 		_, y, _ := c.slot(b)
@@ -83,7 +83,7 @@ func (c *truth) cycloid(r float64) Path {
 	for i := range n + 1 {
 		u := math.Pi * (0.1 + 1.8*float64(i)/n)
 		s, co := math.Sincos(u)
-		p.Points = append(p.Points, c.v(r*(u-s), -r*(1-co), 0))
+		p.Points = append(p.Points, c.at(r*(u-s), -r*(1-co), 0))
 	}
 	return p
 }
@@ -146,7 +146,7 @@ var truthJoint = []truthCase{
 		sin, cos := math.Sincos(th)
 		b := c.body(l*sin, -l*cos, 0, QuatIdentity, Sphere{Radius: 0.02}, surface(0, 0))
 		d := DefaultDistanceJointDef()
-		d.ConnectEnds(Body{}, b, Vec3{}, b.Position())
+		d.ConnectEnds(Body{}, b, c.at(0, 0, 0), b.Position())
 		j, err := c.w.CreateDistanceJoint(d)
 		must(c.t, j, err)
 		rate := math.Sqrt(c.g / (l * cos))
@@ -167,7 +167,7 @@ var truthJoint = []truthCase{
 		bodies := c.chainOf(n, link, 0, 0, func(b Body, x float64) {
 			d := DefaultBallJointDef()
 			d.BodyB, d.FrameB.P = b, V3(link/2, 0, 0)
-			d.FrameA.P = c.v(x, 0, 0)
+			d.FrameA.P = c.at(x, 0, 0)
 			j, err := c.w.CreateBallJoint(d)
 			must(c.t, j, err)
 			for _, b := range b.World().Bodies(nil) {
@@ -177,7 +177,7 @@ var truthJoint = []truthCase{
 			// bring the end in slowly
 			for i := range 200 {
 				at := x + (span-x)*float64(i+1)/200
-				j.SetFrames(Transform{P: c.v(at, 0, 0), Q: QuatIdentity}, Transform{P: V3(link/2, 0, 0), Q: QuatIdentity})
+				j.SetFrames(Transform{P: c.at(at, 0, 0), Q: QuatIdentity}, Transform{P: V3(link/2, 0, 0), Q: QuatIdentity})
 				c.run(0.02)
 			}
 		})
@@ -242,7 +242,7 @@ var truthJoint = []truthCase{
 		sin, cos := math.Sincos(th)
 		b := c.body(-l*sin, -l*cos, 0, QuatIdentity, Sphere{Radius: 0.1}, surface(0, 0))
 		d := DefaultDistanceJointDef()
-		d.ConnectEnds(Body{}, b, Vec3{}, b.Position())
+		d.ConnectEnds(Body{}, b, c.at(0, 0, 0), b.Position())
 		j, err := c.w.CreateDistanceJoint(d)
 		must(c.t, j, err)
 		c.note("rod of 2 m, %.2f rad, k = 0", th)
@@ -398,7 +398,7 @@ var truthJoint = []truthCase{
 		c.world(nil)
 		b := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
 		d := DefaultSliderJointDef()
-		d.ConnectLine(Body{}, b, Vec3{}, c.v(0, 1, 0))
+		d.ConnectLine(Body{}, b, c.at(0, 0, 0), c.v(0, 1, 0))
 		d.Axis = JointAxis{Limited: true, Lower: -2, Upper: 1}
 		j, err := c.w.CreateSliderJoint(d)
 		must(c.t, j, err)
@@ -436,14 +436,14 @@ var truthJoint = []truthCase{
 		rate := math.Sqrt(c.g/r) * c.between(1.3, 2)
 		hoop := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: 1}, surface(0, 0))
 		d := DefaultHingeJointDef()
-		d.ConnectAxis(Body{}, hoop, Vec3{}, c.v(0, 1, 0))
+		d.ConnectAxis(Body{}, hoop, c.at(0, 0, 0), c.v(0, 1, 0))
 		d.Axis = JointAxis{Motor: true, Speed: float32(rate), MaxForce: 1e9}
 		j, err := c.w.CreateHingeJoint(d)
 		must(c.t, j, err)
 		hoop.SetAngularVelocity(c.v(0, rate, 0))
 		p := circlePath(r, 48)
 		for i, x := range p.Points {
-			p.Points[i] = c.q.Rotate(x)
+			p.Points[i] = c.origin.Add(c.q.Rotate(x))
 		}
 		want := math.Acos(c.g / (r * rate * rate))
 		sin, cos := math.Sincos(want + 0.1)
@@ -479,7 +479,7 @@ func (c *truth) doublePendulum(mode float64) (want, got float64) {
 	b := c.body(second, y2, 0, QuatIdentity, Sphere{Radius: 0.05}, surface(0, 0))
 	for _, e := range [][2]Body{{{}, a}, {a, b}} {
 		d := DefaultDistanceJointDef()
-		from := Vec3{}
+		from := c.at(0, 0, 0)
 		if e[0] != (Body{}) {
 			from = e[0].Position()
 		}
@@ -513,7 +513,7 @@ func (c *truth) atwood(ratio float64) (a, b Body) {
 	a = c.body(-1, 0, 0, QuatIdentity, BoxHalf(0.2, 0.2, 0.2), surface(0, 0))
 	b = c.body(1, 0, 0, QuatIdentity, BoxHalf(0.2, float32(c.between(0.21, 0.35)), 0.2), surface(0, 0))
 	d := DefaultPulleyJointDef()
-	d.BodyA, d.BodyB, d.GroundA, d.GroundB, d.Ratio = a, b, c.v(-1, 30, 0), c.v(1, 30, 0), float32(ratio)
+	d.BodyA, d.BodyB, d.GroundA, d.GroundB, d.Ratio = a, b, c.at(-1, 30, 0), c.at(1, 30, 0), float32(ratio)
 	j, err := c.w.CreatePulleyJoint(d)
 	must(c.t, j, err)
 	c.note("%.3g and %.3g kg, ratio %g", a.Mass(), b.Mass(), ratio)
@@ -526,7 +526,7 @@ func (c *truth) loop(height float64) float64 {
 	r := 1.0
 	p := circlePath(r, 32)
 	for i, x := range p.Points {
-		p.Points[i] = c.q.Rotate(x)
+		p.Points[i] = c.origin.Add(c.q.Rotate(x))
 	}
 	b, j := c.bead(p, 0, -r)
 	b.SetLinearVelocity(c.v(math.Sqrt(2*c.g*height*r), 0, 0))

@@ -17,7 +17,7 @@ func (c *truth) limitRope(mass float64) float64 {
 		}
 		setBallMass(b, float32(m), 0.1)
 		d := DefaultDistanceJointDef()
-		d.ConnectEnds(before, b, c.v(0.5*float64(i), 0, 0), c.v(0.5*float64(i+1), 0, 0))
+		d.ConnectEnds(before, b, c.at(0.5*float64(i), 0, 0), c.at(0.5*float64(i+1), 0, 0))
 		d.Axis = JointAxis{Limited: true, Upper: 0.5}
 		j, err := c.w.CreateDistanceJoint(d)
 		must(c.t, j, err)
@@ -28,7 +28,7 @@ func (c *truth) limitRope(mass float64) float64 {
 	for i := range 20 * testRate {
 		c.run(1.0 / testRate)
 		if i >= 10*testRate {
-			p := last.WorldCenter()
+			p := c.arm(last)
 			worst = math.Max(worst, float64(p.Len())/5-1)
 		}
 	}
@@ -103,7 +103,7 @@ func (c *truth) sag(hertz, zeta float64) (want, got float64) {
 	c.world(nil)
 	b := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: float32(c.size)}, surface(0, 0))
 	d := DefaultSliderJointDef()
-	d.Connect(Body{}, b, Transform{Q: c.q.Mul(axle(-math.Pi / 2))})
+	d.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: c.q.Mul(axle(-math.Pi / 2))})
 	d.Axis = JointAxis{Hertz: float32(hertz), DampingRatio: float32(zeta)}
 	j, err := c.w.CreateSliderJoint(d)
 	must(c.t, j, err)
@@ -125,7 +125,7 @@ func (c *truth) wheelUnderLoad(hertz, zeta float64) (wantSag, sag, wantHertz, go
 	chassis := c.body(0, 2, 0, QuatIdentity, BoxHalf(0.5, 0.2, 0.5), surface(0, 0))
 	setBoxMass(chassis, mass, V3(0.5, 0.2, 0.5))
 	rail := DefaultSliderJointDef()
-	rail.Connect(Body{}, chassis, Transform{P: c.v(0, 2, 0), Q: c.q.Mul(axle(-math.Pi / 2))})
+	rail.Connect(Body{}, chassis, Transform{P: c.at(0, 2, 0), Q: c.q.Mul(axle(-math.Pi / 2))})
 	j, err := c.w.CreateSliderJoint(rail)
 	must(c.t, j, err)
 	d := DefaultWheelJointDef()
@@ -149,9 +149,9 @@ func (c *truth) motorPair() float64 {
 	a.SetAngularVelocity(c.v(2, 1, 0))
 	moment := func() (sum Vec3, size float64) {
 		m := a.Mass() + b.Mass()
-		center := a.WorldCenter().Mul(a.Mass() / m).Add(b.WorldCenter().Mul(b.Mass() / m))
+		center := c.arm(a).Mul(a.Mass() / m).Add(c.arm(b).Mul(b.Mass() / m))
 		for _, x := range []Body{a, b} {
-			l := angularMomentum(x).Add(x.WorldCenter().Sub(center).Cross(x.LinearVelocity().Mul(x.Mass())))
+			l := angularMomentum(x).Add(c.arm(x).Sub(center).Cross(x.LinearVelocity().Mul(x.Mass())))
 			sum, size = sum.Add(l), size+float64(l.Len())
 		}
 		return sum, size

@@ -38,7 +38,7 @@ func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
 			normal[axis] = -sign
 			at := [3]float64{}
 			at[axis] = float64(sign) * side / 2
-			addBodyDef(c.t, c.w, Static, c.v(at[0], at[1], at[2]), c.q, Plane{Normal: V3(normal[0], normal[1], normal[2])}, sd)
+			addBodyDef(c.t, c.w, Static, c.at(at[0], at[1], at[2]), c.q, Plane{Normal: V3(normal[0], normal[1], normal[2])}, sd)
 		}
 	}
 	energy := func() float64 {
@@ -59,9 +59,7 @@ func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
 	start, sum := energy(), 0.0
 	steps := int(seconds/dt + 0.5)
 	for range steps {
-		if err := c.w.Step(float32(dt)); err != nil {
-			c.t.Fatal(err)
-		}
+		c.step(float32(dt))
 		e := energy()/start - 1
 		worst = math.Max(worst, math.Abs(e))
 		sum += e * e

@@ -62,11 +62,11 @@ func (c *truth) cup() float64 {
 	c.g = 9.81
 	c.world(func(d *WorldDef) { d.Settings.SleepEnabled = true })
 	sd := surface(0.6, 0)
-	addBodyDef(c.t, c.w, Static, c.v(0, -0.01, 0), c.q, BoxHalf(0.05, 0.01, 0.05), sd)
+	addBodyDef(c.t, c.w, Static, c.at(0, -0.01, 0), c.q, BoxHalf(0.05, 0.01, 0.05), sd)
 	for i := range 4 {
 		s, co := math.Sincos(float64(i) * math.Pi / 2)
 		h := BoxHalf(float32(0.01+0.03*math.Abs(s)), 0.1, float32(0.01+0.03*math.Abs(co)))
-		addBodyDef(c.t, c.w, Static, c.v(0.045*co, 0.1, 0.045*s), c.q, h, sd)
+		addBodyDef(c.t, c.w, Static, c.at(0.045*co, 0.1, 0.045*s), c.q, h, sd)
 	}
 	var all []Body
 	for i := range 60 {

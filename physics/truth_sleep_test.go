@@ -97,7 +97,7 @@ var truthSleep = []truthCase{
 		c.world(func(d *WorldDef) { d.Settings.SleepEnabled = true })
 		b := c.body(1, 0, 0, QuatIdentity, Sphere{Radius: 0.05}, DefaultShapeDef())
 		d := DefaultBallJointDef()
-		d.Connect(Body{}, b, Transform{Q: QuatIdentity})
+		d.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: QuatIdentity})
 		j, err := c.w.CreateBallJoint(d)
 		must(c.t, j, err)
 		least := 0.0

@@ -214,13 +214,13 @@ func (c *truth) top(spin, kick float64) (b Body, precession, nutation float64) {
 	const d = 1e-3
 	nutation = math.Sqrt((u(theta+d) - 2*u(theta) + u(theta-d)) / (d * d) / i1)
 	d1 := DefaultBallJointDef()
-	d1.Connect(Body{}, b, Transform{Q: QuatIdentity})
+	d1.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: QuatIdentity})
 	j, err := c.w.CreateBallJoint(d1)
 	must(c.t, j, err)
 	// the part of the precession along the axis belongs to the spin
 	axis := c.v(-sin, cos, 0)
 	b.SetAngularVelocity(axis.Mul(float32(spin - precession*cos)).Add(c.v(0, precession, 0)).Add(c.v(0, 0, kick*nutation)))
-	b.SetLinearVelocity(b.AngularVelocity().Cross(b.WorldCenter()))
+	b.SetLinearVelocity(b.AngularVelocity().Cross(c.arm(b)))
 	c.note("ω₃ %.0f rad/s, l %.2f m, θ 0.5, g %.1f m/s²", spin, l, c.g)
 	return b, precession, nutation
 }
@@ -236,11 +236,11 @@ func (c *truth) sleepingTop(share float64) float64 {
 	i3, i1 := float64(b.Inertia().YY), float64(b.Inertia().XX)+m*l*l
 	spin := share * math.Sqrt(4*i1*m*c.g*l) / i3
 	d := DefaultBallJointDef()
-	d.Connect(Body{}, b, Transform{Q: QuatIdentity})
+	d.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: QuatIdentity})
 	j, err := c.w.CreateBallJoint(d)
 	must(c.t, j, err)
 	b.SetAngularVelocity(c.v(1e-3, spin, 0))
-	b.SetLinearVelocity(b.AngularVelocity().Cross(b.WorldCenter()))
+	b.SetLinearVelocity(b.AngularVelocity().Cross(c.arm(b)))
 	c.note("%.1f of the critical rate, 10 s", share)
 	lean := 0.0
 	for range 10 * testRate {

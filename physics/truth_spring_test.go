@@ -21,7 +21,7 @@ func (c *truth) pair() (a, b Body) {
 }
 
 // frame is a joint frame at a place in the axes of the case.
-func (c *truth) frame(x, y, z float64) Transform { return Transform{P: c.v(x, y, z), Q: c.q} }
+func (c *truth) frame(x, y, z float64) Transform { return Transform{P: c.at(x, y, z), Q: c.q} }
 
 // first reads the first axis of a joint.
 func first(j Joint) func() float64 { return nth(j, 0) }
@@ -84,7 +84,7 @@ var springRigs = []springRig{
 	{"distance spring of two bodies", func(c *truth, hertz, zeta float32) func() float64 {
 		a, b := c.pair()
 		d := DefaultDistanceJointDef()
-		d.ConnectEnds(a, b, c.v(0, 0, 0), c.v(1, 0, 0))
+		d.ConnectEnds(a, b, c.at(0, 0, 0), c.at(1, 0, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta, Target: 1}
 		j, err := c.w.CreateDistanceJoint(d)
 		must(c.t, j, err)
@@ -214,7 +214,7 @@ var springRigs = []springRig{
 	{"way along a path", func(c *truth, hertz, zeta float32) func() float64 {
 		_, b := c.pair()
 		d := DefaultPathJointDef()
-		d.ConnectPath(Body{}, b, Path{Points: []Vec3{c.v(0, 0, 0), c.v(2, 0, 0)}})
+		d.ConnectPath(Body{}, b, Path{Points: []Vec3{c.at(0, 0, 0), c.at(2, 0, 0)}})
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta, Target: 1}
 		j, err := c.w.CreatePathJoint(d)
 		must(c.t, j, err)
@@ -224,7 +224,7 @@ var springRigs = []springRig{
 	{"mouse", func(c *truth, hertz, zeta float32) func() float64 {
 		_, b := c.pair()
 		d := DefaultMouseJointDef()
-		d.Body, d.Grab, d.Target = b, c.v(1, 0, 0), c.v(1, 0, 0)
+		d.Body, d.Grab, d.Target = b, c.at(1, 0, 0), c.at(1, 0, 0)
 		d.Hertz, d.DampingRatio, d.MaxForce = hertz, zeta, 1e8
 		j, err := c.w.CreateMouseJoint(d)
 		must(c.t, j, err)

@@ -38,7 +38,7 @@ func (c *truth) heavyOn(n int, light, heavy float64) float64 {
 // overhang lets a plank stick out over an edge by a part of its length and returns 1 if it falls.
 func (c *truth) overhang(share float64) float64 {
 	c.world(nil)
-	addBodyDef(c.t, c.w, Static, c.v(-5, -1, 0), c.q, BoxHalf(5, 1, 5), surface(0.6, 0))
+	addBodyDef(c.t, c.w, Static, c.at(-5, -1, 0), c.q, BoxHalf(5, 1, 5), surface(0.6, 0))
 	l := 2 * c.size
 	b := c.body(2*l*share-l, 0.05*l, 0, QuatIdentity, BoxHalf(float32(l), float32(0.05*l), float32(0.2*l)), surface(0.6, 0))
 	c.note("plank of %.2f m, %.0f %% beyond the edge", 2*l, 100*share)
@@ -132,10 +132,10 @@ var truthStructure = []truthCase{
 	{"structure", "plank on two supports", "lever: 3/4 of the weight", 1e-2, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		l := 2 * c.size
-		near := addBodyDef(c.t, c.w, Static, c.v(l/6, -0.5, 0), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
+		near := addBodyDef(c.t, c.w, Static, c.at(l/6, -0.5, 0), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
 		// three points, so that it does not roll off
-		addBodyDef(c.t, c.w, Static, c.v(-l/2, -0.5, l/4), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
-		addBodyDef(c.t, c.w, Static, c.v(-l/2, -0.5, -l/4), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
+		addBodyDef(c.t, c.w, Static, c.at(-l/2, -0.5, l/4), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
+		addBodyDef(c.t, c.w, Static, c.at(-l/2, -0.5, -l/4), c.q, Sphere{Radius: 0.5}, surface(0.6, 0))
 		b := c.body(0, 0.05, 0, QuatIdentity, BoxHalf(float32(l), 0.05, float32(l/2)), surface(0.6, 0))
 		c.note("plank of %.2f m on balls", 2*l)
 		c.run(2)

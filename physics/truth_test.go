@@ -44,6 +44,10 @@ type truth struct {
 	setup            string
 	// company says that the world has other bodies far away.
 	company bool
+	// built is where in a new world the case begins (m), origin where that is now.
+	built, origin Vec3
+	// rebase says that the origin of the world is brought to that of the case before the first step.
+	rebase bool
 }
 
 // truthSeed is the seed of the random numbers; TUMBLE_SEED chooses another one.
@@ -144,6 +148,7 @@ func (c *truth) note(format string, args ...any) { c.setup = fmt.Sprintf(format,
 
 // world makes the world of the case, with gravity and without sleep.
 func (c *truth) world(edit func(*WorldDef)) *World {
+	c.origin = c.built
 	c.w = newTestWorld(c.t, func(d *WorldDef) {
 		d.Settings.Gravity = c.v(0, -c.g, 0)
 		d.Settings.SleepEnabled = false
@@ -162,6 +167,9 @@ func (c *truth) space() *World {
 	c.g = 0
 	return c.world(nil)
 }
+
+// at turns a point of the case into the world.
+func (c *truth) at(x, y, z float64) Vec3 { return c.origin.Add(c.v(x, y, z)) }
 
 // v turns a vector of the case into the world, back does the opposite.
 func (c *truth) v(x, y, z float64) Vec3 { return c.q.Rotate(V3(float32(x), float32(y), float32(z))) }
@@ -187,16 +195,35 @@ func surface(friction, restitution float64) ShapeDef {
 // body creates a dynamic body of the density of the case.
 func (c *truth) body(x, y, z float64, q Quat, g Geometry, sd ShapeDef) Body {
 	sd.Density = float32(c.density)
-	return addBodyDef(c.t, c.w, Dynamic, c.v(x, y, z), c.q.Mul(q), g, sd)
+	return addBodyDef(c.t, c.w, Dynamic, c.at(x, y, z), c.q.Mul(q), g, sd)
 }
 
 // plane creates a floor through the origin, tilted by an angle about z.
 func (c *truth) plane(angle float64, sd ShapeDef) Body {
-	return addBodyDef(c.t, c.w, Static, Vec3{}, c.q.Mul(axle(angle)), Plane{Normal: V3(0, 1, 0)}, sd)
+	return addBodyDef(c.t, c.w, Static, c.at(0, 0, 0), c.q.Mul(axle(angle)), Plane{Normal: V3(0, 1, 0)}, sd)
 }
 
 // run steps for a time (s).
-func (c *truth) run(seconds float64) { run(c.t, c.w, float32(seconds)) }
+func (c *truth) run(seconds float64) {
+	c.t.Helper()
+	for range int(seconds*testRate + 0.5) {
+		c.step(1.0 / testRate)
+	}
+}
+
+// step steps once.
+func (c *truth) step(dt float32) {
+	c.t.Helper()
+	if c.rebase && c.origin != (Vec3{}) {
+		if err := c.w.ShiftOrigin(c.origin); err != nil {
+			c.t.Fatal(err)
+		}
+		c.origin = Vec3{}
+	}
+	if err := c.w.Step(dt); err != nil {
+		c.t.Fatal(err)
+	}
+}
 
 // until steps until a condition holds and returns the time (s), at most limit.
 func (c *truth) until(limit float64, done func() bool) float64 {
@@ -204,7 +231,7 @@ func (c *truth) until(limit float64, done func() bool) float64 {
 		if done() {
 			return float64(i) / testRate
 		}
-		run(c.t, c.w, 1.0/testRate)
+		c.step(1.0 / testRate)
 	}
 	c.t.Errorf("nothing happens in %g s", limit)
 	return math.NaN()
@@ -216,7 +243,7 @@ func (c *truth) crossings(seconds float64, sample func() float64) []float64 {
 	var times []float64
 	before := sample()
 	for i := range int(seconds * testRate) {
-		run(c.t, c.w, 1.0/testRate)
+		c.step(1.0 / testRate)
 		now := sample()
 		if before < 0 && now >= 0 {
 			times = append(times, (float64(i)+before/(before-now))/testRate)
@@ -239,7 +266,10 @@ func (c *truth) period(seconds float64, sample func() float64) float64 {
 // speed is a component of the velocity of a body in the axes of the case.
 func (c *truth) velocity(b Body) (x, y, z float64) { return c.back(b.LinearVelocity()) }
 
-func (c *truth) slot(b Body) (x, y, z float64) { return c.back(b.WorldCenter()) }
+func (c *truth) slot(b Body) (x, y, z float64) { return c.back(c.arm(b)) }
+
+// arm is the centre of mass of a body from the origin of the case, in world axes.
+func (c *truth) arm(b Body) Vec3 { return b.WorldCenter().Sub(c.origin) }
 
 func (c *truth) spin(b Body) (x, y, z float64) { return c.back(b.AngularVelocity()) }
 

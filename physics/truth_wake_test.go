@@ -17,7 +17,7 @@ func (c *truth) asleep() Body {
 
 // solid creates a body that impulses do not move.
 func (c *truth) solid(kind BodyType, x, y, z float64, g Geometry) Body {
-	return addBodyDef(c.t, c.w, kind, c.v(x, y, z), c.q, g, surface(0.2, 0))
+	return addBodyDef(c.t, c.w, kind, c.at(x, y, z), c.q, g, surface(0.2, 0))
 }
 
 // inside is how far the centre of a cube is from leaving another of the same axes and half sizes, as a part of its size.
@@ -60,7 +60,7 @@ var truthWake = []truthRow{
 		s := c.size
 		wall := c.solid(Static, 10*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
 		c.run(1)
-		wall.SetPosition(c.v(1.6*s, s, 0))
+		wall.SetPosition(c.at(1.6*s, s, 0))
 		c.run(3)
 		return 0, c.inside(b, wall, s)
 	}}, 0},
@@ -69,7 +69,7 @@ var truthWake = []truthRow{
 		s := c.size
 		wall := c.solid(Static, 2.02*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
 		c.run(2)
-		wall.SetPosition(c.v(1.8*s, s, 0))
+		wall.SetPosition(c.at(1.8*s, s, 0))
 		c.run(3)
 		return 0, c.inside(b, wall, s)
 	}}, 0},

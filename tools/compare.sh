@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds Box3D and Jolt outside the repository and times their benchmark scenes and Tumble's in
-# turn on one core, then prints medians and ratios.
+# Builds Box3D and Jolt outside the repository and compares Tumble with them: the time of benchmark scenes, or the
+# answers to cases of mechanics.
 #
-#   tools/compare.sh [SCENE...]
+#   tools/compare.sh [SCENE...]   times benchmark scenes on one core, and prints medians and ratios
+#   tools/compare.sh truth [CASE]  measures cases with a known answer (those whose names contain CASE)
 #
 # BOX3D and JOLT name checkouts to use; without them the versions below are fetched from their
 # public addresses. CACHE is where they are built, CORE the core to run on, REPEAT the number of
-# repetitions, README=1 rewrites the table in docs/performance.md.
+# repetitions, README=1 rewrites the table in docs/performance.md, or that in docs/physics.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,7 +39,7 @@ if [ -z "${JOLT:-}" ]; then
   JOLT=$CACHE/jolt
 fi
 
-if [ ! -x "$CACHE/box3d-driver" ] || [ tools/compare/box3d/main.c -nt "$CACHE/box3d-driver" ]; then
+if [ "${1:-}" != truth ] && { [ ! -x "$CACHE/box3d-driver" ] || [ tools/compare/box3d/main.c -nt "$CACHE/box3d-driver" ]; }; then
   echo "compare: building Box3D" >&2
   cc -O3 -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,extern,src,shared} \
     "$BOX3D"/src/*.c "$BOX3D"/shared/*.c tools/compare/box3d/main.c -o "$CACHE/box3d-driver" -lm -lpthread
@@ -49,6 +50,27 @@ if [ ! -x "$CACHE/jolt-build/PerformanceTest" ]; then
     -DTARGET_HELLO_WORLD=OFF -DTARGET_SAMPLES=OFF -DTARGET_VIEWER=OFF -DTARGET_TEST_FRAMEWORK=OFF \
     -DENABLE_OBJECT_STREAM=OFF >"$CACHE/jolt.log"
   cmake --build "$CACHE/jolt-build" --target PerformanceTest -j "$(nproc)" >>"$CACHE/jolt.log"
+fi
+if [ "${1:-}" = truth ]; then
+  dir=tools/compare/truth
+  if [ ! -x "$CACHE/box3d-truth" ] || [ $dir/box3d/main.c -nt "$CACHE/box3d-truth" ]; then
+    cc -O3 -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,src} "$BOX3D"/src/*.c $dir/box3d/main.c \
+      -o "$CACHE/box3d-truth" -lm -lpthread
+  fi
+  if [ ! -x "$CACHE/jolt-truth" ] || [ $dir/jolt/main.cpp -nt "$CACHE/jolt-truth" ]; then
+    # with the flags of the library, which it checks
+    mapfile -t flags < <(sed -n 's/^CXX_DEFINES = //p; s/^CXX_FLAGS = //p' \
+      "$CACHE/jolt-build/CMakeFiles/PerformanceTest.dir/flags.make" | tr -s ' ' '\n' | sed '/^$/d')
+    c++ "${flags[@]}" -I"$JOLT" $dir/jolt/main.cpp "$CACHE/jolt-build/libJolt.a" -o "$CACHE/jolt-truth" -lpthread
+  fi
+  go build -C $dir -o "$CACHE/truth" .
+  page=()
+  if [ "${README:-}" = 1 ]; then
+    page=(-page "$PWD/docs/physics.md")
+  fi
+  note="100 steps a second: Tumble and Box3D (${box3d_commit:0:8}) with 4 sub-steps, Jolt (${jolt_commit:0:8}) with its default of 1 collision \
+step of 10 velocity and 2 position iterations, and with 4. \`README=1 tools/compare.sh truth\` measures and rewrites this table."
+  exec "$CACHE/truth" -box3d "$CACHE/box3d-truth" -jolt "$CACHE/jolt-truth" -note "$note" -only "${2:-}" "${page[@]}"
 fi
 CGO_ENABLED=0 go build -o "$CACHE/sandbox" ./cmd/sandbox
 CGO_ENABLED=0 go build -tags purego -o "$CACHE/sandbox-purego" ./cmd/sandbox

@@ -54,7 +54,7 @@ part_staticcheck() {
 # hashes and claims cover too, every command of the docs, and profiles that need a core of their own.
 slow='^('
 slow+='TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|'
-slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|'
+slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|TestTruthShifted|TestTruthFarAway|'
 slow+='TestDistanceAgainstBruteForce|TestChildrenAgainstAll|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestHeavyOnLight|TestRecovery|'
 slow+='TestBatchesWithJointsGiveTheSameBits|TestStepsDoNotAllocate|TestReloadedWorldsForgetNothing|TestGalleryReplays|'
 slow+='TestEveryScene|TestEverySceneIsDrawn|TestEveryStep|TestEveryParameterHasAnEffect|TestGalleryIsHealthy|TestGalleryRoundTrip|'
@@ -96,6 +96,7 @@ part_unit() {
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
   (cd tools && go test ./settingsgen ./ledger)
+  (cd tools/compare/truth && go vet . && go test .)
 }
 
 # A little of what the rest does: the same hashes without the vector kernels, and the program from the command line.

@@ -64,7 +64,7 @@ func (s *randomCommands) step() {
 	bodies := s.app.session.World().Bodies(nil)
 	any := func() physics.Body { return bodies[s.random.IntN(len(bodies))] }
 	send := func(c input.Event) { s.app.send(s.loop.World(), &e, c) }
-	switch s.random.IntN(16) {
+	switch s.random.IntN(17) {
 	case 0, 1:
 		s.app.do(command.Undo, &e, s.loop.World())
 	case 2:
@@ -99,6 +99,11 @@ func (s *randomCommands) step() {
 			session.PaintCommand(b, physics.Material{Friction: 0.1}, float32(s.random.IntN(3))*500), session.RotateCommand(vec.V3(0, 1, 0), true),
 			session.ThrowCommand(session.SpawnKind(s.random.IntN(int(session.SpawnKindCount))), vec.V3(0, 4, 9), vec.V3(0, 0, -12), 0.4, 0),
 		}[s.random.IntN(6)])
+	case 10:
+		if joints := s.app.session.World().Joints(nil); len(joints) > 0 {
+			j := joints[s.random.IntN(len(joints))]
+			send(session.TuneCommand(j, s.random.IntN(max(j.AxisCount(), 1)), session.JointField(s.random.IntN(int(session.FieldCount))), float64(s.random.IntN(3))))
+		}
 	case 8:
 		s.app.panels.SetOutliner(true)
 		s.app.show.Interface = s.random.IntN(2) == 0

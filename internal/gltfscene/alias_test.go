@@ -250,3 +250,32 @@ func TestJointAliases(t *testing.T) {
 		t.Errorf("frames at %v and %v: the node of the joint is 1 m from a and 2 m from b", f.FrameA.P, f.FrameB.P)
 	}
 }
+
+// TestOMIParents reads colliders and triggers without a shape, which are the parents of those that have one, and limits of
+// places and angles together.
+func TestOMIParents(t *testing.T) {
+	const shapes = `"OMI_physics_shape":{"shapes":[{"type":"box"}]}`
+	on := func(physics, more string) string {
+		return `{` + more + `"extensions":{"OMI_physics_body":` + physics + `}}`
+	}
+	for _, index := range []string{``, `"shape":-1,"collisionFilter":-1`} {
+		s := read(t, `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,2,4]}],"extensions":{`+shapes+`},"nodes":[`+
+			on(`{"collider":{`+index+`}}`, `"children":[1],`)+`,`+on(`{"collider":{"shape":0,"physicsMaterial":-1}}`, ``)+`,`+
+			on(`{"trigger":{`+index+`}}`, `"children":[3],`)+`,`+on(`{"trigger":{"shape":0}}`, ``)+`,`+
+			on(`{"motion":{"type":"dynamic"},"collider":{`+index+`}}`, `"children":[5],`)+`,`+on(`{"collider":{"shape":0}}`, `"translation":[0,3,0],`)+`]}`)
+		if len(s.Bodies) != 3 {
+			t.Fatalf("%d bodies", len(s.Bodies))
+		}
+		for i := range s.Bodies {
+			if b := &s.Bodies[i]; len(b.Shapes) != 1 || b.Shapes[0].Def.Sensor != (i == 1) || (b.Def.Type == physics.Dynamic) != (i == 2) {
+				t.Errorf("body %d is %+v", i, b)
+			}
+		}
+	}
+	const motion = `"OMI_physics_body":{"motion":{"type":"dynamic"},"collider":{"shape":0}}`
+	weld := read(t, physicsFile(`{"extensions":{`+motion+`}},{"extensions":{`+motion+`,"OMI_physics_joint":{"connectedNode":1,"joint":0}}},{}`, shapes,
+		`"OMI_physics_joint":{"physicsJoints":[{"limits":[{"linearAxes":[0,1,2],"angularAxes":[0,1,2],"min":0,"max":0}]}]}`))
+	if len(weld.Joints) != 1 || fmt.Sprintf("%T", weld.Joints[0].Def) != "*physics.FixedJointDef" {
+		t.Errorf("joints %+v", weld.Joints)
+	}
+}

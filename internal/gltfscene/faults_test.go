@@ -98,3 +98,40 @@ func appendInt(b []byte, i int) []byte {
 	}
 	return append(b, byte('0'+i%10))
 }
+
+// TestForeignFiles holds what files of other programs are told about: roots that have a parent, extensions that only
+// change the picture, compressed meshes, and forces that nothing here simulates.
+func TestForeignFiles(t *testing.T) {
+	const head = `{"asset":{"version":"2.0"},`
+	const nodes = `"nodes":[{"children":[1],"translation":[1,0,0]},{"name":"a","translation":[0,2,0],` +
+		`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1}},"OMI_vehicle_thruster":{}}}]}`
+	for _, c := range []struct {
+		file, pointer, rank, words string
+		height                     float32 // of the body, 0 where the file is refused
+		x                          float32
+	}{
+		{head + `"scenes":[{"nodes":[1]}],` + nodes, "/nodes/1", "warning", "the root counts", 2, 0},
+		{head + `"scenes":[{"nodes":[1,0]}],` + nodes, "/nodes/1", "warning", "the child counts", 2, 1},
+		{head + `"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}`, "/nodes/0", "error", "below itself", 0, 0},
+		{head + `"scenes":[{"nodes":[0]}],` + nodes, "/nodes/1/extensions/OMI_vehicle_thruster", "loss", "does not push", 2, 1},
+		{head + `"extensionsRequired":["KHR_materials_pbrSpecularGlossiness"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "warning", "left out", 2, 1},
+		{head + `"extensionsRequired":["EXT_meshopt_compression"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "error", "without compression", 0, 0},
+		{head + `"extensionsRequired":["ACME_a"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "error", "not known", 0, 0},
+		{head + `"extensionsUsed":["ACME_a","KHR_lights_punctual"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsUsed/0", "ignored", "keeps it", 2, 1},
+	} {
+		s, faults := decode(c.file)
+		found := false
+		for _, f := range faults.List {
+			found = found || f.Place == c.pointer && f.Rank.String() == c.rank && strings.Contains(f.Message, c.words)
+		}
+		if !found {
+			t.Errorf("%s\nwant %s at %s with %q, have %v", c.file, c.rank, c.pointer, c.words, faults.List)
+		}
+		if c.height == 0 != faults.Failed() {
+			t.Errorf("%s\nfailed: %v", c.file, faults.Err())
+		}
+		if c.height != 0 && (len(s.Bodies) != 1 || s.Bodies[0].Def.Position.Y != c.height || s.Bodies[0].Def.Position.X != c.x) {
+			t.Errorf("%s\nbodies %+v", c.file, s.Bodies)
+		}
+	}
+}

@@ -324,3 +324,31 @@ func floatBytes(list ...float32) []byte {
 	}
 	return data
 }
+
+// TestKeepColliders holds that a body of the file that is drawn, alone and not scaled, has its collider on its node, where
+// Blender looks for it, and others on nodes below; volumes of gravity stay with their extension.
+func TestKeepColliders(t *testing.T) {
+	const mesh = `"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3}],
+"bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],`
+	const body = `"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":2},"collider":{"geometry":{"shape":0}}}}}`
+	file := `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0,1,2,3]}],` + mesh +
+		`"extensionsUsed":["KHR_implicit_shapes","KHR_physics_rigid_bodies","OMI_physics_gravity"],"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box"}]}},"nodes":[
+{"name":"drawn","mesh":0,` + body + `,{"name":"bare","translation":[3,0,0],` + body + `,{"name":"scaled","mesh":0,"translation":[6,0,0],"scale":[2,2,2],` + body + `,
+{"name":"volume","extensions":{"OMI_physics_gravity":{"gravity":3,"type":"directional"}}}]}`
+	run := opened(t, []byte(file), nil)
+	data := savedScene(t, run, false, false)
+	root := rootOf(t, data)
+	for i, want := range []bool{true, false, false} {
+		n := root["nodes"].([]any)[i].(map[string]any)
+		physics := n["extensions"].(map[string]any)["KHR_physics_rigid_bodies"].(map[string]any)
+		if physics["motion"] == nil || (physics["collider"] != nil) != want {
+			t.Errorf("%v has %v", n["name"], physics)
+		}
+	}
+	if !slices.Contains(root["extensionsUsed"].([]any), any("OMI_physics_gravity")) {
+		t.Errorf("extensions %v", root["extensionsUsed"])
+	}
+	if again := opened(t, data, nil); again.World.Hash() != run.World.Hash() {
+		t.Error("another world")
+	}
+}

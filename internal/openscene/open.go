@@ -89,17 +89,17 @@ func Read(path string) (*File, error) {
 	f.Scene = f.Model.Scene()
 	f.Scene.Files = f.Files
 	// faults that only show when the world is built belong to the file as well
-	run, err := f.Scene.New(f.Scene.WorldDef(), nil)
+	sample, err := f.Model.Sample()
 	if err != nil {
 		f.Faults.Errorf("", "%s", strings.TrimPrefix(err.Error(), "scenes: "+path+": "))
 		return f, nil
 	}
-	f.World = scenefile.Summarize(run)
-	f.Model.CheckContinuation(run.World, &f.Faults)
+	f.World = sample.Summary()
+	f.Model.CheckContinuation(sample.Run.World, &f.Faults)
 	if f.Scene.View.Distance <= 0 {
-		f.Scene.View = framed(run.World)
+		f.Scene.View = framed(sample)
 	}
-	run.World.Close()
+	sample.Run.World.Close()
 	return f, nil
 }
 

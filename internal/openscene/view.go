@@ -1,6 +1,7 @@
 package openscene
 
 import (
+	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -16,9 +17,9 @@ const (
 )
 
 // framed is a view of all that moves in a world, or of all that is there where nothing moves.
-func framed(w *physics.World) scenes.View {
+func framed(sample scenefile.Sample) scenes.View {
 	moving, all := vec.EmptyAABB, vec.EmptyAABB
-	for _, b := range w.Bodies(nil) {
+	for _, b := range sample.Run.World.Bodies(nil) {
 		box := b.Bounds()
 		if b.ShapeCount() == 0 {
 			box = vec.AABBAround(b.WorldCenter(), vec.Vec3{})
@@ -32,11 +33,28 @@ func framed(w *physics.World) scenes.View {
 		}
 	}
 	if moving == vec.EmptyAABB {
-		moving = all
+		moving = all.Union(copied(sample))
 	}
 	if moving == vec.EmptyAABB {
 		return scenes.View{}
 	}
 	radius := max(moving.Half().Len(), leastRadius)
 	return scenes.View{Target: moving.Center(), Distance: viewDistance * radius, Yaw: viewYaw, Pitch: viewPitch}
+}
+
+// copied are the bounds of all copies, each as the ball around its bounds.
+func copied(sample scenefile.Sample) vec.AABB {
+	all := vec.EmptyAABB
+	for _, c := range sample.Copied {
+		box := c.Body.Bounds()
+		r := box.Half().Len()
+		if r > mostRadius {
+			continue
+		}
+		center := c.Body.Transform().InvApply(box.Center())
+		for _, at := range c.Copies {
+			all = all.Union(vec.AABBAround(at.Apply(center), vec.V3(r, r, r)))
+		}
+	}
+	return all
 }

@@ -1,8 +1,9 @@
 package scenefile
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -24,7 +25,7 @@ func (s *Scene) Rate() int {
 func (s *Scene) Scene() *scenes.Scene {
 	out := &scenes.Scene{
 		Name: s.Name, Category: "file", Text: s.Text, View: s.View, Views: s.Views, Hertz: s.Rate(), Steps: s.Steps,
-		World: func(def *physics.WorldDef) { def.Settings = s.Settings },
+		World: s.world,
 		Build: func(r *scenes.Run) { s.build(r) },
 		Check: s.check,
 	}
@@ -57,6 +58,19 @@ func (s *Scene) Scene() *scenes.Scene {
 	return out
 }
 
+// world sets the settings of the scene, and the memory of its bodies: growing to a million of them copies as much again.
+func (s *Scene) world(def *physics.WorldDef) {
+	def.Settings = s.Settings
+	bodies, shapes := 0, 0
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		bodies += 1 + len(b.Copies)
+		shapes += (1 + len(b.Copies)) * len(b.Shapes)
+	}
+	def.BodyCapacity, def.ShapeCapacity = bodies, shapes
+	def.MaxBodies, def.MaxShapes = max(def.MaxBodies, bodies), max(def.MaxShapes, shapes)
+}
+
 // act is one creation: of a body, of one of its shapes, or of a joint. copy counts the copies of a
 // body from 1, which are made together with their shapes; 0 is the body itself.
 type act struct {
@@ -67,7 +81,11 @@ type act struct {
 
 // acts returns all creations in their order.
 func (s *Scene) acts() []act {
-	var list []act
+	count := len(s.Joints)
+	for i := range s.Bodies {
+		count += 1 + len(s.Bodies[i].Shapes) + len(s.Bodies[i].Copies)
+	}
+	list := make([]act, 0, count)
 	next := uint64(0)
 	add := func(order uint64, a act) {
 		// what has no order of its own follows what comes before it
@@ -94,7 +112,7 @@ func (s *Scene) acts() []act {
 	for i := range s.Joints {
 		add(s.Joints[i].Order, act{body: -1, shape: -1, join: i})
 	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].order < list[j].order })
+	slices.SortStableFunc(list, func(a, b act) int { return cmp.Compare(a.order, b.order) })
 	return list
 }
 

@@ -18,8 +18,12 @@ type Continuation struct {
 }
 
 // Continue adds the state of a running world to its description. Worlds whose bodies have other handles once they are
-// built anew, because others were removed before, do not get one, nor do those that the description leaves bodies out of.
+// built anew, because others were removed before, do not get one, nor do those that the description leaves bodies out of, nor
+// those of more than MaxBodies: the state of large_world takes 890 MB, more than is read.
 func (s *Scene) Continue(w *physics.World) {
+	if w.BodyCount() > MaxBodies {
+		return
+	}
 	scene := s.Scene()
 	built, err := scene.New(scene.WorldDef(), nil)
 	if err != nil {

@@ -184,7 +184,9 @@ func (d *driven) picture(name string) {
 		return
 	}
 	d.taken++
-	d.settle()
+	// frames that were drawn before the last input was taken may still be under way
+	shown := d.state().State.Shown
+	d.until("a picture", func(a drivenAnswer) bool { return a.State.Shown > shown+3 })
 	time.Sleep(300 * time.Millisecond)
 	path := filepath.Join(d.pictures, fmt.Sprintf("%02d-%s.png", d.taken, name))
 	if out, err := exec.Command("import", "-window", "root", path).CombinedOutput(); err != nil {

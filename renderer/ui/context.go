@@ -33,6 +33,8 @@ type Context struct {
 	Theme *Theme
 	// Zoom multiplies the scale of the display; 0 is 1.
 	Zoom float32
+	// Foot (pixels) is the height at the lower edge of the viewport that messages leave free.
+	Foot float32
 
 	atlas         *renderer.Atlas
 	packet        *renderer.Packet

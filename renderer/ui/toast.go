@@ -145,7 +145,7 @@ func (c *Context) widened(r Rect) Rect {
 
 func (c *Context) drawToasts() {
 	room := c.toastRoom()
-	y := room.bottom() - c.px(16)
+	y := room.bottom() - c.Foot - c.px(16)
 	if c.modal != 0 {
 		y = room.bottom() - c.px(6)
 	}

@@ -656,6 +656,19 @@ func TestToast(t *testing.T) {
 	}
 }
 
+// Messages leave the foot of the viewport free.
+func TestToastsLeaveTheFootFree(t *testing.T) {
+	b := newBench(t, func(*Context) {})
+	b.c.Toast(ToneGood, "saved")
+	b.frame()
+	low := b.c.toasts[maxToasts-1].rect
+	b.c.Foot = 40
+	b.frame()
+	if high := b.c.toasts[maxToasts-1].rect; high.Y != low.Y-40 || high.H != low.H {
+		t.Errorf("the message is at %v, was at %v", high, low)
+	}
+}
+
 // Messages stand above each other in the order of their time, the newest lowest, also where one is said again and more come than
 // are shown.
 func TestToastsKeepTheirOrder(t *testing.T) {

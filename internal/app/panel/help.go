@@ -96,6 +96,9 @@ func layHelp(atlas *renderer.Atlas, area ui.Rect, scale float32) helpLayout {
 	l, best := helpLayout{key: key + size, column: key + words + 3*size}, float32(0)
 	for columns := 1; columns <= mostHelpColumns; columns++ {
 		rows := (len(helpRows) + columns - 1) / columns
+		for helpColumns(rows) > columns {
+			rows++
+		}
 		width, height := float32(columns)*l.column+size, float32(rows)*line+2*size
 		if fits := min(1, area.W/width, area.H/height); fits > best {
 			best = fits
@@ -106,6 +109,23 @@ func layHelp(atlas *renderer.Atlas, area ui.Rect, scale float32) helpLayout {
 	l.plate.W, l.plate.H = l.plate.W*best, l.plate.H*best
 	l.plate.X, l.plate.Y = area.X+(area.W-l.plate.W)/2, area.Y+(area.H-l.plate.H)/2
 	return l
+}
+
+// nextHelpCell is the cell after a line of the table: a heading is not the last line of a column.
+func nextHelpCell(column, row, rows int, next *helpRow) (int, int) {
+	if row++; row >= rows || row == rows-1 && next.text == "" {
+		return column + 1, 0
+	}
+	return column, row
+}
+
+// helpColumns is how many columns of so many rows the table takes.
+func helpColumns(rows int) int {
+	column, row := 0, 0
+	for i := range helpRows[1:] {
+		column, row = nextHelpCell(column, row, rows, &helpRows[i+1])
+	}
+	return column + 1
 }
 
 // drawHelp shows the table of keys.
@@ -124,9 +144,13 @@ func drawHelp(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect) {
 		X0: l.plate.X, Y0: l.plate.Y, X1: l.plate.X + l.plate.W, Y1: l.plate.Y + l.plate.H,
 		ColorTop: helpBack, ColorBottom: helpBack, Radius: uint16(16 * 6 * f.Scale),
 	})
+	column, row := 0, 0
 	for i, r := range helpRows {
-		x := l.plate.X + l.size + float32(i/l.rows)*l.column
-		y := l.plate.Y + l.size + m.Ascent + float32(i%l.rows)*m.Line
+		if i > 0 {
+			column, row = nextHelpCell(column, row, l.rows, &helpRows[i])
+		}
+		x := l.plate.X + l.size + float32(column)*l.column
+		y := l.plate.Y + l.size + m.Ascent + float32(row)*m.Line
 		if r.text == "" {
 			atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, plate.Accent, r.key)
 			continue

@@ -81,7 +81,8 @@ func (h *Hud) Draw(f *engine.Frame, free ui.Rect, show *stage.Show, fig *Figures
 	if !show.Interface {
 		return
 	}
-	if show.Hud {
+	// the table of keys would lie half over the figures
+	if show.Hud && !show.Help {
 		h.drawFigures(f, fig)
 	}
 	if h.card && fig.Strategy != nil {

@@ -2,8 +2,8 @@ package panel
 
 import (
 	"math"
+	"strconv"
 
-	"tumble/engine/input"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
@@ -49,6 +49,9 @@ type inspector struct {
 	contacts []physics.ContactInfo
 	joints   []physics.Joint
 	text     []byte
+	// others are selected besides the body that is shown, and take its changes, too
+	others []physics.Body
+	tuned  waitingTune
 	// figures of the island of the body, and of all bodies that are selected
 	island, selection groupFigures
 }
@@ -65,6 +68,12 @@ func (p *inspector) draw(c *ui.Context, v *View, locked *lockedInspectors) {
 		c.Paragraph("Click a body in the scene to see and change what it is made of.")
 		return
 	}
+	p.others = p.others[:0]
+	for _, other := range v.Selection() {
+		if other != b {
+			p.others = append(p.others, other)
+		}
+	}
 	p.body(c, v, b, locked)
 }
 
@@ -74,16 +83,16 @@ func (p *inspector) body(c *ui.Context, v *View, b physics.Body, locked *lockedI
 	c.PushIndex(int(session.BodyKey(b)))
 	defer c.PopID()
 	p.inspectHead(c, v, b, locked)
-	if b.Type() == physics.Dynamic && c.Section("Mass and surface", true) {
+	if b.ShapeCount() > 0 && c.Section("Mass and surface", true) {
 		p.inspectMass(c, v, b)
 	}
 	if b.Type() != physics.Static && c.Section("Motion", true) {
 		p.inspectMotion(c, v, b)
 	}
 	if b.Type() == physics.Dynamic && c.Section("Damping and gravity", true) {
-		p.edit(c, v, b, session.PropertyLinearDamping, "Linear damping", float64(b.LinearDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
-		p.edit(c, v, b, session.PropertyAngularDamping, "Angular damping", float64(b.AngularDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
-		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", float64(b.GravityScale()), ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
+		p.edit(c, v, b, session.PropertyLinearDamping, "Linear damping", ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(c, v, b, session.PropertyAngularDamping, "Angular damping", ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
 	}
 	if b.Type() != physics.Static && c.Section("State", true) {
 		p.inspectState(c, v, b)
@@ -101,7 +110,7 @@ func (p *inspector) body(c *ui.Context, v *View, b physics.Body, locked *lockedI
 }
 
 func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body, locked *lockedInspectors) {
-	c.Heading(p.shortName(b))
+	p.inspectName(c, b)
 	c.Flow(84, 0, 0, 0)
 	if lock := locked.has(b); c.Check("Lock", &lock) {
 		report(c, locked.toggle(b))
@@ -136,19 +145,28 @@ func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body, locked *
 	}
 }
 
-func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
-	p.shapes = b.Shapes(p.shapes[:0])
-	p.edit(c, v, b, session.PropertyMass, "Mass", float64(b.Mass()), ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
-	if len(p.shapes) == 0 {
+// inspectName says which body is shown, and how many others take its changes.
+func (p *inspector) inspectName(c *ui.Context, b physics.Body) {
+	if len(p.others) == 0 {
+		c.Heading(p.shortName(b))
 		return
 	}
-	s := p.shapes[0]
-	m := s.Material()
+	name := p.shortName(b)
+	p.text = append(p.text[:0], name...)
+	p.text = append(strconv.AppendInt(append(p.text, " and "...), int64(len(p.others)), 10), " more"...)
+	c.Heading(bytesText(p.text))
+	c.Paragraph("A change of a value changes it in all of them.")
+}
+
+func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
 	def := physics.DefaultShapeDef()
-	p.edit(c, v, b, session.PropertyDensity, "Density", float64(s.Density()), ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
-	p.edit(c, v, b, session.PropertyFriction, "Friction", float64(m.Friction), ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
-	p.edit(c, v, b, session.PropertyRestitution, "Restitution", float64(m.Restitution), ui.Range{Max: 1})
-	p.edit(c, v, b, session.PropertyRolling, "Rolling resistance", float64(m.RollingResistance), ui.Range{Max: 100, High: 1})
+	if b.Type() == physics.Dynamic {
+		p.edit(c, v, b, session.PropertyMass, "Mass", ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
+		p.edit(c, v, b, session.PropertyDensity, "Density", ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
+	}
+	p.edit(c, v, b, session.PropertyFriction, "Friction", ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
+	p.edit(c, v, b, session.PropertyRestitution, "Restitution", ui.Range{Max: 1})
+	p.edit(c, v, b, session.PropertyRolling, "Rolling resistance", ui.Range{Max: 100, High: 1})
 }
 
 func (p *inspector) inspectMotion(c *ui.Context, v *View, b physics.Body) {
@@ -185,40 +203,14 @@ func (p *inspector) inspectState(c *ui.Context, v *View, b physics.Body) {
 	}
 }
 
-// edit draws one number of a body and sends a change.
-func (p *inspector) edit(c *ui.Context, v *View, b physics.Body, property session.Property, label string, value float64, o ui.Range) {
-	if w := &p.waiting[property]; w.on {
-		value = w.event.X
-	}
-	if c.Slider(label, &value, o) {
-		p.change(v, session.EditCommand(b, property, value))
-	}
-}
-
-// waitingEdit is an edit that the world has not taken yet: until then the panel shows it, also while
-// the world is paused.
-type waitingEdit struct {
-	on      bool
-	tick    uint64
-	applied uint64
-	event   input.Event
-}
-
 // settle forgets edits that the world has had the time to take, and those of another body.
 func (p *inspector) settle(v *View, b physics.Body) {
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		taken := v.Frame.Status.Tick > w.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > w.applied
-		if w.on && (w.event.ID != session.BodyKey(b) || taken) {
+		if w.on && (w.event.ID != session.BodyKey(b) || w.taken(v)) {
 			w.on = false
 		}
 	}
-}
-
-// change sends an edit.
-func (p *inspector) change(v *View, e input.Event) {
-	v.Send(e)
-	p.waiting[int(e.Y)] = waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}
 }
 
 func (p *inspector) flag(property session.Property, now bool) bool {

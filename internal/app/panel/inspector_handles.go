@@ -62,15 +62,15 @@ func (p *inspector) handles(c *ui.Context, v *View) {
 			to = vec.V3(snapped(to.X, o.SnapDistance), snapped(to.Y, o.SnapDistance), snapped(to.Z, o.SnapDistance))
 		}
 		p.withOthers(v)
-		p.change(v, session.EditVectorCommand(b, session.PropertyPosition, to))
-		p.change(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
+		p.changeOne(v, session.EditVectorCommand(b, session.PropertyPosition, to))
+		p.changeOne(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
 	case ui.GizmoRotate:
 		q := vec.Quat{X: state.Rotation.V[0], Y: state.Rotation.V[1], Z: state.Rotation.V[2], W: state.Rotation.W}
 		if o.Snap {
 			q = snappedRotation(q, o.SnapDegree)
 		}
-		p.change(v, session.EditRotationCommand(b, q))
-		p.change(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
+		p.changeOne(v, session.EditRotationCommand(b, q))
+		p.changeOne(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
 	case ui.GizmoScale:
 		to := state.Scale
 		if o.Snap {
@@ -78,7 +78,7 @@ func (p *inspector) handles(c *ui.Context, v *View) {
 		}
 		if to != p.raw.scaled {
 			p.withOthers(v)
-			p.change(v, session.EditCommand(b, session.PropertySize, float64(to/p.raw.scaled)))
+			p.changeOne(v, session.EditCommand(b, session.PropertySize, float64(to/p.raw.scaled)))
 			p.raw.scaled = to
 		}
 	}

@@ -3,10 +3,12 @@ package panel
 import (
 	"math"
 	"testing"
+
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -99,6 +101,95 @@ func TestInspectorOfGroups(t *testing.T) {
 	}
 	if a, b := r.view.Watch.Curves()[0].Meter.Key, r.view.Watch.Curves()[1].Meter.Key; a != "selection(body1+body2+body3).kinetic" || b != "body1.island.kinetic" {
 		t.Errorf("watched are %s and %s", a, b)
+	}
+}
+
+// A change in the inspector changes all that are selected and have the property, in one edit; a locked inspector changes its body alone.
+func TestInspectorOfSeveral(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	list := r.dynamic()[:4]
+	floor := r.view.Session.World().Bodies(nil)[0]
+	if floor.Type() != physics.Static {
+		t.Fatal("the first body is not the floor")
+	}
+	r.Select(list[0])
+	r.selection = append([]physics.Body{floor}, list...)
+	r.run(3)
+	p := &r.panels.inspector
+	p.change(r.between(), session.EditCommand(list[0], session.PropertyMass, 7))
+	p.change(r.between(), session.EditCommand(list[0], session.PropertyFriction, 0.25))
+	r.run(4)
+	for _, b := range list {
+		if math.Abs(float64(b.Mass())-7) > 1e-4 || b.Shapes(nil)[0].Material().Friction != 0.25 {
+			t.Errorf("body %d: %v kg, friction %v", b.Index(), b.Mass(), b.Shapes(nil)[0].Material().Friction)
+		}
+	}
+	if f := floor.Shapes(nil)[0].Material().Friction; f != 0.25 {
+		t.Errorf("the floor has friction %v", f)
+	}
+	if err := r.view.Session.World().Validate(); err != nil {
+		t.Error(err)
+	}
+	locked := &lockedInspector{of: list[0]}
+	locked.change(r.between(), session.EditCommand(list[0], session.PropertyMass, 9))
+	r.run(4)
+	if math.Abs(float64(list[0].Mass())-9) > 1e-4 || math.Abs(float64(list[1].Mass())-7) > 1e-4 {
+		t.Errorf("a locked inspector gave %v and %v kg", list[0].Mass(), list[1].Mass())
+	}
+	if low, high := p.span(list[0], session.PropertyMass); math.Abs(low-7) > 1e-4 || math.Abs(high-9) > 1e-4 {
+		t.Errorf("the selection has %v to %v kg", low, high)
+	}
+	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}
+
+// A click on a joint of a body shows what acts on it, without an allocation; a change of a number goes to the joint, is one edit, and is
+// shown until the world has taken it.
+func TestInspectorOfAJoint(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	b := r.dynamic()[3]
+	r.Send(session.AnchorCommand(b, b.WorldCenter()))
+	r.Send(session.JoinCommand(session.JoinMotor, physics.Body{}, b.WorldCenter(), vec.AxisZ, 2))
+	r.Select(b)
+	r.run(3)
+	j := r.view.Session.World().Joints(nil)[0]
+	name := r.panels.inspector.jointName(j)
+	r.panels.Locate(string([]byte(name)))
+	r.run(8)
+	x, y, ok := r.panels.Located()
+	if !ok {
+		t.Fatalf("%s is not in the inspector", name)
+	}
+	r.panels.Locate("")
+	r.move(float64(x), float64(y))
+	r.button(input.MouseLeft, input.Press)
+	r.button(input.MouseLeft, input.Release)
+	r.run(5)
+	r.panels.Locate("At most")
+	r.run(8)
+	if _, _, ok := r.panels.Located(); !ok {
+		t.Error("the motor is not shown")
+	}
+	r.panels.Locate("")
+	p := &r.panels.inspector
+	p.tune(r.between(), j, 0, session.FieldSpeed, 7)
+	if got := p.tunedTo(r.between(), j, 0, session.FieldSpeed, 2); got != 7 {
+		t.Errorf("before the world has taken it the panel shows %v", got)
+	}
+	r.run(4)
+	if got := j.Axis(0).Speed; got != 7 || r.view.Session.UndoLabel() != "speed of hinge joint" {
+		t.Errorf("the motor has %v rad/s, undo is %q", got, r.view.Session.UndoLabel())
+	}
+	if got := p.tunedTo(r.between(), j, 0, session.FieldSpeed, 2); got != 2 {
+		t.Errorf("what the world has taken is still shown: %v", got)
+	}
+	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations a frame", n)
 	}
 }
 

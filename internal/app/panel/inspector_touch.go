@@ -108,7 +108,7 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 			deepest = min(deepest, q.Separation)
 		}
 		c.PushIndex(i)
-		c.Flow(100, 0, 84, 64)
+		c.Flow(72, 0, 84, 84)
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
@@ -143,9 +143,12 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		force, torque := j.Reaction()
 		c.PushIndex(i)
-		c.Flow(80, 84, 0, 84, 68)
-		c.Dim(p.jointName(j))
+		if c.Tree(p.jointName(j), false) {
+			p.inspectJoint(c, v, j)
+			c.TreeEnd()
+		}
 		c.Tip(jointTip)
+		c.Flow(80, 0, 84, 84)
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
@@ -165,7 +168,7 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 }
 
 // jointTip explains the first column of the joints.
-const jointTip = "The number of the joint, by which its meters are typed (joint7.gap), and its kind."
+const jointTip = "The number of the joint, by which its meters are typed (joint7.gap), and its kind. A click shows its limits, motor and springs."
 
 // jointName is the name of a joint in meters with its kind. It is valid until the next call.
 func (p *inspector) jointName(j physics.Joint) string {

@@ -275,7 +275,7 @@ func (p *Panels) Record(v *View) {
 	}
 	p.pointer.frame(v)
 	c := p.ui
-	c.Zoom = p.look.zoomFor(&p.pointer.in)
+	c.Zoom, c.Foot = p.look.zoomFor(&p.pointer.in), v.Foot
 	before := c.Cursor()
 	c.Begin(v.Frame.Packet, &p.pointer.in)
 	p.windows(c, v)

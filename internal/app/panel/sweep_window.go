@@ -95,7 +95,7 @@ func (s *sweepWindow) draw(c *ui.Context, v *View) {
 
 // question has the fields of the plan.
 func (s *sweepWindow) question(c *ui.Context, v *View) {
-	c.Row(0, 150, 150, 110, 130, 60)
+	c.Flow(200, 0, 150, 150, 110, 130, 60)
 	if changed, _ := c.TextEnter("##sweep parameter", &s.key, "a parameter, as material.friction"); changed {
 		s.aim(v, s.key)
 	}
@@ -112,7 +112,7 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 	c.Number("Steps", &s.steps, ui.Range{Min: 1, Max: 1e6, Whole: true, NoDefault: true})
 	c.Check("Log", &s.plan.Log)
 	c.Tip("Spaces the values by equal ratios.")
-	c.Row(0, 190, 80, 80, 120)
+	c.Flow(330, 0, 190, 80, 80, 120)
 	c.TextEnter("##sweep guard", &s.guard, "guard rail: what must never hold, as drift.max > 0.05")
 	c.Check("The world as it is now", &s.now)
 	c.Tip("Begins with the bodies as they are, which are saved beside the study; otherwise with the scene as it was opened.")

@@ -136,6 +136,8 @@ type View struct {
 	Bad   *diagnose.BadMachine
 	// Browser is the window in which scenes are chosen.
 	Browser *browser.Browser
+	// Foot (pixels) is how high the legend stood at the lower edge of the picture in the last frame.
+	Foot float32
 	// Busy is what takes long now, empty for nothing.
 	Busy string
 	// Worker and Thrower are the tools with their options.

@@ -95,12 +95,8 @@ func (s *Session) carryOut(e *input.Event) {
 		s.note(s.onTargets(e))
 	case CommandAlso:
 		s.also = append(s.also, e.ID)
-	case CommandAnchor:
-		s.note(s.setAnchor(e))
-	case CommandJoin:
-		s.note(s.join(e))
-	case CommandCut:
-		s.note(s.cut(e.ID))
+	case CommandAnchor, CommandJoin, CommandCut, CommandTune:
+		s.note(s.onJoint(e))
 	case CommandExplode:
 		s.explode(e.P, e.S, float32(e.X))
 	case CommandPush:

@@ -32,7 +32,7 @@ func (s *Session) finish() {
 	l, x := s.log, s.log.current
 	l.current = nil
 	s.made(x)
-	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && x.flows == nil && !x.whole {
+	if len(x.bodies)+len(x.joints)+len(x.params)+len(x.tunings) == 0 && x.spawners == nil && x.flows == nil && !x.whole {
 		return
 	}
 	if x.command.repeats() {

@@ -76,6 +76,8 @@ const (
 	CommandPaint
 	// CommandRotate turns the held body by the rotation vector D; X = 0 lets it swing again [D, X].
 	CommandRotate
+	// CommandTune writes a number X of the joint of the order ID; Y is 64 times its axis and the JointField [ID, Y, X].
+	CommandTune
 )
 
 // NoBody stands for the world where a command names a body.
@@ -88,6 +90,7 @@ var commandNames = [...]string{
 	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove", CommandDuplicate: "duplicate",
 	CommandMirror: "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
 	CommandMend: "mend", CommandWind: "wind", CommandWater: "water", CommandPaint: "paint", CommandRotate: "rotate",
+	CommandTune: "tune",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.

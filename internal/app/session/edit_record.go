@@ -25,6 +25,7 @@ type edit struct {
 	index       map[uint64]int32 // of bodies by their keys, nil for few
 	joints      []jointChange
 	params      []paramChange
+	tunings     []jointTuning
 	wakes       bool        // a change of params wakes the world
 	spawners    *[2]spawner // before and after
 	flows       *[2][]flow
@@ -124,6 +125,9 @@ func targetOf(e *input.Event) uint64 {
 		return e.ID<<8 | uint64(Property(e.Y).group())
 	case CommandSet:
 		return e.ID
+	case CommandTune:
+		axis, f, _ := tuneCode(e)
+		return e.ID<<9 | uint64(axis*fieldsAnAxis+int(f))
 	}
 	return 0
 }
@@ -134,7 +138,7 @@ func (x *edit) joins(e *input.Event) bool {
 	if x.old || x.command != c || x.target != targetOf(e) || e.Time == 0 || e.Time-x.time > sameGesture {
 		return false
 	}
-	return c.repeats() || c == CommandEdit || c == CommandSet
+	return c.repeats() || c == CommandEdit || c == CommandSet || c == CommandTune
 }
 
 // call names an edit, unless it has a name.

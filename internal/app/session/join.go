@@ -10,6 +10,19 @@ import (
 	"tumble/physics/vec"
 )
 
+// onJoint carries out the commands that make, remove and change joints.
+func (s *Session) onJoint(e *input.Event) error {
+	switch Command(e.Code) {
+	case CommandAnchor:
+		return s.setAnchor(e)
+	case CommandJoin:
+		return s.join(e)
+	case CommandCut:
+		return s.cut(e.ID)
+	}
+	return s.tune(e)
+}
+
 // end is the body of an end of a joint, the zero body for the world.
 func (s *Session) end(key uint64) (physics.Body, error) {
 	if key == NoBody {

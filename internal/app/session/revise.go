@@ -45,6 +45,7 @@ func (s *Session) revise(x *edit, back bool) error {
 			keep(s.joinAgain(c, to))
 		}
 	}
+	keep(s.tuneAgain(x, back))
 	for i := range x.params {
 		c := &x.params[i]
 		if p := s.keys[c.key]; p != nil {

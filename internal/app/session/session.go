@@ -160,6 +160,9 @@ func (s *Session) Held() (b physics.Body, target vec.Vec3, ok bool) {
 	return s.grab.body, s.grab.target, s.grab.joint.Valid()
 }
 
+// Hand is the spring by which the user holds a body, an invalid joint for none.
+func (s *Session) Hand() physics.Joint { return s.grab.joint }
+
 // Notice returns and clears the last thing the user should be told.
 func (s *Session) Notice() string {
 	n := s.notice

@@ -301,7 +301,7 @@ func TestRandomEditsReplay(t *testing.T) {
 func randomEdit(s *Session, r *rand.Rand) []input.Event {
 	bodies := s.World().Bodies(nil)
 	b, c := bodies[r.IntN(len(bodies))], bodies[r.IntN(len(bodies))]
-	switch r.IntN(9) {
+	switch r.IntN(10) {
 	case 0:
 		return []input.Event{RemoveCommand(b)}
 	case 1:
@@ -321,6 +321,11 @@ func randomEdit(s *Session, r *rand.Rand) []input.Event {
 		return []input.Event{ExplodeCommand(b.WorldCenter(), 4, 5)}
 	case 7:
 		return []input.Event{SetCommand("gravity.y", float64(-r.IntN(12)))}
+	case 8:
+		if joints := s.World().Joints(nil); len(joints) > 0 {
+			j := joints[r.IntN(len(joints))]
+			return []input.Event{TuneCommand(j, r.IntN(max(j.AxisCount(), 1)), JointField(r.IntN(int(FieldCount))), float64(r.IntN(3)))}
+		}
 	}
 	return []input.Event{RestartCommand()}
 }

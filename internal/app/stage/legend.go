@@ -12,6 +12,16 @@ import (
 type Legend struct {
 	atlas *renderer.Atlas
 	text  []byte
+	// top is the upper edge (pixels) of all that the legend has at the lower edge of the picture
+	top float32
+}
+
+// back draws the plate of a line, with the baseline y, from x0 to x1.
+func (h *Legend) back(f *engine.Frame, x0, x1, y float32, m renderer.TextMetrics, scale float32) {
+	pad := plate.Padding * scale
+	y0 := y - m.Ascent - pad/2
+	plate.Draw(f.Packet, x0, y0, x1, y+m.Descent+pad/2, scale)
+	h.top = min(h.top, y0)
 }
 
 // Arrows explains the length of the arrows of forces, and the colours of trails, at the lower left corner of a part of the
@@ -21,13 +31,17 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	style := renderer.TextStyle{Size: plate.Size * scale}
 	m, pad := h.atlas.Metrics(style), plate.Padding*scale
 	y := float32(area.Y1) - 2*pad
+	if h.top < float32(area.Y1) {
+		// above the colours
+		y = h.top - pad - m.Descent
+	}
 	line := func(color renderer.Color, text []byte) {
 		x, width := float32(area.X0)+2*pad, h.atlas.WidthBytes(style, text)
 		if width+6*pad > float32(area.X1-area.X0) {
 			// between panels there is no room to explain it
 			return
 		}
-		plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+1.5*pad+width+pad, y+m.Descent+pad/2, scale)
+		h.back(f, x-pad, x+1.5*pad+width+pad, y, m, scale)
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 			X0: x, X1: x + pad, Y0: y - m.Capital, Y1: y, ColorTop: color, ColorBottom: color,
 		})
@@ -98,7 +112,7 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top b
 		return
 	}
 	x, y := startOf(area, top, width, pad, m.Ascent)
-	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	h.back(f, x-pad, x+width+pad, y, m, scale)
 	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, legend.title)
 	if bar == 0 {
 		return
@@ -159,7 +173,7 @@ func (h *Legend) drawStates(f *engine.Frame, area renderer.Rect, top bool) {
 		return
 	}
 	x, y := startOf(area, top, width, pad, m.Ascent)
-	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	h.back(f, x-pad, x+width+pad, y, m, scale)
 	for _, s := range states {
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 			X0: x, Y0: y - m.Capital, X1: x + m.Capital, Y1: y,

@@ -72,6 +72,7 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 	if show.Contacts || show.Friction {
 		o.drawContacts(f.Packet, w, show, hertz, size)
 	}
+	o.joints.drawHand(f.Packet, &o.labels)
 	if show.Joints {
 		o.joints.draw(f.Packet, w, size, &o.labels)
 	}

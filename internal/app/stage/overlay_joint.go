@@ -30,6 +30,8 @@ const (
 type jointOverlay struct {
 	joints []physics.Joint
 	path   []vec.Vec3
+	// hand is the spring of the user, which is drawn in every picture; it may be invalid
+	hand   physics.Joint
 	labels *labels
 	eye    mgl32.Vec3
 }
@@ -41,8 +43,7 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32, 
 	for _, j := range o.joints {
 		a, b := j.Anchors()
 		if j.Kind() == physics.MouseJoint {
-			p.Segment(dragPen, mglvec.Of(a), mglvec.Of(b))
-			p.Mark(dragPen, mglvec.Of(b), 8, renderer.PointRing)
+			drawSpring(p, a, b)
 			continue
 		}
 		p.Segment(jointPen, mglvec.Of(a), mglvec.Of(b))
@@ -59,6 +60,25 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32, 
 			o.drawPath(p, j)
 		}
 	}
+}
+
+// drawSpring draws the spring of a hand from where it wants the point that it holds to that point.
+func drawSpring(p *renderer.Packet, hand, held vec.Vec3) {
+	p.Segment(dragPen, mglvec.Of(hand), mglvec.Of(held))
+	p.Mark(dragPen, mglvec.Of(held), 8, renderer.PointRing)
+}
+
+// drawHand draws the spring of the user with its force.
+func (o *jointOverlay) drawHand(p *renderer.Packet, l *labels) {
+	if !o.hand.Valid() {
+		return
+	}
+	hand, held := o.hand.Anchors()
+	drawSpring(p, hand, held)
+	force, _ := o.hand.Reaction()
+	from := len(l.text)
+	l.text = append(appendRounded(l.text, force.Len()), " N"...)
+	l.add(p.View.Eye, mglvec.Of(hand), from, dragPen.Color)
 }
 
 // axes are the directions of a frame; an angle about one is counted from the next.

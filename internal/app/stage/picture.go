@@ -151,6 +151,9 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 	packet.DrawGround()
 }
 
+// Hold draws the spring by which the user holds a body, with its force, until the next Hold; an invalid joint is none.
+func (p *Picture) Hold(spring physics.Joint) { p.overlay.joints.hand = spring }
+
 // Draw draws the bodies of the world and its overlays.
 func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
 	p.stage.Bare(show.Mood == look.Blueprint)
@@ -161,18 +164,23 @@ func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Mark
 	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
 }
 
-// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge.
-func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) {
+// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge. It
+// returns how high (pixels) it stands at the lower edge.
+func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) (foot float32) {
 	if !show.Legend {
-		return
+		return 0
 	}
 	mode := show.Color
 	if show.Trails && mode == ColorPaint {
 		// the trails have the colours of speeds
 		mode = ColorSpeed
 	}
+	edge := float32(area.Y1)
+	p.legend.top = edge
 	p.legend.Draw(f, mode, area, top)
-	if !top {
-		p.legend.Arrows(f, show, &p.overlay.measure, area)
+	if top {
+		return 0
 	}
+	p.legend.Arrows(f, show, &p.overlay.measure, area)
+	return edge - p.legend.top
 }

@@ -26,6 +26,7 @@ type span struct {
 	count      int
 	components int
 	kind       gltf.ComponentType
+	size       int // bytes of a component
 	normalized bool
 }
 
@@ -41,7 +42,8 @@ func (d *Document) locate(view, offset, count, components int, kind gltf.Compone
 	if begin+length > int64(len(data)) {
 		return span{}, fmt.Errorf("buffer view %d ends at byte %d of a buffer of %d", view, begin+length, len(data))
 	}
-	size := int64(kind.ByteSize()) * int64(components)
+	one := int(kind.ByteSize())
+	size := int64(one) * int64(components)
 	stride := int64(v.ByteStride)
 	if stride == 0 {
 		stride = size
@@ -53,12 +55,12 @@ func (d *Document) locate(view, offset, count, components int, kind gltf.Compone
 	if need > length {
 		return span{}, fmt.Errorf("%d elements need %d bytes, buffer view %d has %d", count, need, view, length)
 	}
-	return span{data: data[begin+int64(offset) : begin+length], stride: int(stride), count: count, components: components, kind: kind}, nil
+	return span{data: data[begin+int64(offset) : begin+length], stride: int(stride), count: count, components: components, kind: kind, size: one}, nil
 }
 
 // number returns a component of an element.
 func (s *span) number(element, component int) float64 {
-	at := s.data[element*s.stride+component*int(s.kind.ByteSize()):]
+	at := s.data[element*s.stride+component*s.size:]
 	switch s.kind {
 	case gltf.ComponentByte:
 		return scaled(float64(int8(at[0])), 127, s.normalized)

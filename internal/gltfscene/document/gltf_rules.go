@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"math"
 	"sort"
 	"strings"
@@ -105,6 +106,11 @@ var referred = []string{"accessors", "bufferViews", "buffers", "cameras", "image
 
 // checkDocument applies the rules of glTF 2.0.
 func checkDocument(root jsonvalue.Value) {
+	if version := root.Path("asset", "version"); strings.HasPrefix(fmt.Sprint(version.Data), "1") {
+		// nothing of it has the form that the rules are about
+		version.Errorf("%v: only version 2 is known", version.Data)
+		return
+	}
 	if n := movingNodes(root); n > scenefile.MaxBodies {
 		// before anything is made of them
 		root.At("nodes").Errorf("%d bodies: at most %d are allowed", n, scenefile.MaxBodies)

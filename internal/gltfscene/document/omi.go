@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/json"
+	"maps"
 
 	"tumble/internal/gltfscene/jsonvalue"
 )
@@ -36,8 +37,16 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 			continue
 		}
 		to := renamed(c, map[string]string{"physicsMaterial": "physicsMaterial", "collisionFilter": "collisionFilter", "nodes": "nodes"})
-		if s := c.At("shape"); !s.Missing() {
+		for _, index := range []string{"physicsMaterial", "collisionFilter"} {
+			if none(c.At(index)) {
+				delete(to, index)
+			}
+		}
+		if s := c.At("shape"); !none(s) {
 			to["geometry"] = jsonvalue.Object{"shape": s.Data}
+		} else if to["nodes"] == nil {
+			// the parent of nodes that have the shapes
+			continue
 		}
 		out[name] = to
 	}
@@ -47,6 +56,30 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 			// the first draft: two bodies and a list of constraints
 			"nodeA": "nodeA", "nodeB": "nodeB", "constraints": "constraints",
 		})
+	}
+	return out
+}
+
+// none reports whether an index is missing, for which these extensions also have −1.
+func none(v jsonvalue.Value) bool { return v.Missing() || v.Data == json.Number("-1") }
+
+// fromOMIJoint splits the limits of places and angles together.
+func fromOMIJoint(v jsonvalue.Value) jsonvalue.Object {
+	out := renamed(v, map[string]string{"limits": "limits", "drives": "drives"})
+	var limits []any
+	for _, l := range v.At("limits").List() {
+		if len(l.At("linearAxes").List()) == 0 || len(l.At("angularAxes").List()) == 0 {
+			limits = append(limits, l.Data)
+			continue
+		}
+		for _, other := range []string{"angularAxes", "linearAxes"} {
+			part := maps.Clone(l.Data.(jsonvalue.Object))
+			delete(part, other)
+			limits = append(limits, part)
+		}
+	}
+	if limits != nil {
+		out["limits"] = limits
 	}
 	return out
 }

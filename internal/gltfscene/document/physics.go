@@ -53,7 +53,7 @@ func (d *Document) List(name string) []jsonvalue.Value {
 		return ext.Path("MSFT_collision_primitives", "colliders").List()
 	case "physicsJoints":
 		if l := ext.Path("OMI_physics_joint", name); !l.Missing() {
-			return l.List()
+			return each2(l, fromOMIJoint)
 		}
 		list := ext.Path("MSFT_rigid_bodies", name)
 		if list.Missing() {

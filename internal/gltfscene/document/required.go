@@ -1,6 +1,9 @@
 package document
 
 import (
+	"slices"
+	"strings"
+
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
 )
@@ -20,16 +23,33 @@ var handled = map[string]bool{
 	"EXT_mesh_gpu_instancing": false, "KHR_node_visibility": false, "KHR_animation_pointer": false, "KHR_interactivity": false, "KHR_xmp_json_ld": false,
 }
 
-// checkExtensions reports the required extensions that nothing here reads.
+// ofPictures begin the names of extensions of materials and textures, which the simulation does without.
+var ofPictures = []string{"KHR_materials_", "KHR_texture_", "EXT_texture_", "MSFT_texture_", "EXT_materials_"}
 
+// compressed are the extensions whose meshes are not there for those that cannot unpack them.
+var compressed = []string{"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"}
+
+// checkExtensions reports the required extensions that nothing here reads, and names the others that are not known.
 func checkExtensions(root jsonvalue.Value) {
+	required := map[string]bool{}
 	for _, e := range root.At("extensionsRequired").List() {
 		name := e.Text("")
+		required[name] = true
 		known, ok := handled[name]
-		if !ok {
+		ok = ok || slices.ContainsFunc(ofPictures, func(start string) bool { return strings.HasPrefix(name, start) })
+		switch {
+		case slices.Contains(compressed, name):
+			e.Errorf("the meshes are compressed with %s, which is not read here: export the file without compression", name)
+		case !ok:
 			e.Errorf("the file requires the extension %s, which is not known here", name)
-		} else if !known {
+		case !known:
 			e.Warnf("%s is left out", name)
+		}
+	}
+	for _, e := range root.At("extensionsUsed").List() {
+		name := e.Text("")
+		if _, ok := handled[name]; !ok && !required[name] {
+			e.Ignoref("%s is not known here; a saved file keeps it", name)
 		}
 	}
 }

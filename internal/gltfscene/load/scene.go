@@ -26,6 +26,7 @@ func Scene(data []byte, name string, resources document.Resources, f *scenefile.
 		func() { readJoints(m) },
 		func() { readDrawings(m, all, triangles) },
 		func() { m.readCamera() },
+		func() { m.nameForces() },
 		func() { keepSource(m) },
 	} {
 		if step(); f.Failed() {

@@ -2,6 +2,7 @@ package load
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/internal/gltfscene/affine"
 	"tumble/internal/gltfscene/document"
@@ -57,14 +58,38 @@ func readTree(from *document.Document) *tree {
 			d.nodes[child].parent = i
 		}
 	}
-	for _, root := range d.roots() {
-		if d.nodes[root].parent >= 0 {
-			d.Faults.Errorf(fmt.Sprintf("/nodes/%d", root), "is a root of the scene and a child of node %d", d.nodes[root].parent)
-			return d
+	roots := d.roots()
+	for _, root := range roots {
+		if d.nodes[root].parent >= 0 && !d.mendRoot(root, roots) {
+			if d.Faults.Failed() {
+				return d
+			}
+			continue
 		}
 		d.walk(root)
 	}
 	return d
+}
+
+// mendRoot makes a root of a node that has a parent, as libraries of models by old exporters have it, and reports
+// whether it is one: below another root it is there as the child alone.
+func (d *tree) mendRoot(root int, roots []int) bool {
+	pointer := fmt.Sprintf("/nodes/%d", root)
+	above := d.nodes[root].parent
+	for range d.nodes {
+		if above < 0 {
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the root counts", d.nodes[root].parent)
+			d.nodes[root].parent = -1
+			return true
+		}
+		if above != root && slices.Contains(roots, above) {
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the child counts", d.nodes[root].parent)
+			return false
+		}
+		above = d.nodes[above].parent
+	}
+	d.Faults.Errorf(pointer, "is below itself")
+	return false
 }
 
 // roots are the nodes that the scene begins with.

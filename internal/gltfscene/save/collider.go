@@ -147,7 +147,7 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 		c["extensions"] = jsonvalue.Object{extension.Own: f.own}
 	}
 	index := body
-	if !first || e.source != nil && b.Origin > 0 || !same(f.at, vec.TransformIdentity) {
+	if !first || !same(f.at, vec.TransformIdentity) || e.source != nil && !e.source.showsBody(b, body) {
 		index = e.node(body, nodeAt("", f.at))
 	}
 	n := e.doc.Nodes[index]
@@ -156,6 +156,19 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 		n.Mesh = &mesh
 	}
 	return nil
+}
+
+// showsBody reports whether the node of a body may have a collider itself: it is new, or one of the file with its own mesh
+// and no scale. Blender knows colliders of nodes with a mesh alone.
+func (o *original) showsBody(b *scenefile.Body, node int) bool {
+	if b.Origin <= 0 {
+		return true
+	}
+	if node != b.Origin-1 {
+		return false
+	}
+	n, _ := array(o.root, "nodes")[node].(jsonvalue.Object)
+	return n["mesh"] != nil && !o.showsShape(n)
 }
 
 // shape writes a shape of a body: on the node of the body if it is the first and in place there,

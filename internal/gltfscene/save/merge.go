@@ -208,7 +208,8 @@ func (o *original) mergeExtensions(mine jsonvalue.Object) {
 		kept[name] = x
 	}
 	o.root["extensions"] = kept
-	used := slices.DeleteFunc(texts(o.root["extensionsUsed"]), document.OfPhysics)
+	gone := func(name string) bool { return document.OfPhysics(name) && (name != gravity || !o.hasVolumes()) }
+	used := slices.DeleteFunc(texts(o.root["extensionsUsed"]), gone)
 	for _, name := range texts(mine["extensionsUsed"]) {
 		if !slices.Contains(used, name) {
 			used = append(used, name)
@@ -216,6 +217,17 @@ func (o *original) mergeExtensions(mine jsonvalue.Object) {
 	}
 	o.root["extensionsUsed"] = used
 	o.root["extensionsRequired"] = slices.DeleteFunc(texts(o.root["extensionsRequired"]), document.OfPhysics)
+}
+
+// gravity is the extension whose volumes are kept, because they are not read.
+const gravity = "OMI_physics_gravity"
+
+// hasVolumes reports whether a node is a volume of gravity.
+func (o *original) hasVolumes() bool {
+	return slices.ContainsFunc(array(o.root, "nodes"), func(n any) bool {
+		ext, _ := n.(jsonvalue.Object)["extensions"].(jsonvalue.Object)
+		return ext[gravity] != nil
+	})
 }
 
 // encode writes the file.

@@ -19,8 +19,7 @@ func (e *encoder) mergeNodes(mine []any) {
 		n, written := nodes[i].(jsonvalue.Object), mine[i].(jsonvalue.Object)
 		ext, _ := n["extensions"].(jsonvalue.Object)
 		for name := range ext {
-			// the volumes of gravity are not read
-			if document.OfPhysics(name) && name != "OMI_physics_gravity" {
+			if document.OfPhysics(name) && name != gravity {
 				delete(ext, name)
 			}
 		}
