@@ -23,7 +23,7 @@ func (m *geomMass) add(shapes []scenefile.Shape, f form, density float32) {
 		return
 	}
 	m.exact = true
-	m.list = append(m.list, placed(*f.unit, f.local, density*volumeOf(f.parts)/f.volume))
+	m.list = append(m.list, massAt(*f.unit, f.local, density*volumeOf(f.parts)/f.volume))
 }
 
 // addMass notes the mass that a body element adds to its body: that of the file, or of its geoms.

@@ -145,8 +145,8 @@ func ellipsoidMass(half vec.Vec3) physics.MassData {
 	return massData(v, point{}, &p)
 }
 
-// placed is a mass at a pose, times a factor.
-func placed(m physics.MassData, at vec.Transform, factor float32) physics.MassData {
+// massAt is a mass at a pose, times a factor.
+func massAt(m physics.MassData, at vec.Transform, factor float32) physics.MassData {
 	t := m.Inertia.RotateTensor(at.Q.Norm()).Scale(factor)
 	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
 	return physics.MassData{Mass: m.Mass * factor, Center: at.Apply(m.Center), Inertia: t}
