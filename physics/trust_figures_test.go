@@ -63,7 +63,7 @@ func TestTrustPlanarArm(t *testing.T) {
 					t.Fatal(f.err)
 				}
 				tr := trial{world: f.world, rate: rate, reach: 3}
-				if x := tr.run(10); x.kind != "" {
+				if x := tr.runSlow(10); x.kind != "" {
 					t.Error(x)
 				}
 			})
@@ -122,7 +122,7 @@ func TestTrustFigures(t *testing.T) {
 							t.Fatal(f.err)
 						}
 						tr := trial{world: f.world, rate: rate, reach: 3}
-						if x := tr.run(5); x.kind != "" {
+						if x := tr.runSlow(5); x.kind != "" {
 							t.Error(x)
 						}
 					})

@@ -53,7 +53,7 @@ func TestTrustDumbBellInBox(t *testing.T) {
 		t.Fatal(b.err)
 	}
 	tr := trial{world: b.world, rate: 100}
-	if f := tr.run(3); f.kind != "" {
+	if f := tr.runSlow(3); f.kind != "" {
 		t.Error(f)
 	}
 }
@@ -87,7 +87,7 @@ func TestTrustWedgedCompounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := tr.run(3); f.kind != "" {
+		if f := tr.runSlow(3); f.kind != "" {
 			t.Errorf("seed %d: %v", seed, f)
 		}
 		tr.world.Close()
@@ -108,7 +108,7 @@ func TestTrustBoxesAtOnePosition(t *testing.T) {
 					b.body(physics.Dynamic, physics.V3(0, 0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.23, 0.23, 0.23))
 				}
 			}}
-			if f := tr.run(6); f.kind != "" {
+			if f := tr.runSlow(6); f.kind != "" {
 				t.Error(f)
 			}
 			if b.err != nil {

@@ -40,7 +40,7 @@ func TestTrustPressedBox(t *testing.T) {
 			if b.err != nil {
 				t.Fatal(b.err)
 			}
-			if f := tr.run(4); f.kind != "" {
+			if f := tr.runSlow(4); f.kind != "" {
 				t.Error(f)
 			}
 		})
@@ -143,6 +143,21 @@ func squeezeTrial(r random) (*trial, error) {
 	return &trial{world: b.world, rate: 100, drive: speed, reach: 2, each: press(b, gap, speed)}, b.err
 }
 
+// TestTrustLightUnderHeavy: what is light between tons and the floor is not thrown away by the impulses of an impact or of its
+// overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step.
+func TestTrustLightUnderHeavy(t *testing.T) {
+	for _, seed := range []uint64{1628, 4495, 5662, 8043, 8536} {
+		tr, err := squeezeTrial(random{rand.New(rand.NewPCG(seed, 22))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := tr.runSlow(3); f.kind != "" {
+			t.Errorf("seed %d: %v", seed, f)
+		}
+		tr.world.Close()
+	}
+}
+
 // TestTrustPlateGivesItsWork: squeezes of several bodies end with no more energy than they had, a plate gave and pushing out may
 // add to their velocities. Pressed between plate and floor, bodies that overlapped got up to sixty times their energy.
 func TestTrustPlateGivesItsWork(t *testing.T) {
@@ -151,11 +166,11 @@ func TestTrustPlateGivesItsWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start, push := tr.total(), tr.world.Settings().PushOutSpeed
+		start, push := tr.total(), float64(tr.world.Settings().PushOutSpeed)
 		most := 1.1 * start
 		for _, b := range tr.world.Bodies(nil) {
 			if b.Type() == physics.Dynamic {
-				most += 0.5 * b.Mass() * push * push
+				most += 0.5 * float64(b.Mass()) * push * push
 			}
 		}
 		for step := range 300 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -20,7 +21,7 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root.SetOut(checked)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
-	if err == nil && checked.Err != nil {
+	if checked.Err != nil && (err == nil || errors.Is(err, checked.Err)) {
 		err = cli.Exit(cli.ExitOutput, "standard output: %w", checked.Err)
 	}
 	if err == nil {

@@ -112,3 +112,32 @@ func TestSignalWhileBuilding(t *testing.T) {
 		t.Errorf("code %d, says %q", code, &errs)
 	}
 }
+
+// TestFullStandardOutput: a command whose output is lost says so and ends with the code of outputs that cannot be written.
+func TestFullStandardOutput(t *testing.T) {
+	for _, args := range []string{"scenes", "params", "controls", "meters", "version", "help", "completion\nbash", "sim\nbox\n--steps\n1", "sim\nbox\n--steps\n1\n--hash\n-"} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip(err)
+		}
+		var errs strings.Builder
+		code := execute(t.Context(), strings.Split(args, "\n"), full, &errs)
+		_ = full.Close()
+		if code != cli.ExitOutput || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%q: code %d, want %d; says %q", args, code, cli.ExitOutput, &errs)
+		}
+	}
+}
+
+// TestPipeIsNoRecording: a pipe without a writer is refused instead of waited for.
+func TestPipeIsNoRecording(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.tumble")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{{"replay", pipe}, {"replay", "--repair", pipe}, {"sim", "box", "--load", pipe}} {
+		if code, _, errs := sandbox(t, args...); code != cli.ExitInput || !strings.Contains(errs, "is no regular file") {
+			t.Errorf("%q: code %d, want %d; says %q", args, code, cli.ExitInput, errs)
+		}
+	}
+}

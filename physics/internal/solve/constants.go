@@ -44,6 +44,14 @@ const leastChange = 1e-11
 // any length along directions that change nothing.
 const mostFactor = 1e5
 
+// worseGuess (1): factor of least energy of the impulses of the sub-step before below which they are worse than none. It follows
+// from a parabola. Without it: TestTrustLightUnderHeavy.
+const worseGuess = 0.5
+
+// worseMiss (1): how many times further off than it began (or than gravity takes a body in a sub-step) a search may leave the
+// worst row of a point. Without it: twice as many of TestTrustSqueezes in soak end too fast.
+const worseMiss = 2
+
 // energyTolerance (1): fraction of its energy by which an island may be off for rounding. A sum of float32 products is good to
 // six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
