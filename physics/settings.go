@@ -35,10 +35,10 @@ type Settings struct {
 	// SubSteps is the number of solver steps in one step.
 	SubSteps int32 `key:"substeps" range:"1 64" default:"4" usual:"1 16" heading:"Solver"`
 
-	// ContactHertz (Hz) is the stiffness of contacts, capped at 0.15 of the sub-step rate.
-	ContactHertz float32 `key:"contact.hertz" range:"0.1 10000" default:"60" usual:"1 240 log" heading:"Contacts" solver:"yes"`
+	// ContactHertz (Hz) is the stiffness of contacts, capped at a fifth of the sub-step rate.
+	ContactHertz float32 `key:"contact.hertz" range:"0.1 10000" default:"80" usual:"1 240 log" heading:"Contacts" solver:"yes"`
 	// ContactDampingRatio is the damping ratio of contacts. It is far above 1 so that nothing rings.
-	ContactDampingRatio float32 `key:"contact.damping_ratio" range:"0 100" default:"20" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.damping"`
+	ContactDampingRatio float32 `key:"contact.damping_ratio" range:"0 100" default:"25" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.damping"`
 	// PushOutSpeed (m/s) is the greatest speed at which overlap is corrected.
 	PushOutSpeed float32 `key:"pushout.speed" range:"0 1000" default:"3" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.pushout"`
 	// JointHertz (Hz) is the stiffness of rigid joints that are not solved directly, capped at a quarter of the sub-step rate.

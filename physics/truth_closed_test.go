@@ -102,8 +102,8 @@ func distance3(a, b [3]float64) float64 {
 // and the part of the groups that change it by more than a thousandth.
 const (
 	closedSpin      = 0.1
-	closedJoined    = 0.5
-	closedSpunShare = 0.45
+	closedJoined    = 0.3
+	closedSpunShare = 0.35
 )
 
 // TestClosedSystemsKeepMomentum: random closed groups keep linear and angular momentum, and never gain energy. A hundredth of

@@ -21,12 +21,16 @@ const (
 	maxToasts = 4
 	toastTime = 4e9   // ns
 	toastFade = 250e6 // ns
+	// toastFrames is in how many frames a message is drawn before its time begins: the first frames of a window can take longer
+	// than that time, and what is said before them would never be seen.
+	toastFrames = 4
 )
 
 type toast struct {
 	text  string
 	tone  Tone
 	until int64 // math.MaxInt64 stays until it is dismissed
+	drawn int   // frames, as far as toastFrames
 	rect  Rect
 }
 
@@ -155,6 +159,11 @@ func (c *Context) drawToasts() {
 		t := &c.toasts[i]
 		if t.text == "" {
 			continue
+		}
+		if t.drawn < toastFrames && t.until != math.MaxInt64 {
+			t.drawn++
+			t.until = c.now + toastTime
+			c.redraw(16e6)
 		}
 		left := t.until - c.now
 		if left <= 0 {

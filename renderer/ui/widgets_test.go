@@ -646,6 +646,14 @@ func TestToast(t *testing.T) {
 	if shown <= before {
 		t.Fatal("no message")
 	}
+	// a window that is slow to open shows it nevertheless
+	for range toastFrames - 1 {
+		b.in.Time += 5e9
+		b.frame()
+		if b.quads <= before {
+			t.Fatal("the message is gone before it could be seen")
+		}
+	}
 	b.in.Time += 5e9
 	b.frames(2)
 	if b.quads != before {

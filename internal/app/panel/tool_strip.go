@@ -163,6 +163,8 @@ func drawJoin(c *ui.Context, o *tool.Options) {
 	if o.Join.HasAxis() {
 		c.Combo("Axis", &axis, axisNames)
 		o.Axis = tool.Axis(axis)
+	}
+	if o.Join.HasLimits() {
 		drawLimits(c, o)
 	}
 	switch o.Join {

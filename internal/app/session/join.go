@@ -83,6 +83,13 @@ func (s *Session) join(e *input.Event) error {
 	kind := JoinKind(e.X)
 	at := e.P
 	def := jointFor(kind, a, b, pa, pb, at, e.D, e.S)
+	if kind == JoinGear || kind == JoinRack {
+		if def, err = s.coupling(kind, a, b, pa, pb); err != nil {
+			return err
+		}
+		ends := scenefile.Frames(def)
+		a, b = ends.BodyA, ends.BodyB
+	}
 	if from.limited {
 		limit(def, from.lower, from.upper)
 	}
@@ -128,6 +135,12 @@ func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, stren
 	case JoinSlider:
 		d := physics.DefaultSliderJointDef()
 		d.ConnectLine(a, b, at, axis)
+		return &d
+	case JoinWheel:
+		return wheelFor(a, b, axis)
+	case JoinParallel:
+		d := physics.DefaultParallelJointDef()
+		d.ConnectAxis(a, b, at, axis)
 		return &d
 	case JoinPulley:
 		d := physics.DefaultPulleyJointDef()

@@ -20,10 +20,17 @@ const (
 	JoinSpring
 	JoinPulley
 	JoinMotor
+	// JoinWheel hangs the second body on the first as a wheel, JoinParallel keeps it from tilting.
+	JoinWheel
+	JoinParallel
+	// JoinGear couples the hinges of two bodies, JoinRack a hinge and a slider.
+	JoinGear
+	JoinRack
 	JoinKindCount
 )
 
-var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley", "motor"}
+var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley", "motor", "wheel", "parallel",
+	"gear", "rack"}
 
 // String returns the name in lower case.
 func (k JoinKind) String() string {
@@ -39,7 +46,12 @@ func (k JoinKind) TwoEnds() bool {
 }
 
 // HasAxis reports whether the joint turns about an axis or slides along one.
-func (k JoinKind) HasAxis() bool { return k == JoinHinge || k == JoinSlider || k == JoinMotor }
+func (k JoinKind) HasAxis() bool {
+	return k == JoinHinge || k == JoinSlider || k == JoinMotor || k == JoinWheel || k == JoinParallel
+}
+
+// HasLimits reports whether the joint can be given limits when it is made.
+func (k JoinKind) HasLimits() bool { return k == JoinHinge || k == JoinSlider || k == JoinMotor }
 
 // AnchorCommand chooses the first end of the next joint: a point (m, world) of a body, or of the world for the zero body.
 func AnchorCommand(b physics.Body, at vec.Vec3) input.Event {

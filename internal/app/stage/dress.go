@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"math"
+
 	"tumble/internal/app/look"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -21,6 +23,7 @@ type dress struct {
 	base     uint32
 	known    map[renderer.Material]uint32
 	meshes   map[*scenes.DrawMesh]ownMesh
+	lowest   *float32 // see below
 }
 
 func newDress(scene *scenes.Scene) dress {
@@ -41,6 +44,34 @@ func (d *dress) of(b physics.Body) []scenes.Drawing {
 	}
 	return nil
 }
+
+// below is the height (m) that the ground of the picture stays under, so that it hides nothing that a file draws on bodies
+// that stand still: a floor of the file is seen as it is.
+func (d *dress) below(w *physics.World) float32 {
+	if d.lowest != nil {
+		return *d.lowest
+	}
+	lowest := float32(math.MaxFloat32)
+	for i := range d.parts {
+		b, ok := w.BodyAt(i)
+		if !ok || b.Type() != physics.Static {
+			continue
+		}
+		for _, x := range d.of(b) {
+			at := b.Transform().Mul(x.Local)
+			for _, p := range x.Mesh.Points {
+				lowest = min(lowest, at.Apply(p).Y)
+			}
+		}
+	}
+	lowest -= groundGap
+	d.lowest = &lowest
+	return lowest
+}
+
+// groundGap (m) keeps a flat floor and the ground from being drawn into each other, as far as the eye and depth tell them
+// apart at 100 m.
+const groundGap = 0.01
 
 // meshOf is the mesh of a drawing, made when it is first asked for. Its kind is negative if there is no surface to see.
 func (d *dress) meshOf(drawn *scenes.DrawMesh, meshes *meshSet) ownMesh {

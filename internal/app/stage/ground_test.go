@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -37,5 +38,40 @@ func TestGroundBelowZero(t *testing.T) {
 			t.Errorf("%s: the ground stands for it: %v", name, !level)
 		}
 		w.Close()
+	}
+}
+
+// The ground of the picture stays under what a file draws on bodies that stand still, at 0 where nothing of it is lower.
+func TestGroundUnderDrawings(t *testing.T) {
+	for name, c := range map[string]struct {
+		y    float32
+		kind physics.BodyType
+		want float32
+	}{
+		"slab": {-0.5, physics.Static, -1.5 - groundGap}, "flat": {1, physics.Static, -groundGap}, "above": {4, physics.Static, 0}, "moves": {-0.5, physics.Dynamic, 0},
+	} {
+		mesh := &scenes.DrawMesh{Points: []vec.Vec3{{X: -1}, {X: 1}, {Y: 1}, {Z: 1}}, Indices: []uint32{0, 1, 2, 0, 3, 1}}
+		scene := &scenes.Scene{Name: name, Drawings: []scenes.Drawing{{Body: 0, Local: vec.Transform{P: vec.V3(0, -1, 0), Q: vec.QuatIdentity}, Mesh: mesh}},
+			Build: func(r *scenes.Run) {
+				def := physics.DefaultBodyDef()
+				def.Type, def.Position = c.kind, vec.V3(0, c.y, 0)
+				b, err := r.World.CreateBody(def)
+				if err == nil {
+					_, err = b.CreateShape(physics.BoxHalf(1, 1, 1), physics.DefaultShapeDef())
+				}
+				if err != nil {
+					r.Fail(err)
+				}
+			}}
+		run, err := scene.New(scene.WorldDef(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := newDress(scene)
+		s := Stage{dress: d}
+		if s.measure(run.World); vec.Abs(s.ground-c.want) > 1e-5 {
+			t.Errorf("%s: the ground is at %g m, not %g", name, s.ground, c.want)
+		}
+		run.World.Close()
 	}
 }

@@ -479,7 +479,7 @@ const largestScene = 1e4
 
 // measure finds the ball around what moves, or around everything if nothing does.
 func (s *Stage) measure(w *physics.World) {
-	s.ground = groundHeight(w)
+	s.ground = min(groundHeight(w), s.dress.below(w))
 	if s.dress.look != nil {
 		if height, ok := s.dress.look.Ground(); ok {
 			s.ground = height

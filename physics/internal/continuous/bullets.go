@@ -2,6 +2,7 @@ package continuous
 
 import (
 	"slices"
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 )
@@ -45,7 +46,7 @@ func (cc *Sweeper) EndBullets(blocks int) {
 	for len(cc.struck) < len(cc.Bodies) {
 		cc.struck = append(cc.struck, false)
 	}
-	cc.struckBodies = cc.struckBodies[:0]
+	cc.struckBodies, cc.again.stopped = cc.struckBodies[:0], cc.again.stopped[:0]
 	for i := range cc.blocks[:blocks] {
 		out := &cc.blocks[i]
 		near := out.near
@@ -62,6 +63,13 @@ func (cc *Sweeper) EndBullets(blocks int) {
 	}
 	for _, index := range cc.struckBodies {
 		cc.struck[index] = false
+	}
+	if len(cc.again.stopped) > 0 {
+		// else a bullet leaves its joints metres behind
+		cc.holdBackJoined(0)
+		for _, s := range cc.again.shapes {
+			cc.broad.Enlarge(s)
+		}
 	}
 }
 
@@ -119,14 +127,15 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 	out.shapes = out.shapes[:0]
 	if h := &cc.Bodies[p.hit]; h.AwakeIndex != state.None && h.Kind == state.Dynamic && IsFast(h, &cc.Sims[p.hit], cc.StateOf(h), cc.dt) {
 		// the other one would go on through the place where the bullet stops
-		cc.stopAt(p.hit, cc.MotionOf(p.hit), p.t)
+		cc.stopAtMovable(p.hit, p.t)
 		out.shapes = cc.broad.UpdateBounds(out.shapes, h, &cc.Sims[p.hit])
 		cc.noteStruck(p.hit)
 	}
 	if cc.Bodies[p.hit].Kind == state.Dynamic {
-		cc.stopAt(p.body, cc.MotionOf(p.body), p.t)
+		cc.stopAtMovable(p.body, p.t)
 	} else {
 		cc.stopAtFixed(p.body, cc.MotionOf(p.body), p.t)
+		cc.noteJoined(p.body, p.t)
 	}
 	cc.takeBackGravity(p.body, p.t)
 	out.shapes = cc.broad.UpdateBounds(out.shapes, &cc.Bodies[p.body], &cc.Sims[p.body])
@@ -142,4 +151,32 @@ func (cc *Sweeper) noteStruck(index int32) {
 		cc.struckBodies = append(cc.struckBodies, index)
 		cc.struck[index] = true
 	}
+}
+
+// stopAtMovable stops a body at fraction t of its motion at another movable one. It keeps its angular momentum: what it loses of
+// its rotation would have changed that of nothing else.
+func (cc *Sweeper) stopAtMovable(index int32, t float32) {
+	sim, st := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
+	before := st.W.Len()
+	spin := sim.LocalInertia.RotateTensor(sim.Transform.Q).MulVec(st.W)
+	cc.stopAt(index, cc.MotionOf(index), t)
+	if before > 0 && st.Flags&solve.Gyroscopic != 0 && cc.Bodies[index].Locks == 0 {
+		// joints and contacts may have taken a part of it
+		st.W = sim.InvInertia.MulVec(spin.Mul(st.W.Len() / before))
+	}
+	cc.noteJoined(index, t)
+}
+
+// noteJoined notes that a body was stopped at a fraction of what was left of its motion, if others hang on it.
+func (cc *Sweeper) noteJoined(index int32, t float32) {
+	if cc.Bodies[index].FirstJoint == state.None {
+		return
+	}
+	for i := range cc.again.stopped {
+		if o := &cc.again.stopped[i]; o.body == index {
+			o.fraction = float32(o.fraction * t)
+			return
+		}
+	}
+	cc.again.stopped = append(cc.again.stopped, stoppedBody{index, t})
 }

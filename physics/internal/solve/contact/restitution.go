@@ -55,7 +55,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
 	rows, old := [kernel.MaxPoints]kernel.NormalRow{}, [kernel.MaxPoints]float32{}
-	gain, hits := float32(0), false
+	gain, until, hits := float32(0), s.bodies.H, false
 	for k, v := range speed {
 		q := &b.Points[k]
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
@@ -63,6 +63,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 			continue
 		}
 		hits = true
+		until = vec.Min(until, -apart/v)
 		separating := separationSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
 		rows[k] = kernel.NormalRow{Velocity: v - separating, Mass: q.Mass[j]}
 		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
@@ -83,12 +84,25 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 
 	// the surfaces rub while they push each other apart, too
 	f := s.rub(b, j, vec.Max(float32(fraction*sum), 0), vb.Sub(va), wa, wb)
+	wasA, wasB := sa.V, sb.V
 	if movableA {
 		sa.V, sa.W = va.MulSub(ma, f), wa.Sub(inertiaA.Mul(b.CenterA.At(j).Cross(f)))
 	}
 	if movableB {
 		sb.V, sb.W = vb.MulAdd(mb, f), wb.Add(inertiaB.Mul(b.CenterB.At(j).Cross(f)))
 	}
+	if movableA && movableB {
+		until = vec.Max(until, -s.bodies.H)
+		goOnUntil(sa, wasA, until)
+		goOnUntil(sb, wasB, until)
+	}
+	noteImpact(b, j, &rows, &old, fraction)
+	return sum > 0
+}
+
+// noteImpact adds a fraction of the impulses of lane j to those of the step and puts the old ones back.
+func noteImpact(b *kernel.Block, j int, rows *[kernel.MaxPoints]kernel.NormalRow, old *[kernel.MaxPoints]float32, fraction float32) {
+	j &= kernel.Width - 1
 	for k := range rows {
 		q := &b.Points[k]
 		q.Total[j] += float32(fraction * q.Impulse[j])
@@ -98,7 +112,13 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 			q.Impulse[j] = 0
 		}
 	}
-	return sum > 0
+}
+
+// goOnUntil moves a body that an impact at time until gives another velocity than was to where it comes to: until then it goes on as
+// before. With x ← x − t·Δv impact and positions belong together, else arms of the impact and positions of now change the angular
+// momentum of a pair by t·(vB − vA) × P.
+func goOnUntil(st *kernel.State, was vec.Vec3, until float32) {
+	st.DP = st.DP.MulSub(until, st.V.Sub(was))
 }
 
 // rub is the impulse of friction on B during an impact with the normal impulse sum, at the relative velocity v of the centres.

@@ -9,9 +9,9 @@ type Settings struct {
 	// ContactHertz and ContactDampingRatio (ratio) shape the spring that pushes overlapping
 	// bodies apart. A column of boxes on such springs buckles under its own weight at a height
 	// that grows with the frequency (to the power 2/3): 18 boxes of 1 m at 30 Hz, 28 at 60.
-	// The frequency is capped at 0.15 of the sub-step rate. The damping ratio, far above 1,
-	// keeps the push slow: overlap shrinks at the rate π·hertz/damping, about 9 per second.
-	// Contacts with immovable bodies are twice as stiff.
+	// The frequency is capped at a fifth of the sub-step rate. The damping ratio, far above 1,
+	// keeps the push slow: overlap shrinks at the rate π·hertz/damping, about 10 per second.
+	// Contacts with immovable bodies are half as stiff again.
 	ContactHertz, ContactDampingRatio float32
 	// PushOutSpeed (m/s) is the largest speed at which overlap is corrected.
 	PushOutSpeed float32
@@ -34,8 +34,8 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Gravity:             vec.V3(0, -9.81, 0),
-		ContactHertz:        60,
-		ContactDampingRatio: 20,
+		ContactHertz:        80,
+		ContactDampingRatio: 25,
 		PushOutSpeed:        3,
 		JointHertz:          60,
 		JointDampingRatio:   2,
@@ -88,7 +88,7 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		SubSteps:       subSteps,
 		Contact:        contact,
 		LinkContact:    Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale, ImpulseScale: 1 - linkScale},
-		StaticContact:  SoftCoefficients(2*hertz, float32(0.5*damping), h),
+		StaticContact:  SoftCoefficients(float32(staticStiffness*hertz), float32(staticDamping*damping), h),
 		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}
 }
