@@ -31,22 +31,25 @@ func OpenRecording(r io.ReaderAt, size int64) (*Recording, error) {
 	return &Recording{*file}, nil
 }
 
-// Program names what recorded, see RecordOptions.
-func (r *Recording) Program() string { return r.file.Program() }
-
-// Steps returns the number of steps.
-func (r *Recording) Steps() int {
+// held is the file, an empty one if there is no recording.
+func (r *Recording) held() *recording.File {
 	if r == nil {
-		return 0
+		return &recording.File{}
 	}
-	return r.file.Steps()
+	return &r.file
 }
 
+// Program names what recorded, see RecordOptions.
+func (r *Recording) Program() string { return r.held().Program() }
+
+// Steps returns the number of steps.
+func (r *Recording) Steps() int { return r.held().Steps() }
+
 // CallBytes returns the size of the calls and steps.
-func (r *Recording) CallBytes() int64 { return r.file.CallBytes() }
+func (r *Recording) CallBytes() int64 { return r.held().CallBytes() }
 
 // Keyframes returns the steps of which the state is kept.
-func (r *Recording) Keyframes() []int { return r.file.Keyframes() }
+func (r *Recording) Keyframes() []int { return r.held().Keyframes() }
 
 // RecordingEnd is how a recording ends.
 type RecordingEnd struct {
@@ -59,18 +62,15 @@ type RecordingEnd struct {
 }
 
 // End returns how the recording ends.
-func (r *Recording) End() RecordingEnd { return RecordingEnd(r.file.End()) }
+func (r *Recording) End() RecordingEnd { return RecordingEnd(r.held().End()) }
 
 // Mend appends the last record to a recording that ends without one: out gets the bytes from RecordingEnd.At on, after
 // a copy of those before.
-func (r *Recording) Mend(out io.Writer) error { return r.file.Mend(out) }
+func (r *Recording) Mend(out io.Writer) error { return r.held().Mend(out) }
 
 // StepDigest returns the digest that the world had after a step, 1 to Steps.
 func (r *Recording) StepDigest(step int) (digest uint64, ok bool) {
-	if r == nil {
-		return 0, false
-	}
-	return r.file.StepDigest(step)
+	return r.held().StepDigest(step)
 }
 
 // RecordedEntry is an entry that the program added with Recorder.Append.
@@ -85,10 +85,7 @@ type RecordedEntry struct {
 // Entries goes through the entries of the program in their order.
 func (r *Recording) Entries() iter.Seq2[RecordedEntry, error] {
 	return func(yield func(RecordedEntry, error) bool) {
-		if r == nil {
-			return
-		}
-		for e, err := range r.file.Entries() {
+		for e, err := range r.held().Entries() {
 			if !yield(RecordedEntry(e), err) {
 				return
 			}
@@ -98,11 +95,8 @@ func (r *Recording) Entries() iter.Seq2[RecordedEntry, error] {
 
 // State reads the state that a recording begins with.
 func (r *Recording) State() (*Snapshot, error) {
-	if r == nil {
-		return nil, recording.ErrNoWorld
-	}
 	s := &Snapshot{}
-	if err := r.file.State(&s.held, checkSettings); err != nil {
+	if err := r.held().State(&s.held, checkSettings); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -122,4 +116,4 @@ func JoinRecordings(out io.Writer, recordings ...*Recording) error {
 }
 
 // HasWorld reports whether the recording holds a world.
-func (r *Recording) HasWorld() bool { return r != nil && r.file.HasWorld() }
+func (r *Recording) HasWorld() bool { return r.held().HasWorld() }

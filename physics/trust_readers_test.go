@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"bytes"
 	"runtime"
 	"sync"
 	"testing"
@@ -121,4 +122,58 @@ func TestNilAndZeroReceivers(t *testing.T) {
 	if x := (Setting{}).Value(settings); x != 0 {
 		t.Errorf("a setting of nothing is %g", x)
 	}
+}
+
+// TestNothingRecordsOrReplays: recorders, recordings and replays that nobody made refuse every call without a panic.
+func TestNothingRecordsOrReplays(t *testing.T) {
+	w := newTestWorld(t, nil)
+	for _, r := range []*Recorder{nil, new(Recorder)} {
+		r.Detach()
+		r.Push()
+		for name, err := range map[string]error{
+			"Append": r.Append(1, nil), "Drain": r.Drain(), "Err": r.Err(), "Flush": r.Flush(), "Follow": r.Follow(w), "State": r.State(nil),
+			"Stop": r.Stop(),
+		} {
+			if err == nil {
+				t.Errorf("Recorder.%s: no error", name)
+			}
+		}
+		if n := r.Steps(); n != 0 {
+			t.Errorf("a recorder of nothing has %d steps", n)
+		}
+	}
+	for _, p := range []*Replay{nil, new(Replay)} {
+		if p.Advance() == nil || p.Seek(1) == nil || p.Step() != 0 || p.World() != nil {
+			t.Error("a replay of nothing goes on")
+		}
+		p.Close()
+	}
+	for _, r := range []*Recording{nil, new(Recording)} {
+		for _, err := range r.Entries() {
+			if err == nil {
+				t.Error("a recording of nothing has an entry")
+			}
+		}
+		_, found := r.StepDigest(1)
+		state, err := r.State()
+		if r.Steps() != 0 || r.CallBytes() != 0 || r.HasWorld() || len(r.Keyframes()) != 0 || found || state != nil || err == nil {
+			t.Error("a recording of nothing holds something")
+		}
+		if end := r.End(); end.Whole || r.Program() == "" {
+			t.Error("a recording of nothing ended, or has no name")
+		}
+		if err := r.Mend(new(bytes.Buffer)); err != nil {
+			t.Error(err)
+		}
+		if _, err := NewReplay(r, ReplayOptions{}); err == nil {
+			t.Error("a recording of nothing is replayed")
+		}
+	}
+	if _, err := OpenRecording(nil, 10); err == nil {
+		t.Error("no file is a recording")
+	}
+	if _, err := w.Record(nil, RecordOptions{}); err == nil {
+		t.Error("a world is recorded nowhere")
+	}
+	run(t, w, 0.1)
 }

@@ -276,6 +276,8 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
+	gone := func() { lost(session) }
+	window.OnLost(func() { gone() })
 	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws)
 	if err != nil {
 		return noDisplay(err)
@@ -290,7 +292,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		win.Destroy()
 		return err
 	}
-	window.OnLost(func() { lost(a.Session()) })
+	gone = func() { lost(a.Session()) }
 	watched := &interruptible{Window: win}
 	defer context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)

@@ -213,8 +213,12 @@ func writeTable(out io.Writer, r *fileReport) {
 			fmt.Fprintf(out, "  %-10s %s\n", name, text)
 		}
 	}
+	row("units", w.Units)
 	if w.Dynamic > 0 {
 		row("moving", fmt.Sprintf("%d, %.6g kg in all, %.6g to %.6g kg each", w.Dynamic, w.Mass, w.Lightest, w.Heaviest))
+	}
+	if w.Largest > 0 {
+		row("lengths", fmt.Sprintf("%.3g to %.3g m each", w.Smallest, w.Largest))
 	}
 	if w.Kinematic > 0 {
 		row("kinematic", fmt.Sprint(w.Kinematic))

@@ -95,6 +95,8 @@ func Read(path string) (*File, error) {
 		return f, nil
 	}
 	f.World = sample.Summary()
+	f.World.Units = f.Model.Units
+	f.World.CheckLengths(&f.Faults)
 	f.Model.CheckContinuation(sample.Run.World, &f.Faults)
 	if f.Scene.View.Distance <= 0 {
 		f.Scene.View = framed(sample)
@@ -105,6 +107,7 @@ func Read(path string) (*File, error) {
 
 // decode reads the contents with the reader of their format.
 func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
+	units := "1 m, z up"
 	switch extensionOf(f.Path) {
 	case ".urdf":
 		f.Model = urdf.Decode(data, f.Path, urdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
@@ -116,5 +119,9 @@ func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
 		f.Model = mjcf.Decode(data, f.Path, mjcf.Options{Beside: beside, Key: options.Key}, &f.Faults)
 	default:
 		f.Model = gltfscene.Decode(data, f.Path, beside, &f.Faults)
+		units = "1 m, y up"
+	}
+	if f.Model != nil && f.Model.Units == "" {
+		f.Model.Units = units
 	}
 }

@@ -50,7 +50,8 @@ func TestCopiesAreCounted(t *testing.T) {
 	if again.World.Hash() != run.World.Hash() {
 		t.Error("another world")
 	}
-	if want := scenefile.Summarize(again); !reflect.DeepEqual(f.World, want) {
+	want := scenefile.Summarize(again)
+	if want.Units = "1 m, y up"; !reflect.DeepEqual(f.World, want) {
 		t.Errorf("%+v, the world has %+v", f.World, want)
 	}
 	sample, err := f.Model.Sample()

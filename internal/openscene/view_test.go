@@ -3,6 +3,7 @@ package openscene
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"tumble/physics/vec"
@@ -28,6 +29,33 @@ func TestFilesAreFramed(t *testing.T) {
 		// the broad phase keeps bounds that are a little wider
 		if far := v.Distance / viewDistance; v.Target.Dist(vec.V3(3, 5, 0)) > 0.01 || far < 0.99*radius || far > 1.2*radius+0.1 {
 			t.Errorf("%s: seen at %v from %g m, its radius is %g m", size, v.Target, v.Distance, radius)
+		}
+	}
+}
+
+// What moves says in which unit a file is: bodies of a hundred metres or of a tenth of a millimetre are told.
+func TestLengthsAreTold(t *testing.T) {
+	for size, words := range map[string]string{"250 200 100": "250 m long or longer", "0.0001 0.0001 0.0002": "0.0002 m long or shorter", "2 1 1": ""} {
+		path := filepath.Join(t.TempDir(), "a.sdf")
+		text := `<sdf version="1.9"><model name="b"><link name="l"><collision name="c"><geometry><box><size>` + size + `</size></box></geometry></collision></link></model></sdf>`
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Read(path)
+		if err != nil || f.Err() != nil {
+			t.Fatal(err, f.Err())
+		}
+		told := ""
+		for _, fault := range f.Faults.List {
+			if strings.Contains(fault.Message, "every moving body") {
+				told = fault.Message
+			}
+		}
+		if words == "" && told != "" || !strings.Contains(told, words) {
+			t.Errorf("%s: told %q, not %q", size, told, words)
+		}
+		if f.World.Units != "1 m, z up" {
+			t.Errorf("units %q", f.World.Units)
 		}
 	}
 }

@@ -20,6 +20,8 @@ const (
 // Scene is a scene as a file describes it. Lengths are metres, masses kilograms, y is up.
 type Scene struct {
 	Name, Text string
+	// Units say what a length of 1 and the upward axis are in the file: "1 m, y up".
+	Units string
 	// Hertz is the number of steps a second; 0 for 100.
 	Hertz int
 	// Steps is how long a run lasts; 0 for ten seconds.

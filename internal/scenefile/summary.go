@@ -7,18 +7,25 @@ import (
 
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
 // Summary is what a scene becomes as a world.
 type Summary struct {
-	Bodies    int `json:"bodies"`
-	Dynamic   int `json:"dynamic"`
-	Kinematic int `json:"kinematic"`
-	Static    int `json:"static"`
+	// Units are those of the file, see Scene.
+	Units     string `json:"units"`
+	Bodies    int    `json:"bodies"`
+	Dynamic   int    `json:"dynamic"`
+	Kinematic int    `json:"kinematic"`
+	Static    int    `json:"static"`
 	// Mass of all dynamic bodies, and of the lightest and heaviest of them (kg).
-	Mass     float64        `json:"mass"`
-	Lightest float64        `json:"lightest"`
-	Heaviest float64        `json:"heaviest"`
+	Mass     float64 `json:"mass"`
+	Lightest float64 `json:"lightest"`
+	Heaviest float64 `json:"heaviest"`
+	// Smallest and Largest are the lengths (m) of those dynamic bodies that have a shape, along the axis of the world in which
+	// each is longest.
+	Smallest float64        `json:"smallest"`
+	Largest  float64        `json:"largest"`
 	Shapes   map[string]int `json:"shapes"`
 	Joints   map[string]int `json:"joints"`
 }
@@ -29,6 +36,7 @@ func Summarize(run *scenes.Run) Summary {
 	var shapes []physics.Shape
 	for _, b := range run.World.Bodies(nil) {
 		s.Bodies++
+		shapes = b.Shapes(shapes[:0])
 		switch b.Type() {
 		case physics.Static:
 			s.Static++
@@ -42,8 +50,8 @@ func Summarize(run *scenes.Run) Summary {
 			s.Heaviest = max(s.Heaviest, m)
 			s.Mass += m
 			s.Dynamic++
+			s.addLength(shapes)
 		}
-		shapes = b.Shapes(shapes[:0])
 		for _, shape := range shapes {
 			s.Shapes[geometryName(shape)]++
 		}
@@ -52,6 +60,38 @@ func Summarize(run *scenes.Run) Summary {
 		s.Joints[j.Kind().String()]++
 	}
 	return s
+}
+
+// addLength counts the length of a body with these shapes.
+func (s *Summary) addLength(shapes []physics.Shape) {
+	box := vec.EmptyAABB
+	for _, shape := range shapes {
+		box = box.Union(shape.Bounds())
+	}
+	if box == vec.EmptyAABB {
+		return
+	}
+	length := float64(2 * box.Half().MaxComponent())
+	if s.Smallest == 0 || length < s.Smallest {
+		s.Smallest = length
+	}
+	s.Largest = max(s.Largest, length)
+}
+
+// Lengths (m) of moving bodies outside of these come from files whose unit is another one than that of the format.
+const (
+	leastLength = 5e-4
+	mostLength  = 100
+)
+
+// CheckLengths warns of a file whose unit of length is hardly the one that it is read in.
+func (s *Summary) CheckLengths(f *Faults) {
+	switch {
+	case s.Smallest > mostLength:
+		f.Warnf("", "every moving body is %.3g m long or longer: is the file in millimetres or centimetres?", s.Smallest)
+	case s.Largest > 0 && s.Largest < leastLength:
+		f.Warnf("", "every moving body is %.3g m long or shorter: is the file in kilometres?", s.Largest)
+	}
 }
 
 // geometryName is the word for a shape: its kind, or trigger.

@@ -1,7 +1,9 @@
 package usd
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"tumble/internal/scenefile"
 	"tumble/internal/usdstage"
@@ -97,6 +99,7 @@ func (r *reader) readUnits() bool {
 		r.f.Warnf("", "the file has no metersPerUnit: 0.01 is taken, as USD does")
 	}
 	r.upright = scaling(vector{r.length, r.length, r.length})
+	r.scene.Units = fmt.Sprintf("%g m, %s up", r.length, strings.ToLower(r.stage.Text("upAxis", "Y")))
 	r.up = vector{0, 1, 0}
 	switch axis := r.stage.Text("upAxis", "Y"); axis {
 	case "Y":
