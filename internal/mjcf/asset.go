@@ -2,7 +2,6 @@ package mjcf
 
 import (
 	"errors"
-	"math"
 	"path"
 	"strings"
 
@@ -19,6 +18,9 @@ func (r *reader) assets(model *xmlscene.Element) {
 			r.inherit(m, "")
 			r.mesh(m)
 		}
+		for _, h := range a.All("hfield") {
+			r.hfield(h)
+		}
 	}
 }
 
@@ -29,9 +31,6 @@ func (r *reader) mesh(m *xmlscene.Element) {
 		name = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
 	asset := &meshAsset{inertia: m.Text("inertia", "legacy")}
-	if asset.inertia == "shell" {
-		m.Warnf("a shell is taken as a solid")
-	}
 	if vertices := m.List("vertex"); len(vertices) > 0 {
 		asset.points, asset.indices = inline(m, vertices)
 	} else {
@@ -112,36 +111,4 @@ func (m *meshAsset) hull() ([]physics.Geometry, error) {
 		m.parts = []physics.Geometry{whole}
 	}
 	return m.parts, nil
-}
-
-// volume (m³) of a mesh as MuJoCo has it, by the inertia attribute of the mesh: exact, that of the
-// convex hull, or by default the sum of the pyramids of all triangles over their centroid, in which
-// nothing counts as hollow.
-func (m *meshAsset) volume() float32 {
-	if m.inertia == "convex" {
-		if parts, err := m.hull(); err == nil {
-			return convex.Volume(parts[0].(physics.Hull))
-		}
-	}
-	var centroid vec.Vec3
-	area := float32(0)
-	for i := 0; i+2 < len(m.indices); i += 3 {
-		a, b, c := m.points[m.indices[i]], m.points[m.indices[i+1]], m.points[m.indices[i+2]]
-		w := b.Sub(a).Cross(c.Sub(a)).Len()
-		centroid = centroid.MulAdd(w/3, a.Add(b).Add(c))
-		area += w
-	}
-	if area > 0 {
-		centroid = centroid.Mul(1 / area)
-	}
-	sum := 0.0
-	for i := 0; i+2 < len(m.indices); i += 3 {
-		a, b, c := m.points[m.indices[i]].Sub(centroid), m.points[m.indices[i+1]].Sub(centroid), m.points[m.indices[i+2]].Sub(centroid)
-		v := float64(a.Dot(b.Cross(c)))
-		if m.inertia != "exact" {
-			v = math.Abs(v)
-		}
-		sum += v
-	}
-	return float32(math.Abs(sum) / 6)
 }

@@ -51,9 +51,9 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 		}
 	}
 	r.readSites(e, o)
-	solid := r.readGeoms(e, o)
+	masses := r.readGeoms(e, o)
 	if o.body >= 0 {
-		r.addMass(e, o, solid)
+		r.addMass(e, o, masses)
 		r.compensate(e, o.body)
 	}
 	if o.name != "" {

@@ -9,7 +9,7 @@ import (
 // Decode reads a model. The scene is of use only if no errors were added to the faults.
 func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile.Scene {
 	r := &reader{
-		scene: scenefile.New(name), f: f, beside: o.Beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{},
+		scene: scenefile.New(name), f: f, beside: o.Beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{}, hfields: map[string]*hfieldAsset{},
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
 		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
 	}
@@ -41,7 +41,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		},
 		func() { r.settleMasses() },
 		func() { r.scene.Declared.Joints = jointCount(model) },
-		func() { r.contacts(model); r.equalities(model) },
+		func() { r.contacts(model); r.equalities(model); r.tendons(model) },
 		func() {
 			key := r.chooseKey(model, o.Key)
 			if key != nil {

@@ -5,7 +5,7 @@ import "tumble/internal/xmlscene"
 // inherited are the elements that take values from default classes.
 var inherited = map[string]bool{
 	"geom": true, "joint": true, "position": true, "velocity": true, "motor": true, "general": true, "damper": true, "intvelocity": true,
-	"mesh": true, "site": true, "equality": true, "pair": true,
+	"mesh": true, "site": true, "equality": true, "pair": true, "tendon": true,
 }
 
 // readDefaults reads a class with all below it. A class has the values of its parent and its own.
@@ -40,7 +40,10 @@ func (r *reader) readDefaults(d *xmlscene.Element, class string, parent defaults
 }
 
 // inherit gives an element the values of its class that it has not.
-func (r *reader) inherit(e *xmlscene.Element, childClass string) {
+func (r *reader) inherit(e *xmlscene.Element, childClass string) { r.inheritAs(e, e.Name, childClass) }
+
+// inheritAs is inherit for an element that has another name in the classes.
+func (r *reader) inheritAs(e *xmlscene.Element, name, childClass string) {
 	if c, ok := r.frameClass[e]; ok {
 		childClass = c
 	}
@@ -52,7 +55,7 @@ func (r *reader) inherit(e *xmlscene.Element, childClass string) {
 	if !ok && class != "main" {
 		e.Errorf("there is no class %q", class)
 	}
-	for name, value := range d[e.Name] {
-		e.SetDefault(name, value)
+	for attribute, value := range d[name] {
+		e.SetDefault(attribute, value)
 	}
 }

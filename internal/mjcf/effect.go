@@ -4,8 +4,8 @@ import "tumble/internal/scenefile"
 
 // lost are elements that a simulation lacks without them, with a word about each.
 var lost = map[string]string{
-	"tendon": "tendons pull nothing", "composite": "", "flexcomp": "", "flex": "", "deformable": "soft bodies are not known here",
-	"attach": "", "hfield": "", "plugin": "", "tendonarmature": "",
+	"composite": "", "flexcomp": "", "flex": "", "deformable": "soft bodies are not known here",
+	"attach": "", "plugin": "", "tendonarmature": "",
 }
 
 // approximated are attributes that change a simulation somewhat.

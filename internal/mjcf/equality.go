@@ -99,33 +99,32 @@ func (r *reader) couple(e *xmlscene.Element) {
 			break
 		}
 	}
-	if !ok || !fine || vec.Abs(slope) < 1e-3 || vec.Abs(slope) > 1e3 {
+	if ok && !e.Has("joint2") {
+		r.lock(follower, coefficients)
+		return
+	}
+	if !ok || !fine {
 		e.Lossf("its joints are not known, or one of them stands still: it has no effect")
 		return
 	}
-	one, two := &r.scene.Joints[follower.joint], &r.scene.Joints[leader.joint]
-	if one.A != two.A || follower.sliding && leader.sliding || scenefile.AxisOf(one.Def, 1) != scenefile.AxisOf(one.Def, 0) ||
-		scenefile.AxisOf(two.Def, 1) != scenefile.AxisOf(two.Def, 0) {
-		e.Lossf("only a hinge and another hinge or slide on one body are coupled: it has no effect")
-		return
+	if follower.reversed != leader.reversed {
+		slope = -slope
 	}
-	put := func(a, b *scenefile.Joint, def any) {
-		f := scenefile.Frames(def)
-		f.FrameA, f.FrameB, f.CollideConnected = scenefile.Frames(a.Def).FrameB, scenefile.Frames(b.Def).FrameB, true
-		r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: a.B, B: b.B, Def: def})
+	if err := r.scene.Couple(leader.joint, follower.joint, slope); err != nil {
+		e.Lossf("%v: it has no effect", err)
 	}
-	switch {
-	case !follower.sliding && !leader.sliding:
-		d := physics.DefaultGearJointDef()
-		d.Ratio = -1 / slope
-		put(two, one, &d)
-	case follower.sliding:
-		d := physics.DefaultRackJointDef()
-		d.Ratio = slope
-		put(two, one, &d)
-	default:
-		d := physics.DefaultRackJointDef()
-		d.Ratio = 1 / slope
-		put(one, two, &d)
+}
+
+// lock holds a joint at the first coefficient from the pose of the model.
+func (r *reader) lock(ref jointRef, coefficients []float32) {
+	at := float32(0)
+	if len(coefficients) > 0 {
+		at = coefficients[0]
+	}
+	if ref.reversed {
+		at = -at
+	}
+	if axis := scenefile.AxisOf(r.scene.Joints[ref.joint].Def, ref.axis); axis != nil {
+		axis.Limited, axis.Lower, axis.Upper = true, at, at
 	}
 }

@@ -39,10 +39,10 @@ func (r *reader) append(b scenefile.Body) int {
 	return len(r.scene.Bodies) - 1
 }
 
-// readGeoms reads the geoms of an element into its body and returns the shapes that have its mass.
-func (r *reader) readGeoms(e *xmlscene.Element, o owner) []scenefile.Shape {
+// readGeoms reads the geoms of an element into its body and returns the masses that it has by them.
+func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 	static := o.body < 0
-	var solid []scenefile.Shape
+	var sum geomMass
 	for _, g := range e.All("geom") {
 		r.inherit(g, o.class)
 		if static && o.body < 0 {
@@ -62,16 +62,17 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) []scenefile.Shape {
 		t := collisionType{contype: bits(g, "contype"), conaffinity: bits(g, "conaffinity"), body: o.name, parent: o.parent, geom: g.Text("name", "")}
 		t.shape = geomRef{o.body, len(b.Shapes), len(f.parts)}
 		for _, p := range f.parts {
-			shape := scenefile.Shape{Geometry: p, Def: def}
-			solid = append(solid, shape)
-			b.Shapes = append(b.Shapes, shape)
+			b.Shapes = append(b.Shapes, scenefile.Shape{Geometry: p, Def: def})
+		}
+		if def.Density > 0 {
+			sum.add(b.Shapes[t.shape.first:], f, def.Density)
 		}
 		r.types = append(r.types, t)
 		if name := t.geom; name != "" {
 			r.geoms[name] = t.shape
 		}
 	}
-	return solid
+	return sum
 }
 
 // bits are the 32 bits of an attribute, which a float does not hold.
@@ -133,7 +134,8 @@ func volumeOf(parts []physics.Geometry) float32 {
 	}
 	b := scenefile.Body{Def: physics.DefaultBodyDef()}
 	for _, p := range parts {
-		if _, plane := p.(physics.Plane); plane {
+		switch p.(type) {
+		case physics.Plane, physics.Mesh:
 			return 0
 		}
 		def := physics.DefaultShapeDef()

@@ -15,6 +15,8 @@ type form struct {
 	parts  []physics.Geometry
 	local  vec.Transform
 	volume float32
+	// unit is the mass for a density of 1 where the parts only come near, in the frame of the geom; nil where they are exact.
+	unit *physics.MassData
 }
 
 // geometry reads the form of a geom; without parts it cannot be used. at is the pose of its body
@@ -58,7 +60,8 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 	case "box":
 		return out.with(physics.Box{Half: vec.V3(size[0], size[1], size[2]), Center: out.local.P, Rotation: out.local.Q.Norm()}, 8*s*float64(size[1])*float64(size[2]))
 	case "ellipsoid":
-		return r.hulls(g, out, solid.EllipsoidPoints(vec.V3(size[0], size[1], size[2])), float32(4*math.Pi/3*s*float64(size[1])*float64(size[2])))
+		half := vec.V3(size[0], size[1], size[2])
+		return r.hulls(g, out, solid.EllipsoidPoints(half), ellipsoidMass(half))
 	case "plane":
 		if !static {
 			g.Errorf("a plane must hang on the world")
@@ -66,6 +69,8 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 		}
 		normal := out.local.Q.Rotate(vec.AxisZ)
 		return out.with(physics.Plane{Normal: normal, Offset: normal.Dot(out.local.P)}, 0)
+	case "hfield":
+		return r.hfieldForm(g, out, static)
 	case "mesh":
 		return r.meshForm(g, out)
 	}
@@ -90,11 +95,11 @@ func (r *reader) meshForm(g *xmlscene.Element, out form) form {
 		g.Lossf("%v: the shape is left out", err)
 		return out
 	}
-	return r.hulls(g, out, append([]vec.Vec3(nil), parts[0].(physics.Hull).Vertices()...), m.volume())
+	return r.hulls(g, out, append([]vec.Vec3(nil), parts[0].(physics.Hull).Vertices()...), m.unit())
 }
 
 // hulls is the form of the hull of some points.
-func (r *reader) hulls(g *xmlscene.Element, out form, points []vec.Vec3, volume float32) form {
+func (r *reader) hulls(g *xmlscene.Element, out form, points []vec.Vec3, unit physics.MassData) form {
 	for i := range points {
 		points[i] = out.local.Apply(points[i])
 	}
@@ -103,5 +108,6 @@ func (r *reader) hulls(g *xmlscene.Element, out form, points []vec.Vec3, volume 
 		g.Lossf("%v: the shape is left out", err)
 		return out
 	}
-	return out.with(h, float64(volume))
+	out.unit = &unit
+	return out.with(h, float64(unit.Mass))
 }

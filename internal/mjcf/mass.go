@@ -1,20 +1,39 @@
 package mjcf
 
 import (
+	"slices"
+
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
 
+// geomMass are the masses of geoms on a body, in its frame.
+type geomMass struct {
+	list []physics.MassData
+	// exact says that some are not those of their shapes.
+	exact bool
+}
+
+// add adds the mass of a geom that became some shapes of a density.
+func (m *geomMass) add(shapes []scenefile.Shape, f form, density float32) {
+	if f.unit == nil || f.volume == 0 {
+		m.list = append(m.list, massOf(slices.Clone(shapes)))
+		return
+	}
+	m.exact = true
+	m.list = append(m.list, massAt(*f.unit, f.local, density*volumeOf(f.parts)/f.volume))
+}
+
 // addMass notes the mass that a body element adds to its body: that of the file, or of its geoms.
-func (r *reader) addMass(e *xmlscene.Element, o owner, shapes []scenefile.Shape) {
+func (r *reader) addMass(e *xmlscene.Element, o owner, masses geomMass) {
 	i := e.First("inertial")
 	p := part{name: o.name, given: i != nil && r.fromGeoms != "true"}
 	if p.given {
 		p.mass = r.inertial(i, o.at)
 	} else {
-		p.mass = massOf(weighty(shapes))
+		p.mass, p.given = scenefile.CombinedMass(masses.list), masses.exact
 	}
 	if p.mass.Mass > 0 {
 		r.parts[o.body] = append(r.parts[o.body], p)
@@ -39,17 +58,6 @@ func massOf(shapes []scenefile.Shape) physics.MassData {
 	out, _ := b.ShapeMass()
 	out.Mass, out.Inertia = out.Mass/scale, out.Inertia.Scale(1/scale)
 	return out
-}
-
-// weighty are the shapes that have a density.
-func weighty(shapes []scenefile.Shape) []scenefile.Shape {
-	var list []scenefile.Shape
-	for _, s := range shapes {
-		if s.Def.Density > 0 {
-			list = append(list, s)
-		}
-	}
-	return list
 }
 
 func (r *reader) inertial(i *xmlscene.Element, at vec.Transform) physics.MassData {
@@ -108,7 +116,7 @@ func (r *reader) settleMasses() {
 		center, inertia := m.Center, m.Inertia.Scale(scale)
 		if extra := b.Mass.Inertia; extra != nil {
 			inertia = inertia.Add(*extra)
-			inertia.XX, inertia.YY, inertia.ZZ = leastMoments(&inertia)
+			inertia = possible(inertia)
 		}
 		b.Mass = scenefile.Mass{Mass: m.Mass * scale, Center: &center, Inertia: &inertia}
 	}
@@ -122,9 +130,19 @@ func combined(parts []part) physics.MassData {
 	return scenefile.CombinedMass(list)
 }
 
-// leastMoments are the moments of an inertia, none of them less than a thousandth of the largest: a rotor on a
-// body that hardly weighs anything leaves it an inertia about all axes.
-func leastMoments(m *vec.Mat3) (xx, yy, zz float32) {
-	least := 1e-3 * vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
-	return vec.Max(m.XX, least), vec.Max(m.YY, least), vec.Max(m.ZZ, least)
+// possible is an inertia with as much more of it about all axes as a body needs: no moment is larger than the two others together. A rotor
+// on a body that hardly weighs anything is a disc then. Without it the ant of Bullet, with a rotor of 1 kg·m² on legs of 40 g, bursts.
+func possible(m vec.Mat3) vec.Mat3 {
+	largest := largestMoment(&m)
+	more := vec.Max(0, 2*largest-(m.XX+m.YY+m.ZZ))
+	return m.Add(vec.Diag(vec.V3(more, more, more)))
+}
+
+// largestMoment is the largest principal moment, by iteration.
+func largestMoment(m *vec.Mat3) float32 {
+	v := vec.V3(1, 0.7, 0.4)
+	for range 60 {
+		v = m.MulVec(v).Norm()
+	}
+	return v.Dot(m.MulVec(v))
 }

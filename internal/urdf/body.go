@@ -21,7 +21,8 @@ type builder struct {
 	scene    *scenefile.Scene
 	geometry geometryReader
 	at       map[*link]attachment
-	built    map[string]builtJoint
+	built    map[string]int // joints of the scene that a mimic can name
+	named    map[string]*joint
 }
 
 // member is a link of a body.
@@ -100,7 +101,7 @@ func (b *builder) tree(first *link, list []member, kind physics.BodyType, at vec
 					continue
 				}
 				from := attachment{body, m.local.Mul(pose(j.Element))}
-				next = append(next, visit{j.child, b.members(j.child), physics.Dynamic, v.at.Mul(from.local), j, from})
+				next = append(next, visit{j.child, b.members(j.child), physics.Dynamic, v.at.Mul(from.local).Mul(b.start(j)), j, from})
 			}
 		}
 		for i := len(next) - 1; i >= 0; i-- {
@@ -133,9 +134,23 @@ func (b *builder) body(first *link, list []member, kind physics.BodyType, at vec
 		first.Warnf("has no mass: that of its shapes is taken, of %d kg/m³", scenefile.WaterDensity)
 	case kind == physics.Dynamic:
 		first.Warnf("has neither mass nor shape: 1 g is taken")
-		small := vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))
-		out.Mass = scenefile.Mass{Mass: 1e-3, Inertia: &small}
+		out.Mass = slight(list)
 	}
 	b.scene.Bodies = append(b.scene.Bodies, out)
 	return len(b.scene.Bodies) - 1
+}
+
+// slight is the mass of 1 g of links without one. Its moment is that of a rod to the farthest joint that they carry, and of 3 cm at least: arms
+// of a metre whose links weigh as points swing faster than a step can follow, and gain energy.
+func slight(list []member) scenefile.Mass {
+	const mass, least = 1e-3, 0.03
+	reach := float32(least)
+	for _, m := range list {
+		for _, j := range m.below {
+			reach = vec.Max(reach, m.local.Mul(pose(j.Element)).P.Len())
+		}
+	}
+	x := float32(mass * reach * reach)
+	inertia := vec.Diag(vec.V3(x, x, x))
+	return scenefile.Mass{Mass: mass, Inertia: &inertia}
 }

@@ -17,7 +17,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	scene.Text = "robot " + top.Text("name", "")
 	substitute(top)
 	b := &builder{
-		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]builtJoint{},
+		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]int{},
 		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string][4]float32{}},
 	}
 	for _, m := range top.All("material") {
@@ -38,6 +38,10 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	if len(r.links) > scenefile.MaxBodies {
 		f.Errorf("", "%d links: at most %d are allowed", len(r.links), scenefile.MaxBodies)
 		return scene
+	}
+	b.named = map[string]*joint{}
+	for _, j := range r.joints {
+		b.named[j.name] = j
 	}
 	for _, l := range r.links {
 		if l.joint == nil {

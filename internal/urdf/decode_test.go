@@ -104,7 +104,10 @@ func TestArm(t *testing.T) {
 	if angle, _ := shoulder.Coordinate(0); angle < 0.5 {
 		t.Errorf("the arm fell to %g instead of its upper limit", angle)
 	}
-	scenetest.Listed(t, f, "effort", "velocity", "transmission")
+	if a := shoulder.Axis(0); a.Motor || a.MaxForce != 10 || a.Speed != 2 {
+		t.Errorf("the motor of the shoulder is %+v", a)
+	}
+	scenetest.Listed(t, f, "transmission")
 }
 
 func TestFaults(t *testing.T) {

@@ -7,13 +7,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// builtJoint is a joint of the scene that a mimic can name.
-type builtJoint struct {
-	parent, child int // bodies
-	frame         vec.Transform
-	sliding       bool
-}
-
 // joint connects the child of a joint, a body of its own, with its parent.
 func (b *builder) joint(j *joint, from attachment, child int) {
 	axis := j.First("axis").Vector("xyz", vec.AxisX)
@@ -21,27 +14,26 @@ func (b *builder) joint(j *joint, from attachment, child int) {
 		j.Warnf("has an axis of no length: x is taken")
 		axis = vec.AxisX
 	}
-	frames := func(f *physics.JointFrames, engine vec.Vec3) vec.Transform {
+	frames := func(f *physics.JointFrames, engine vec.Vec3) {
 		rotation := xmlscene.Align(engine, axis)
 		f.FrameA = vec.Transform{P: from.local.P, Q: from.local.Q.Mul(rotation).Norm()}
 		f.FrameB = vec.Transform{Q: rotation}
-		return f.FrameB
 	}
 	var def any
 	var springs []scenefile.Spring
 	switch j.kind {
 	case "revolute", "continuous":
 		d := physics.DefaultHingeJointDef()
-		at := frames(&d.JointFrames, vec.AxisZ)
+		frames(&d.JointFrames, vec.AxisZ)
 		springs = acting(j, &d.Axis, j.kind == "revolute")
 		def = &d
-		b.built[j.name] = builtJoint{from.body, child, at, false}
+		b.built[j.name] = len(b.scene.Joints)
 	case "prismatic":
 		d := physics.DefaultSliderJointDef()
-		at := frames(&d.JointFrames, vec.AxisX)
+		frames(&d.JointFrames, vec.AxisX)
 		springs = acting(j, &d.Axis, true)
 		def = &d
-		b.built[j.name] = builtJoint{from.body, child, at, true}
+		b.built[j.name] = len(b.scene.Joints)
 	case "fixed":
 		d := physics.DefaultFixedJointDef()
 		d.FrameA = from.local
@@ -79,6 +71,9 @@ func acting(j *joint, a *physics.JointAxis, limited bool) []scenefile.Spring {
 		case limited:
 			a.Limited, a.Lower, a.Upper = true, lower, upper
 		}
+		// what a controller of the joint has; nothing drives it before
+		a.MaxForce = max(l.Bounded("effort", 0, maxForce), 0)
+		a.Speed = max(l.Bounded("velocity", 0, maxLimit), 0)
 	} else if limited {
 		j.Warnf("has no limit element: the joint has no limits")
 	}

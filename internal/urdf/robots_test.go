@@ -198,7 +198,34 @@ func TestMimic(t *testing.T) {
 	if vec.Abs(x) < 0.1 || vec.Abs(y+0.5*x) > 0.05*vec.Abs(x) {
 		t.Errorf("the finger is at %g, its follower at %g", x, y)
 	}
-	scenetest.Listed(t, f, "is mounted on another body")
+	scenetest.Listed(t, f, "are mounted on different bodies")
+}
+
+// TestGripper holds that a jaw on a slide follows another one the other way.
+func TestGripper(t *testing.T) {
+	jaw := `<inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
+	const free = `<limit lower="-5" upper="5"/>`
+	text := robotText(`<link name="palm"/><link name="a">` + jaw + `</link><link name="b">` + jaw + `</link>` +
+		jointText("one", "prismatic", "palm", "a", `<origin xyz="0.5 0 0"/><axis xyz="1 0 0"/>`+free) +
+		jointText("two", "prismatic", "palm", "b", `<origin xyz="-0.5 0 0" rpy="0 0 0.3"/><axis xyz="-1 0 0"/><mimic joint="one" multiplier="2"/>`+free))
+	_, _, r := scenetest.Build(t, text, decodeWith(Options{}))
+	named := scenetest.Named(r)
+	mass := named["a"].Mass() + named["b"].Mass() + named["pinion"].Mass()
+	if vec.Abs(mass-2) > 1e-5 {
+		t.Errorf("the jaws weigh %g kg", mass)
+	}
+	a, b := named["a"].Position(), named["b"].Position()
+	named["a"].SetLinearVelocity(vec.V3(0.5, 0, 0))
+	for range 100 {
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, y := named["a"].Position().Dist(a), named["b"].Position().Dist(b)
+	// of the momentum of one jaw a fifth stays: the other one goes twice as fast
+	if vec.Abs(x-0.1) > 0.005 || vec.Abs(y-2*x) > 0.01*x {
+		t.Errorf("the jaws went %g and %g m", x, y)
+	}
 }
 
 // TestConcaveMesh holds that a mesh stays one on a body that stands still, and becomes convex parts on one
@@ -251,4 +278,28 @@ func TestOddTexts(t *testing.T) {
 	if err := faults.Err(); err == nil || !strings.Contains(err.Error(), "xacro") {
 		t.Errorf("xacro: %v", err)
 	}
+}
+
+// TestStartsWithinLimits holds that a joint begins in the middle of limits that 0 is outside of, and its follower where its rule puts it.
+func TestStartsWithinLimits(t *testing.T) {
+	text := robotText(`<link name="palm"/><link name="a">` + unit + `</link><link name="b">` + unit + `</link>` +
+		jointText("one", "prismatic", "palm", "a", `<origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="0.2" upper="0.6"/>`) +
+		jointText("two", "prismatic", "palm", "b", `<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/><limit lower="-9" upper="9"/>`))
+	s, f, r := scenetest.Build(t, text, decodeWith(Options{}))
+	for name, want := range map[string]vec.Vec3{"a": vec.V3(0.4, 1, 0), "b": vec.V3(-0.7, 3, 0)} {
+		if p := scenetest.Named(r)[name].Position(); p.Dist(want) > 1e-5 {
+			t.Errorf("%s begins at %v", name, p)
+		}
+	}
+	for _, j := range r.World.Joints(nil) {
+		if _, b := j.Bodies(); b.Name() == "a" && j.Kind() == physics.SliderJoint {
+			if q, _ := j.Coordinate(0); vec.Abs(q-0.4) > 1e-5 {
+				t.Errorf("the coordinate is %g", q)
+			}
+		}
+	}
+	if len(s.Bodies) != 5 {
+		t.Errorf("%d bodies: three links, a pinion and a ground", len(s.Bodies))
+	}
+	scenetest.Listed(t, f, "begins at 0.4")
 }
