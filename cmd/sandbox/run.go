@@ -271,6 +271,15 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 // errDisplayLost says why the program ends when nobody can see it any more.
 var errDisplayLost = errors.New("the connection to the display broke")
 
+// watchWindow interrupts a window when the context ends, until stop.
+func watchWindow(ctx context.Context, win *window.Window) (watched *interruptible, stop func() bool) {
+	watched = &interruptible{Window: win}
+	return watched, context.AfterFunc(ctx, func() {
+		watched.interrupted.Store(true)
+		win.PostEmptyEvent()
+	})
+}
+
 // show opens the window and runs the loop in it. When the display goes away, lost ends the program.
 func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording, recorder *record.Recorder,
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
@@ -293,11 +302,8 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return err
 	}
 	gone = func() { lost(a.Session()) }
-	watched := &interruptible{Window: win}
-	defer context.AfterFunc(ctx, func() {
-		watched.interrupted.Store(true)
-		win.PostEmptyEvent()
-	})()
+	watched, stop := watchWindow(ctx, win)
+	defer stop()
 	defer cli.OnSignal(cli.SaveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {
