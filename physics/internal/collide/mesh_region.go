@@ -67,7 +67,7 @@ func (out *MeshContacts) isNear(q *meshQuery, t *shape.Triangle) (n vec.Vec3, he
 	switch {
 	case q.convex.Kind == shape.Sphere:
 		height = q.center.Sub(t.V[0]).Dot(n)
-		if reach := q.convex.RadiusA + q.speculative; height > reach {
+		if reach := q.convex.RadiusA + q.reach(n); height > reach {
 			out.limitClearance(height - reach)
 			return n, height, false
 		}
@@ -78,6 +78,12 @@ func (out *MeshContacts) isNear(q *meshQuery, t *shape.Triangle) (n vec.Vec3, he
 		height, near = out.roundIsNear(q, t, n)
 	}
 	return n, height, near
+}
+
+// reach is the height (m) above the plane of a triangle with normal n beyond which a shape does not come to the triangle. The plane
+// keeps them apart until a search ahead ends, whatever is before the edges.
+func (q *meshQuery) reach(n vec.Vec3) float32 {
+	return q.speculative - q.ahead + vec.Max(-n.Dot(q.motion), 0)
 }
 
 // findRegion is step 1: it makes the contact of a triangle that is near the shape, and reports whether there is one.

@@ -10,8 +10,8 @@ import (
 func (out *MeshContacts) hullIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3) (height float32, near bool) {
 	h := &out.axes.hull
 	height = h.set(&t.V, n)
-	if height > q.speculative {
-		out.limitClearance(height - q.speculative)
+	if reach := q.reach(n); height > reach {
+		out.limitClearance(height - reach)
 		return height, false
 	}
 	far := q.speculative + vec.Max(out.Clearance, separationMargin)

@@ -10,8 +10,8 @@ import (
 func (out *MeshContacts) roundIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3) (height float32, near bool) {
 	r, radius := &out.axes.round, proximity.MarginRadius(q.convex)
 	height = float32(r.Set(&t.V, n)) - radius
-	if height > q.speculative {
-		out.limitClearance(height - q.speculative)
+	if reach := q.reach(n); height > reach {
+		out.limitClearance(height - reach)
 		return height, false
 	}
 	far := float64(q.speculative+vec.Max(out.Clearance, separationMargin)) + float64(radius)

@@ -58,7 +58,7 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	if c.Count == 0 {
 		// a shape that has used up the clearance is still the speculative distance away; what flies farther in a step is looked at
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
-		if offset < u.Mesh.Clearance && !np.fast[c.BodyB] || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
+		if offset < u.Mesh.Clearance && !np.isFast(c.BodyB) || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
 			}
@@ -209,18 +209,19 @@ func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index 
 	out := &sc.contacts
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
 	near := np.Settings.SpeculativeDistance
+	out.Motion = vec.Vec3{}
 	collide.CollideMesh(out, ga, gb, pose, near)
-	// most fast bodies roll or slide on what they touch, and then nothing farther ahead counts
-	ahead := reach > near && len(out.Manifolds) == 0
-	if ahead {
-		clearance := out.Clearance
-		collide.CollideMesh(out, ga, gb, pose, reach)
-		if np.anyNear(out.Manifolds) {
-			ahead, out.Manifolds, out.Clearance = false, out.Manifolds[:0], clearance
-		}
-	}
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
-	if ahead && len(out.Manifolds) > 0 {
+	// most fast bodies roll or slide on what they touch, and then nothing farther ahead counts
+	if !(reach > near) || len(out.Manifolds) > 0 || out.Clearance >= reach-near {
+		return out.Manifolds, vec.Vec3{}
+	}
+	out.Motion = a.Transform.Q.InvRotate(np.relativeVelocity(a, b)).Mul(np.lookAheadTime())
+	collide.CollideMesh(out, ga, gb, pose, near+out.Motion.Len())
+	if np.anyNear(out.Manifolds) {
+		out.Manifolds = out.Manifolds[:0]
+	}
+	if len(out.Manifolds) > 0 {
 		moved = np.meetChildren(sc, c, pose, a, b)
 		np.Recycling[index].Valid = np.Recycling[index].Valid && moved == (vec.Vec3{})
 	}

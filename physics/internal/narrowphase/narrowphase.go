@@ -59,8 +59,8 @@ type NarrowPhase struct {
 	changed   []int32  // of Changed
 	sorted    []listed // of Changed
 	shown     []int32  // places of contacts for the PreSolve
-	// fast marks the bodies of markFast, fastBodies lists them.
-	fast       []bool
+	// ahead is per body how far it goes until contacts ahead end (m), 0 but for the fast ones, which fastBodies lists.
+	ahead      []float32
 	fastBodies []int32
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
