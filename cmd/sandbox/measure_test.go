@@ -88,8 +88,8 @@ func TestAdviceMends(t *testing.T) {
   <link name="arm"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>
     <collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
   <joint name="elbow" type="revolute"><parent link="base"/><child link="arm"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/>
-    <limit lower="0.5" upper="1" effort="10" velocity="1"/></joint>
-</robot>`, "out-of-limits"},
+    <limit lower="1" upper="1" effort="10" velocity="1"/></joint>
+</robot>`, "empty-limits"},
 		"pair.xml": {`<mujoco><worldbody>
   <geom type="plane" size="5 5 0.1"/>
   <body name="low" pos="0 0 0.5"><freejoint/><geom type="box" size="0.5 0.5 0.5"/></body>

@@ -12,8 +12,8 @@ import (
 	"tumble/renderer/null"
 )
 
-// TestHandShowsItsForce hangs a box on the spring of a hand: it is drawn without any overlay, and at rest its force is the weight.
-func TestHandShowsItsForce(t *testing.T) {
+// hungBox makes a box in a world of its own, and an overlay with a packet to draw it into.
+func hungBox(t *testing.T) (*physics.World, physics.Body, *renderer.Packet, Overlay) {
 	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
 	if err != nil {
 		t.Fatal(err)
@@ -22,17 +22,21 @@ func TestHandShowsItsForce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		atlas.Close()
-		if err := ex.Close(1e9); err != nil {
-			t.Error(err)
-		}
-	}()
 	w, err := physics.NewWorld(physics.DefaultWorldDef())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close()
+	p := ex.Acquire(renderer.InOrder)
+	p.Header.Width, p.Header.Height = 800, 600
+	p.View = renderer.NewCamera().View(800, 600)
+	t.Cleanup(func() {
+		ex.Abandon(p)
+		w.Close()
+		atlas.Close()
+		if err := ex.Close(1e9); err != nil {
+			t.Error(err)
+		}
+	})
 	def := physics.DefaultBodyDef()
 	def.Type, def.AllowSleep = physics.Dynamic, false
 	b, err := w.CreateBody(def)
@@ -42,6 +46,38 @@ func TestHandShowsItsForce(t *testing.T) {
 	if _, err := b.CreateShape(physics.Box{Half: vec.V3(0.5, 0.5, 0.5)}, physics.DefaultShapeDef()); err != nil {
 		t.Fatal(err)
 	}
+	return w, b, p, NewOverlay(atlas)
+}
+
+// TestJointShowsItsForce hangs a box on a ball joint: with the forces of contacts its weight is drawn at the joint, in the length
+// of the yardstick.
+func TestJointShowsItsForce(t *testing.T) {
+	w, b, p, o := hungBox(t)
+	def := physics.DefaultBallJointDef()
+	def.BodyB, def.FrameB.P, def.FrameA.P = b, vec.V3(0, 0.5, 0), vec.V3(0, 0.5, 0)
+	if _, err := w.CreateBallJoint(def); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		w.Step(0.01)
+	}
+	drawn := func(show Show) int {
+		before := len(p.Lines)
+		o.Draw(&engine.Frame{Packet: p, Scale: 1}, w, &show, 100)
+		return len(p.Lines) - before
+	}
+	with, without := drawn(Show{Joints: true, Contacts: true}), drawn(Show{Joints: true})
+	if with <= without {
+		t.Errorf("%d lines with forces, %d without", with, without)
+	}
+	if got, want := o.measure.arrow(b.Mass()*9.81, 1), float32(0.25)*vec.Sqrt(3); vec.Abs(got-want) > 0.01*want {
+		t.Errorf("an arrow of %g m for the weight, want %g", got, want)
+	}
+}
+
+// TestHandShowsItsForce hangs a box on the spring of a hand: it is drawn without any overlay, and at rest its force is the weight.
+func TestHandShowsItsForce(t *testing.T) {
+	w, b, p, o := hungBox(t)
 	hand := physics.DefaultMouseJointDef()
 	hand.Body, hand.Grab, hand.Target = b, vec.V3(0, 0.5, 0), vec.V3(0, 0.5, 0)
 	j, err := w.CreateMouseJoint(hand)
@@ -51,10 +87,6 @@ func TestHandShowsItsForce(t *testing.T) {
 	for range 600 {
 		w.Step(0.01)
 	}
-	p := ex.Acquire(renderer.InOrder)
-	p.Header.Width, p.Header.Height = 800, 600
-	p.View = renderer.NewCamera().View(800, 600)
-	o := NewOverlay(atlas)
 	drawn := func(hand physics.Joint) (text string, segments int) {
 		before := len(p.Lines)
 		o.joints.hand = hand
@@ -70,5 +102,4 @@ func TestHandShowsItsForce(t *testing.T) {
 	if text, lines := drawn(physics.Joint{}); text != "" || lines != 0 {
 		t.Errorf("without a hand %q and %d lines", text, lines)
 	}
-	ex.Abandon(p)
 }

@@ -62,6 +62,9 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	if show.Contacts {
 		line(contactPen.Color, force("contact force"))
 	}
+	if show.Joints && show.Contacts {
+		line(reactionPen.Color, force("joint force"))
+	}
 	if show.Velocities {
 		h.text = appendRounded(append(h.text[:0], "velocity: 1 m is "...), 1/(velocityScale*show.GlyphSize()))
 		h.text = append(h.text, " m/s"...)

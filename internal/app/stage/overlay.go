@@ -74,7 +74,11 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 	}
 	o.joints.drawHand(f.Packet, &o.labels)
 	if show.Joints {
-		o.joints.draw(f.Packet, w, size, &o.labels)
+		forces := &o.measure
+		if !show.Contacts {
+			forces = nil
+		}
+		o.joints.draw(f.Packet, w, forces, size, &o.labels)
 	}
 	if show.Mass || show.Velocities || show.Inertia {
 		o.drawMotion(f, w, show, size)

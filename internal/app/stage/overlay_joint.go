@@ -10,11 +10,12 @@ import (
 )
 
 var (
-	jointPen = renderer.Pen{Color: renderer.Hex(0xff7ad9), Width: 2.5, Depth: renderer.DepthHint}
-	framePen = renderer.Pen{Width: 2, Depth: renderer.DepthHint}
-	limitPen = renderer.Pen{Color: renderer.Hex(0xf7e04b), Width: 1.5, Depth: renderer.DepthHint}
-	valuePen = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2.5, Depth: renderer.DepthHint}
-	dragPen  = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint, Dash: 5}
+	jointPen    = renderer.Pen{Color: renderer.Hex(0xff7ad9), Width: 2.5, Depth: renderer.DepthHint}
+	framePen    = renderer.Pen{Width: 2, Depth: renderer.DepthHint}
+	limitPen    = renderer.Pen{Color: renderer.Hex(0xf7e04b), Width: 1.5, Depth: renderer.DepthHint}
+	valuePen    = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2.5, Depth: renderer.DepthHint}
+	reactionPen = renderer.Pen{Color: renderer.Hex(0xff8a3c), Width: 2, Depth: renderer.DepthHint}
+	dragPen     = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint, Dash: 5}
 )
 
 const (
@@ -36,9 +37,13 @@ type jointOverlay struct {
 	eye    mgl32.Vec3
 }
 
-// draw draws anchors, frames and limits, and asks for labels with angles and lengths.
-func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32, l *labels) {
+// draw draws anchors, frames and limits, and asks for labels with angles and lengths. With a measure for their lengths it also
+// draws the forces that joints exert on their second bodies.
+func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *yardstick, size float32, l *labels) {
 	o.labels, o.eye = l, p.View.Eye
+	if forces != nil {
+		forces.measure(w)
+	}
 	o.joints = w.Joints(o.joints[:0])
 	for _, j := range o.joints {
 		a, b := j.Anchors()
@@ -56,9 +61,21 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32, 
 		p.Axes(framePen, mglvec.Of(frameA.P), mglvec.Quat(frameA.Q), 0.2*size)
 		p.Axes(framePen, mglvec.Of(frameB.P), mglvec.Quat(frameB.Q), 0.13*size)
 		o.drawLimits(p, j, frameA, frameB, size)
+		if forces != nil {
+			drawReaction(p, j, b, forces, size)
+		}
 		if j.Kind() == physics.PathJoint {
 			o.drawPath(p, j)
 		}
+	}
+}
+
+// drawReaction draws the force of a joint at the anchor on its second body.
+func drawReaction(p *renderer.Packet, j physics.Joint, anchor vec.Vec3, forces *yardstick, size float32) {
+	force, _ := j.Reaction()
+	if direction, strength := force.NormLen(); strength > 0 {
+		length := forces.arrow(strength, size)
+		p.Arrow(reactionPen, mglvec.Of(anchor), mglvec.Of(anchor.Add(direction.Mul(length))), 0.2*length)
 	}
 }
 
