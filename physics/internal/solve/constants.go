@@ -49,7 +49,7 @@ const mostFactor = 1e5
 const worseGuess = 0.5
 
 // worseMiss (1): how many times further off than it began (or than gravity takes a body in a sub-step) a search may leave the
-// worst row of a point. Without it: twice as many of TestTrustSqueezes in soak end too fast.
+// worst row of a point. One that ends no better than it began has lost its way. Without it: twice as many of TestTrustSqueezes in soak end too fast.
 const worseMiss = 2
 
 // energyTolerance (1): fraction of its energy by which an island may be off for rounding. A sum of float32 products is good to
