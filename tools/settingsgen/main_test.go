@@ -52,7 +52,7 @@ func TestRefuses(t *testing.T) {
 	all := source(t)
 	for _, c := range []struct{ from, to, says string }{
 		{`key:"max.rotation"`, `key:"max.turn"`, "MaxRotation: key \"max.turn\": must have the letters of the field"},
-		{`default:"60" usual:"1 240 log"`, `default:"0" usual:"1 240 log"`, "ContactHertz: default 0"},
+		{`default:"80" usual:"1 240 log"`, `default:"0" usual:"1 240 log"`, "ContactHertz: default 0"},
 		{`usual:"0 0.2"`, `usual:"0 2"`, "SpeculativeDistance: range"},
 		{`usual:"0 5"`, `usual:"0 5 log"`, "SleepTime: range"},
 		{`range:"1 64"`, `range:"1"`, "SubSteps: range"},
