@@ -51,30 +51,30 @@ if [ ! -x "$CACHE/jolt-build/PerformanceTest" ]; then
     -DENABLE_OBJECT_STREAM=OFF >"$CACHE/jolt.log"
   cmake --build "$CACHE/jolt-build" --target PerformanceTest -j "$(nproc)" >>"$CACHE/jolt.log"
 fi
+(cd tools && go build -o "$CACHE/compare" ./compare)
 if [ "${1:-}" = truth ]; then
   dir=tools/compare/truth
-  if [ ! -x "$CACHE/box3d-truth" ] || [ $dir/box3d/main.c -nt "$CACHE/box3d-truth" ]; then
+  if [ ! -x "$CACHE/box3d-truth" ] || [ -n "$(find $dir/box3d $dir/command.h -newer "$CACHE/box3d-truth")" ]; then
     cc -O3 -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,src} "$BOX3D"/src/*.c $dir/box3d/main.c \
       -o "$CACHE/box3d-truth" -lm -lpthread
   fi
-  if [ ! -x "$CACHE/jolt-truth" ] || [ $dir/jolt/main.cpp -nt "$CACHE/jolt-truth" ]; then
+  if [ ! -x "$CACHE/jolt-truth" ] || [ -n "$(find $dir/jolt $dir/command.h -newer "$CACHE/jolt-truth")" ]; then
     # with the flags of the library, which it checks
     mapfile -t flags < <(sed -n 's/^CXX_DEFINES = //p; s/^CXX_FLAGS = //p' \
       "$CACHE/jolt-build/CMakeFiles/PerformanceTest.dir/flags.make" | tr -s ' ' '\n' | sed '/^$/d')
     c++ "${flags[@]}" -I"$JOLT" $dir/jolt/main.cpp "$CACHE/jolt-build/libJolt.a" -o "$CACHE/jolt-truth" -lpthread
   fi
   go build -C $dir -o "$CACHE/truth" .
-  page=()
-  if [ "${README:-}" = 1 ]; then
-    page=(-page "$PWD/docs/physics.md")
-  fi
   note="100 steps a second: Tumble and Box3D (${box3d_commit:0:8}) with 4 sub-steps, Jolt (${jolt_commit:0:8}) with its default of 1 collision \
 step of 10 velocity and 2 position iterations, and with 4. \`README=1 tools/compare.sh truth\` measures and rewrites this table."
-  exec "$CACHE/truth" -box3d "$CACHE/box3d-truth" -jolt "$CACHE/jolt-truth" -note "$note" -only "${2:-}" "${page[@]}"
+  "$CACHE/truth" -box3d "$CACHE/box3d-truth" -jolt "$CACHE/jolt-truth" -note "$note" -only "${2:-}" | tee "$CACHE/truth.md"
+  if [ "${README:-}" = 1 ]; then
+    "$CACHE/compare" -put truth -readme "$PWD/docs/physics.md" <"$CACHE/truth.md"
+  fi
+  exit
 fi
 CGO_ENABLED=0 go build -o "$CACHE/sandbox" ./cmd/sandbox
 CGO_ENABLED=0 go build -tags purego -o "$CACHE/sandbox-purego" ./cmd/sandbox
-(cd tools && go build -o "$CACHE/compare" ./compare)
 
 machine="Milliseconds a step, medians of $REPEAT runs in turn on one core of $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1); \
 $(go env GOVERSION), $(cc --version | head -1), Box3D SSE2, Jolt AVX2. \`README=1 tools/compare.sh\` measures and rewrites this table."

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,8 +61,13 @@ func main() {
 	flag.IntVar(&o.repeat, "repeat", 3, "repetitions")
 	readme := flag.String("readme", "", "rewrite the table in this file")
 	machine := flag.String("machine", "", "a line about the machine and the builds")
+	name := flag.String("put", "", "measure nothing: put the table of this name, from standard input, into the file")
 	flag.Parse()
-	if err := run(&o, flag.Args(), *readme, *machine); err != nil {
+	do := func() error { return run(&o, flag.Args(), *readme, *machine) }
+	if *name != "" {
+		do = func() error { return put(*readme, *name) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
 		os.Exit(1)
 	}
@@ -85,7 +91,16 @@ func run(o *options, names []string, readme, machine string) error {
 	if readme == "" {
 		return nil
 	}
-	return rewrite(readme, table)
+	return rewrite(readme, "compare", table)
+}
+
+// put rewrites a table of a file with what another program writes to standard input.
+func put(file, name string) error {
+	table, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return err
+	}
+	return rewrite(file, name, string(table))
 }
 
 // measure runs the engines in turn.
@@ -213,21 +228,17 @@ func format(lines []line, machine string) string {
 	return b.String()
 }
 
-const (
-	begin = "<!-- compare: begin -->\n"
-	end   = "<!-- compare: end -->"
-)
-
-// rewrite puts the table between the marks of a file.
-func rewrite(name, table string) error {
-	text, err := os.ReadFile(name)
+// rewrite puts a table between the marks of its name in a file.
+func rewrite(file, name, table string) error {
+	begin, end := "<!-- "+name+": begin -->\n", "<!-- "+name+": end -->"
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		return fmt.Errorf("%s: no marks for the table", name)
+		return fmt.Errorf("%s: no marks for the table %s", file, name)
 	}
-	return os.WriteFile(name, []byte(before+begin+table+end+after), 0o644)
+	return os.WriteFile(file, []byte(before+begin+table+end+after), 0o644)
 }

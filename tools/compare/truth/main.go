@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
 	"strings"
 )
 
@@ -72,17 +71,16 @@ type column struct {
 func main() {
 	box3d := flag.String("box3d", "", "the driver of Box3D")
 	jolt := flag.String("jolt", "", "the driver of Jolt")
-	page := flag.String("page", "", "rewrite the table in this file")
 	note := flag.String("note", "", "a line about versions and rates below the table")
 	only := flag.String("only", "", "run the cases alone whose names contain this")
 	flag.Parse()
-	if err := run(*box3d, *jolt, *page, *note, *only); err != nil {
+	if err := run(*box3d, *jolt, *note, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "truth:", err)
 		os.Exit(1)
 	}
 }
 
-func run(box3d, jolt, page, note, only string) error {
+func run(box3d, jolt, note, only string) error {
 	columns := []column{{"Tumble", func() (engine, error) { return &tumble{rate: rate, substeps: 4}, nil }}}
 	for _, c := range []struct {
 		name, path string
@@ -99,11 +97,8 @@ func run(box3d, jolt, page, note, only string) error {
 	if note != "" {
 		table += "\n" + note + "\n"
 	}
-	fmt.Print(table)
-	if page == "" {
-		return nil
-	}
-	return rewrite(page, table)
+	_, err = fmt.Print(table)
+	return err
 }
 
 // measure runs all cases in all engines.
@@ -162,23 +157,4 @@ func small(x float64) string {
 		text = mantissa + "·10⁻" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent[0]-'0'])
 	}
 	return sign + text
-}
-
-const (
-	begin = "<!-- truth: begin -->\n"
-	end   = "<!-- truth: end -->"
-)
-
-// rewrite puts the table between the marks of a file.
-func rewrite(name, table string) error {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	before, rest, ok := strings.Cut(string(text), begin)
-	_, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		return fmt.Errorf("%s: no marks for the table", name)
-	}
-	return os.WriteFile(name, slices.Concat([]byte(before), []byte(begin), []byte(table), []byte(end), []byte(after)), 0o644)
 }

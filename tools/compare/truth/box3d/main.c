@@ -10,6 +10,8 @@
 // read prints position, rotation, velocities of each body and whether it is awake, one to a line. Everything that is not asked
 // for has its default, but that bodies may turn as fast as a crank does (allowFastRotation).
 
+#include "../command.h"
+
 #include "box3d/box3d.h"
 
 #include <math.h>
@@ -159,35 +161,24 @@ static void readAll(void) {
 int main(void) {
 	char line[1024];
 	while (fgets(line, sizeof line, stdin) != NULL) {
-		char word[16] = "", kind = 0, shape = 0;
-		int used = 0;
-		if (sscanf(line, "%15s%n", word, &used) != 1) {
+		Command c;
+		if (!parse(line, &c)) {
 			fail(line);
 		}
-		const char *rest = line + used;
-		if (strcmp(word, "body") == 0 && sscanf(rest, " %c %c%n", &kind, &shape, &used) == 2) {
-			rest += used;
-		} else if (strcmp(word, "joint") == 0 && sscanf(rest, " %c%n", &kind, &used) == 1) {
-			rest += used;
-		}
-		float x[24] = {0};
-		for (int n = 0; n < 24 && sscanf(rest, "%f%n", &x[n], &used) == 1; n++) {
-			rest += used;
-		}
-		if (strcmp(word, "world") == 0) {
-			beginWorld(x);
-		} else if (strcmp(word, "body") == 0) {
-			addBody(kind, shape, x);
-		} else if (strcmp(word, "velocity") == 0) {
-			b3Body_SetLinearVelocity(bodies[(int)x[0]], (b3Vec3){x[1], x[2], x[3]});
-			b3Body_SetAngularVelocity(bodies[(int)x[0]], (b3Vec3){x[4], x[5], x[6]});
-		} else if (strcmp(word, "joint") == 0) {
-			addJoint(kind, x);
-		} else if (strcmp(word, "step") == 0) {
-			for (int i = 0; i < (int)x[0]; i++) {
+		if (strcmp(c.word, "world") == 0) {
+			beginWorld(c.x);
+		} else if (strcmp(c.word, "body") == 0) {
+			addBody(c.kind, c.shape, c.x);
+		} else if (strcmp(c.word, "velocity") == 0) {
+			b3Body_SetLinearVelocity(bodies[(int)c.x[0]], (b3Vec3){c.x[1], c.x[2], c.x[3]});
+			b3Body_SetAngularVelocity(bodies[(int)c.x[0]], (b3Vec3){c.x[4], c.x[5], c.x[6]});
+		} else if (strcmp(c.word, "joint") == 0) {
+			addJoint(c.kind, c.x);
+		} else if (strcmp(c.word, "step") == 0) {
+			for (int i = 0; i < (int)c.x[0]; i++) {
 				b3World_Step(world, dt, substeps);
 			}
-		} else if (strcmp(word, "read") == 0) {
+		} else if (strcmp(c.word, "read") == 0) {
 			readAll();
 		} else {
 			fail(line);

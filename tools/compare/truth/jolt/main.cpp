@@ -6,6 +6,8 @@
 
 #include <Jolt/Jolt.h>
 
+#include "../command.h"
+
 #include <Jolt/Core/Factory.h>
 #include <Jolt/Core/JobSystemSingleThreaded.h>
 #include <Jolt/Core/TempAllocator.h>
@@ -186,34 +188,23 @@ int main() {
 
 	char line[1024];
 	while (fgets(line, sizeof line, stdin) != nullptr) {
-		char word[16] = "", kind = 0, shape = 0;
-		int used = 0;
-		if (sscanf(line, "%15s%n", word, &used) != 1) {
+		Command c;
+		if (!parse(line, &c)) {
 			fail(line);
 		}
-		const char *rest = line + used;
-		if (strcmp(word, "body") == 0 && sscanf(rest, " %c %c%n", &kind, &shape, &used) == 2) {
-			rest += used;
-		} else if (strcmp(word, "joint") == 0 && sscanf(rest, " %c%n", &kind, &used) == 1) {
-			rest += used;
-		}
-		float x[24] = {};
-		for (int n = 0; n < 24 && sscanf(rest, "%f%n", &x[n], &used) == 1; n++) {
-			rest += used;
-		}
-		if (strcmp(word, "world") == 0) {
-			beginWorld(x);
-		} else if (strcmp(word, "body") == 0) {
-			addBody(kind, shape, x);
-		} else if (strcmp(word, "velocity") == 0) {
-			physics->GetBodyInterface().SetLinearAndAngularVelocity(bodies[int(x[0])], Vec3(x[1], x[2], x[3]), Vec3(x[4], x[5], x[6]));
-		} else if (strcmp(word, "joint") == 0) {
-			addJoint(kind, x);
-		} else if (strcmp(word, "step") == 0) {
-			for (int i = 0; i < int(x[0]); i++) {
+		if (strcmp(c.word, "world") == 0) {
+			beginWorld(c.x);
+		} else if (strcmp(c.word, "body") == 0) {
+			addBody(c.kind, c.shape, c.x);
+		} else if (strcmp(c.word, "velocity") == 0) {
+			physics->GetBodyInterface().SetLinearAndAngularVelocity(bodies[int(c.x[0])], Vec3(c.x[1], c.x[2], c.x[3]), Vec3(c.x[4], c.x[5], c.x[6]));
+		} else if (strcmp(c.word, "joint") == 0) {
+			addJoint(c.kind, c.x);
+		} else if (strcmp(c.word, "step") == 0) {
+			for (int i = 0; i < int(c.x[0]); i++) {
 				physics->Update(dt, substeps, &memory, &jobs);
 			}
-		} else if (strcmp(word, "read") == 0) {
+		} else if (strcmp(c.word, "read") == 0) {
 			readAll();
 		} else {
 			fail(line);
