@@ -60,7 +60,7 @@ func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length fl
 	a.Target = length
 	switch rest := e.List("springlength"); {
 	case len(rest) > 1 && rest[0] != rest[1]:
-		e.Warnf("the spring has the length %g m: it is slack nowhere", rest[1])
+		e.Warnf("the spring has the length %g m: it pushes where MuJoCo leaves it without force", rest[1])
 		a.Target = rest[1]
 	case len(rest) > 0 && rest[0] >= 0:
 		a.Target = rest[0]

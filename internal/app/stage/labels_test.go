@@ -9,30 +9,13 @@ import (
 	"tumble/engine"
 	"tumble/internal/app/plate"
 	"tumble/renderer"
-	"tumble/renderer/null"
 )
 
 // TestLabelsAvoidEachOther asks for labels in a crowd: none covers another, the nearest is written above its point, and
 // labels that stand alone are all written.
 func TestLabelsAvoidEachOther(t *testing.T) {
-	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	atlas, err := renderer.NewAtlas(ex.Resources(), 1024)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		atlas.Close()
-		if err := ex.Close(1e9); err != nil {
-			t.Error(err)
-		}
-	}()
-	p := ex.Acquire(renderer.InOrder)
-	p.Header.Width, p.Header.Height = 800, 600
+	p, atlas := emptyPacket(t)
 	camera := renderer.NewCamera()
-	p.View = camera.View(800, 600)
 	eye := p.View.Eye
 	// toward is a point in front of the eye, to the right of the middle and above it
 	right, up, forward := camera.Axes()
@@ -75,5 +58,4 @@ func TestLabelsAvoidEachOther(t *testing.T) {
 	if first := l.taken[0]; first.x0 > x || first.x1 < x || first.y1 > y || first.y1 < y-20 {
 		t.Errorf("the nearest label is at %v, its point at %.0f,%.0f", first, x, y)
 	}
-	ex.Abandon(p)
 }

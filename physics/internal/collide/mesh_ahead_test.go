@@ -5,17 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
 
 // A search ahead finds all triangles in front of a shape that it comes to touch on its way, and leaves others out.
 func TestSearchAheadMissesNothing(t *testing.T) {
-	meshes := []shape.Geometry{
-		hills(t),
-		boxMesh(t, vec.V3(1, 0.8, 1.2)),
-		tiles(t, 6),
-	}
+	meshes := openAndClosed(t)
 	const moments = 16
 	var out MeshContacts
 	met, fewer := 0, 0

@@ -8,14 +8,15 @@ import (
 	"tumble/physics/vec"
 )
 
+// openAndClosed are a terrain, a closed box, and a floor of boxes in one compound.
+func openAndClosed(t *testing.T) []shape.Geometry {
+	return []shape.Geometry{hills(t), boxMesh(t, vec.V3(1, 0.8, 1.2)), tiles(t, 6)}
+}
+
 // A shape that touches no triangle may move by the clearance that was found, in any direction, and still
 // touches none.
 func TestClearanceIsFree(t *testing.T) {
-	meshes := []shape.Geometry{
-		hills(t),
-		boxMesh(t, vec.V3(1, 0.8, 1.2)),
-		tiles(t, 6),
-	}
+	meshes := openAndClosed(t)
 	var out MeshContacts
 	used := 0
 	for _, kind := range convex {

@@ -64,10 +64,11 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 
 const (
 	// slowFraction (1): motion in a step, as a part of the speculative distance, up to which a body is slow. Two slow bodies come
-	// no nearer than that distance. Without it: the definition of a contact ahead.
+	// together by no more than that distance, and their contact is made before they meet anyway. Without it: all bodies of a
+	// heap are looked at for contacts ahead.
 	slowFraction = 0.5
-	// aheadRounding (1): bound of a motion over its computed length. A square root and two products of float32 are good to six digits;
-	// a thousandth is free. Without it: contacts ahead that depend on rounding.
+	// aheadRounding (1): bound of the motion of two bodies over the sum of their computed lengths, which float32 rounds at the sixth
+	// digit. Without it: a pair that just meets may be passed over.
 	aheadRounding = 1.001
 	// sweptFraction (ratio): motion in a step, as a part of MinExtent, from which on continuous collision stops a body in front of
 	// a mesh anyway. Without it: trees100, in which 1100 hulls fall at 30 m/s, takes half as long again.

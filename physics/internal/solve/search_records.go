@@ -50,7 +50,8 @@ type islandSearch struct {
 	energy float64
 	// done says that a sweep changes nothing but rounding.
 	done bool
-	// worst is how far off the worst row of a point is (m/s), miss the same before the first sweep, and fall what gravity adds to a body in a sub-step.
+	// worst is how far off the worst row of a point is (m/s), miss the same before the first sweep, and fall what gravity adds to a
+	// body in a sub-step.
 	worst, miss, fall float32
 }
 

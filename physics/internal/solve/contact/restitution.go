@@ -114,9 +114,9 @@ func noteImpact(b *kernel.Block, j int, rows *[kernel.MaxPoints]kernel.NormalRow
 	}
 }
 
-// goOnUntil moves a body that an impact at time until gives another velocity than was to where it comes to: until then it goes on as
-// before. With x ← x − t·Δv impact and positions belong together, else arms of the impact and positions of now change the angular
-// momentum of a pair by t·(vB − vA) × P.
+// goOnUntil corrects the displacement of a body that had the velocity was until an impact at time until of the sub-step (s): the
+// sub-step moves it all the way with the velocity of its end, x ← x − t·Δv. Without it the arms of the impact and the positions of the end
+// differ, and the angular momentum of a pair changes by t·(vB − vA) × P.
 func goOnUntil(st *kernel.State, was vec.Vec3, until float32) {
 	st.DP = st.DP.MulSub(until, st.V.Sub(was))
 }
