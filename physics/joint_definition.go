@@ -103,7 +103,7 @@ type JointAxis struct {
 	// which for a light wheel is little more than its own.
 	Load float32
 	// Limited keeps the coordinate between Lower and Upper; hard for LimitHertz 0, otherwise
-	// by a spring that only pushes back.
+	// by a spring that only pushes back. Angles are told apart within a turn, which the middle of the range is in the middle of.
 	Limited                                     bool
 	Lower, Upper, LimitHertz, LimitDampingRatio float32
 	// Motor drives at Speed (rad/s, m/s) with at most MaxForce.

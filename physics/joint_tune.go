@@ -71,10 +71,10 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 		return j.world.refuse()
 	}
 	a = JointAxis((*state.JointAxis)(&a).On(row, i))
-	before := row.Axes[i].Flags
+	before := row.Axes[i]
 	a.put(&row.Axes[i])
-	if row.Axes[i].Flags != before {
-		row.ForgetOption()
+	if now := &row.Axes[i]; now.Flags != before.Flags || (now.LimitHertz == 0) != (before.LimitHertz == 0) {
+		row.ForgetOptions()
 	}
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)

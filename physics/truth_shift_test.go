@@ -57,7 +57,7 @@ func TestTruthShifted(t *testing.T) {
 }
 
 // nearby are the workers whose rows need less than 0.06 mm, or motion of less than that in a sub-step, and hold only near the origin.
-var nearby = []string{"spring", "size", "machine", "joint", "sleep", "rotation"}
+var nearby = []string{"spring", "size", "machine", "joint", "sleep", "rotation", "limit"}
 
 // TestTruthFarAway: contacts, friction and impacts keep the tolerances of their rows a kilometre from the origin, too, without a shift.
 func TestTruthFarAway(t *testing.T) {

@@ -321,5 +321,5 @@ func TestLimitsAreDocumented(t *testing.T) {
 
 // newTruthRows are the rows that may be beyond their tolerance.
 func newTruthRows() [][]truthRow {
-	return [][]truthRow{truthWake, truthBlow, truthSequence, truthFloor, truthSize, truthMachine}
+	return [][]truthRow{truthWake, truthBlow, truthSequence, truthFloor, truthSize, truthMachine, truthLimit}
 }

@@ -38,7 +38,7 @@ func (s *Solver) Lay() {
 	s.SetOrder(l.order)
 	s.contacts.Lay(l.lanes, l.sharedBlocks)
 	s.markJointed()
-	s.weighed = append(s.weighed[:0], s.Weighed...)
+	s.weighed = s.articulations.AppendPressed(append(s.weighed[:0], s.Weighed...))
 	s.clearEnergyBounds()
 	s.clearSearch()
 	s.findUneven()

@@ -23,7 +23,7 @@ import (
 // Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
 // before push where the bodies have gone on. So an island in which that can happen, with bodies that
-// overlap deeply, joints and contacts, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
+// overlap deeply, joints and contacts, a limit that presses, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
 // centre of mass and the rotation that its angular momentum gives, the rest of each velocity is scaled,
 //
 //	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W + D + K − E(V, Ω)) / E(u, φ),
@@ -39,6 +39,8 @@ type energyBound struct {
 	batch int32
 	// energy (J) at the start.
 	energy float64
+	// tolerance is the fraction of the energy that counts as no gain.
+	tolerance float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
 	// drives are joints with springs and motors, pushes contacts with moving bodies that impulses do not move,
@@ -112,10 +114,14 @@ func (s *Solver) listIslands() {
 	for i := range b.byIsland {
 		b.byIsland[i] = unbounded
 	}
-	for _, body := range s.weighed {
+	for i, body := range s.weighed {
+		tolerance := energyTolerance
+		if i >= len(s.Weighed) {
+			tolerance = limitTolerance
+		}
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			b.list = append(b.list, energyBound{batch: -1, drives: chain{chainEnd, chainEnd}, pushes: chain{chainEnd, chainEnd}, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+			b.list = append(b.list, energyBound{batch: -1, tolerance: tolerance, drives: chain{chainEnd, chainEnd}, pushes: chain{chainEnd, chainEnd}, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
 		}
 	}
 }
@@ -197,13 +203,13 @@ func (s *Solver) boundEnergy(batch int32) {
 			work = max(work, 0)
 		}
 		most := max(g.energy+work, 0)
-		if now <= most*(1+energyTolerance) {
+		if now <= most*(1+g.tolerance) {
 			continue
 		}
 		if s.energyBounds.outside.Do(s.findOutside); g.carried {
 			continue
 		}
-		if most += s.driveWork(g) + s.pushWork(g); now > most*(1+energyTolerance) {
+		if most += s.driveWork(g) + s.pushWork(g); now > most*(1+g.tolerance) {
 			// a pile at rest has no energy to compare with: its impulses hold it, and without them it sinks (pyramid210 at 60 Hz × 1)
 			beyondRest := now - s.FallEnergy(bodies)
 			g.wild = beyondRest > wildGain*most

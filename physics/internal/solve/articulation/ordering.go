@@ -24,6 +24,10 @@ type jointNode struct {
 	// diag is the position of the diagonal block in Solver.values, row that of the
 	// rows in Solver.solution and Solver.held.
 	diag, row int32
+	// acting are the rows in the matrix, as positions after row; there are count of them, see factorRows. Others, limits out of
+	// reach mostly, cost no arithmetic.
+	acting [joint.MaxHeld]int8
+	count  int32
 	// below are the blocks under the diagonal in this column.
 	below span
 }
@@ -201,10 +205,10 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 			continue // settled, or an older degree
 		}
 		near := b.near[k]
-		width := int(s.joints.Joint(members[k]).DirectCount())
+		width := s.joints.Joint(members[k]).LoadedCount()
 		rest := 0
 		for _, o := range near {
-			rest += int(s.joints.Joint(members[o]).DirectCount())
+			rest += s.joints.Joint(members[o]).LoadedCount()
 		}
 		cost += width*width*width + width*width*rest + width*rest*rest/2
 		if cost > costLimit {

@@ -10,6 +10,28 @@ import (
 // Count is the number of articulations.
 func (s *Solver) Count() int { return len(s.list) }
 
+// AppendPressed appends a body of each articulation in which a limit pressed at the end of the last step.
+func (s *Solver) AppendPressed(bodies []int32) []int32 {
+	for i := range s.list {
+		gr := &s.list[i]
+		for n := gr.nodes.begin; gr.options && n < gr.nodes.end; n++ {
+			if j := s.joints.Joint(s.nodes[n].joint); s.joints.Pressed(j) {
+				bodies = append(bodies, s.bodyOf(j))
+				break
+			}
+		}
+	}
+	return bodies
+}
+
+// bodyOf is a movable body of a joint.
+func (s *Solver) bodyOf(j *joint.Joint) int32 {
+	if b := j.MovableBody(s.bodies.Sims, 1); b != joint.World {
+		return b
+	}
+	return j.MovableBody(s.bodies.Sims, 0)
+}
+
 // Prepare factors articulations begin to end (exclusive) at the poses of the bodies now: at the
 // start of a step and whenever the bodies have moved.
 func (s *Solver) Prepare(begin, end int) {
@@ -66,11 +88,10 @@ func (s *Solver) Relax(begin, end int) {
 // not the force, adds limits that would be passed, and solves again until nothing changes. Source: Baraff, "Fast Contact Force
 // Computation for Nonpenetrating Rigid Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
-	for pass := 0; s.solveRows(gr, bias) && gr.options && s.chooseOptions(gr, bias); pass++ {
+	var p pivoting
+	p.begin()
+	for pass := 0; s.solveRows(gr, bias) && gr.options && pass < optionPasses && s.chooseOptions(gr, &p, bias); pass++ {
 		s.factorRows(gr)
-		if pass == optionPasses {
-			return
-		}
 	}
 }
 
@@ -83,44 +104,34 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
-		ia, _ := kernel.StateOf(j.StateA)
-		ib, _ := kernel.StateOf(j.StateB)
-		a, b := &s.bodies.States[ia], &s.bodies.States[ib]
 		held := s.held[node.row : node.row+node.rows]
-		out := s.solution[node.row : node.row+node.rows]
-		freeA, freeB := s.rotationOf(j.StateA), s.rotationOf(j.StateB)
-		var arcA, arcB vec.Vec3
-		if bias {
-			arcA, arcB = freeA.ArcVelocity(a, j.ArmA, s.bodies.H, pivot), freeB.ArcVelocity(b, j.ArmB, s.bodies.H, pivot)
-		}
-		for i := range held {
+		out := s.solution[node.row : node.row+node.count]
+		m := s.motionOf(j, bias, pivot)
+		for k := range out {
+			i := node.acting[k]
 			h := &held[i]
-			if h.Side == joint.Idle {
-				out[i] = 0
-				continue
-			}
-			v := h.LinearA.Dot(a.V) + h.AngularA.Dot(a.W) + h.LinearB.Dot(b.V) + h.AngularB.Dot(b.W)
+			v := m.speed(h)
 			if bias {
 				v += h.Error + float32(h.Softness*j.Held[i])
-				v += h.AngularA.Dot(freeA.Mean) + h.AngularB.Dot(freeB.Mean) + (h.LinearA.Dot(arcA) + h.LinearB.Dot(arcB))
+				v += m.turning(h)
 			}
-			if h.Option.Kind != joint.NoOption {
+			if h.Option.Flags != 0 {
 				v += s.optionTarget(h, h.Side, bias)
 			}
 			if !vec.IsFinite(v) {
 				// a broken body must not take the whole articulation with it
 				return false
 			}
-			out[i] = -float64(v)
+			out[k] = -float64(v)
 		}
 	}
 	s.backsolve(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
-		out := s.solution[node.row : node.row+node.rows]
-		for i, d := range out {
-			impulses[i] = float32(d)
+		clear(impulses[:])
+		for k, d := range s.solution[node.row : node.row+node.count] {
+			impulses[node.acting[k]] = float32(d)
 		}
 		j.AddHeld(impulses[:node.rows])
 		held := s.held[node.row : node.row+node.rows]
@@ -147,6 +158,9 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 			switch {
 			case s.bodies.SpinsFast(st):
 				s.rotations[state] = s.bodies.PredictRotation(state)
+				if gr.options && !pivot {
+					s.rotations[state].Fade(s.bodies.H)
+				}
 			case pivot:
 				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square), Start: st.W}
 			default:
@@ -181,25 +195,24 @@ func (s *Solver) pivots(gr *articulation) bool {
 	return (j.Kind == joint.BallJoint || j.Kind == joint.HingeJoint) && (j.StateA < 0) != (j.StateB < 0)
 }
 
-// rotationOf is the free rotation of a side of a joint, none of a body that impulses do not move.
-func (s *Solver) rotationOf(state int32) *motion.FreeRotation { return &s.rotations[max(state, 0)] }
-
-// applyHeld applies impulses of held rows to the bodies of a joint.
+// applyHeld applies impulses of held rows to the bodies of a joint, but those of 0.
 func (s *Solver) applyHeld(j *joint.Joint, held []joint.HeldRow, impulses []float32) {
 	if j.StateA >= 0 {
 		a := &s.bodies.States[j.StateA]
 		for i := range held {
-			h, l := &held[i], impulses[i]
-			a.V = a.V.MulAdd(float32(j.InvMassA*l), h.LinearA)
-			a.W = a.W.MulAdd(l, h.ResponseA)
+			if h, l := &held[i], impulses[i]; l != 0 {
+				a.V = a.V.MulAdd(float32(j.InvMassA*l), h.LinearA)
+				a.W = a.W.MulAdd(l, h.ResponseA)
+			}
 		}
 	}
 	if j.StateB >= 0 {
 		b := &s.bodies.States[j.StateB]
 		for i := range held {
-			h, l := &held[i], impulses[i]
-			b.V = b.V.MulAdd(float32(j.InvMassB*l), h.LinearB)
-			b.W = b.W.MulAdd(l, h.ResponseB)
+			if h, l := &held[i], impulses[i]; l != 0 {
+				b.V = b.V.MulAdd(float32(j.InvMassB*l), h.LinearB)
+				b.W = b.W.MulAdd(l, h.ResponseB)
+			}
 		}
 	}
 }
@@ -222,19 +235,20 @@ func (s *Solver) assemble(gr *articulation) {
 	}
 	var x joint.Pair
 	var rows joint.HeldRows
+	var options [joint.MaxHeld]joint.Option
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
 		s.joints.Open(&x, j)
-		option := s.joints.HoldDirectly(&x, j, &rows)
+		s.joints.HoldDirectly(&x, j, &rows, &options)
 		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
 			held[i].Row = rows.Rows[i]
-			held[i].Option, held[i].Side = joint.Option{}, joint.Holds
+			held[i].Option, held[i].Side = options[i], joint.Holds
+			if options[i].Flags != 0 {
+				held[i].Side = options[i].SideOf(j.Held[i])
+			}
 			held[i].Error = kernel.ClampBias(float32(float32(correctionRate*s.bodies.InvH) * rows.Rows[i].Error))
-		}
-		if last := len(held) - 1; option.Kind != joint.NoOption {
-			held[last].Option, held[last].Side = option, option.SideOf(j.Held[last])
 		}
 		if !pivot {
 			s.addStiffness(j, &x, held)
@@ -246,7 +260,16 @@ func (s *Solver) assemble(gr *articulation) {
 func (s *Solver) factorRows(gr *articulation) {
 	clear(s.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		s.assembleNode(&s.nodes[n])
+		node := &s.nodes[n]
+		node.count = 0
+		held := s.held[node.row : node.row+node.rows]
+		for i := range held {
+			if held[i].Side != joint.Idle {
+				node.acting[node.count] = int8(i)
+				node.count++
+			}
+		}
+		s.assembleNode(node)
 	}
 	for i := gr.couplings.begin; i < gr.couplings.end; i++ {
 		s.addCoupling(&s.couplings[i])
@@ -295,22 +318,19 @@ func (s *Solver) stiffInertia(state int32, inverse kernel.Inertia) kernel.Inerti
 func (s *Solver) assembleNode(node *jointNode) {
 	j := s.joints.Joint(node.joint)
 	ia, ib := s.stiffInertia(j.StateA, j.InertiaA), s.stiffInertia(j.StateB, j.InertiaB)
-	k := int(node.rows)
-	held := s.held[node.row : int(node.row)+k]
-	diag := s.values[node.diag : int(node.diag)+k*k]
+	held := s.held[node.row : node.row+node.rows]
 	for i := range held {
-		h := &held[i]
-		h.ResponseA, h.ResponseB = ia.Mul(h.AngularA), ib.Mul(h.AngularB)
-		if h.Side == joint.Idle {
-			// alone, so that it comes to nothing
-			h.Softness, diag[i*k+i] = 0, 1
-			continue
+		// limits out of reach answer to nothing, motors at their largest force still push
+		if h := &held[i]; h.Side != joint.Idle || h.Option.Most > 0 {
+			h.ResponseA, h.ResponseB = ia.Mul(h.AngularA), ib.Mul(h.AngularB)
 		}
+	}
+	k := int(node.count)
+	diag := s.values[node.diag : int(node.diag)+k*k]
+	for i, row := range node.acting[:k] {
+		h := &held[row]
 		for o := 0; o <= i; o++ {
-			q := &held[o]
-			if q.Side == joint.Idle {
-				continue
-			}
+			q := &held[node.acting[o]]
 			v := float32(j.InvMassA*h.LinearA.Dot(q.LinearA)) + h.AngularA.Dot(q.ResponseA) +
 				float32(j.InvMassB*h.LinearB.Dot(q.LinearB)) + h.AngularB.Dot(q.ResponseB)
 			diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
@@ -328,23 +348,17 @@ func (s *Solver) addCoupling(sh *coupling) {
 		mass = s.joints.Joint(r.joint).InvMassA
 	}
 	rows, columns := s.held[r.row:r.row+r.rows], s.held[c.row:c.row+c.rows]
-	width := int(c.rows)
-	block := s.values[sh.at : int(sh.at)+len(rows)*width]
-	for k := range columns {
-		q := &columns[k]
-		if q.Side == joint.Idle {
-			continue
-		}
+	width := int(c.count)
+	block := s.values[sh.at : int(sh.at)+int(r.count)*width]
+	for k, column := range c.acting[:width] {
+		q := &columns[column]
 		linear, response := q.LinearB, q.ResponseB
 		if sh.sideC == 0 {
 			linear, response = q.LinearA, q.ResponseA
 		}
 		linear = linear.Mul(mass)
-		for i := range rows {
-			h := &rows[i]
-			if h.Side == joint.Idle {
-				continue
-			}
+		for i, row := range r.acting[:r.count] {
+			h := &rows[row]
 			if sh.sideR == 0 {
 				block[i*width+k] += float64(h.LinearA.Dot(linear) + h.AngularA.Dot(response))
 			} else {
@@ -357,13 +371,11 @@ func (s *Solver) addCoupling(sh *coupling) {
 // factor replaces the matrix of an articulation by its factors: the inverse of D on the diagonal, L
 // below it.
 func (s *Solver) factor(gr *articulation) {
-	var inv [joint.MaxHeld * joint.MaxHeld]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
-		k := int(node.rows)
+		k := int(node.count)
 		diag := s.values[node.diag : int(node.diag)+k*k]
-		joint.InvertSymmetric(diag, inv[:k*k], k)
-		copy(diag, inv[:k*k])
+		joint.InvertSymmetric(diag, k)
 		below := s.below[node.below.begin:node.below.end]
 		// with B = L·D the later columns lose B·D⁻¹·Bᵀ; from the last block up, so that the
 		// blocks above are still unscaled when they are needed
@@ -378,7 +390,7 @@ func (s *Solver) factor(gr *articulation) {
 func (s *Solver) reduce(below []offDiagonal, a int, diag []float64, k int) {
 	var scaled [joint.MaxHeld * joint.MaxHeld]float64
 	node := &s.nodes[below[a].node]
-	rows := int(node.rows)
+	rows := int(node.count)
 	block := s.values[below[a].at : int(below[a].at)+rows*k]
 	for i := range rows {
 		line := block[i*k : i*k+k]
@@ -391,7 +403,7 @@ func (s *Solver) reduce(below []offDiagonal, a int, diag []float64, k int) {
 		}
 	}
 	for b := 0; b < a; b++ {
-		n := int(s.nodes[below[b].node].rows)
+		n := int(s.nodes[below[b].node].count)
 		other := s.values[below[b].at : int(below[b].at)+n*k]
 		at := int(s.find(below[a].node, below[b].node))
 		for i := range rows {
@@ -423,15 +435,15 @@ func (s *Solver) backsolve(gr *articulation) {
 	var y [joint.MaxHeld]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
-		x := s.solution[node.row : node.row+node.rows]
+		x := s.solution[node.row : node.row+node.count]
 		for _, bl := range s.below[node.below.begin:node.below.end] {
 			o := &s.nodes[bl.node]
-			subtract(s.solution[o.row:o.row+o.rows], s.values[bl.at:bl.at+o.rows*node.rows], x)
+			subtract(s.solution[o.row:o.row+o.count], s.values[bl.at:bl.at+o.count*node.count], x)
 		}
 	}
 	for n := gr.nodes.end - 1; n >= gr.nodes.begin; n-- {
 		node := &s.nodes[n]
-		k := int(node.rows)
+		k := int(node.count)
 		x := s.solution[node.row : int(node.row)+k]
 		diag := s.values[node.diag : int(node.diag)+k*k]
 		for i := range k {
@@ -443,7 +455,7 @@ func (s *Solver) backsolve(gr *articulation) {
 		}
 		for _, bl := range s.below[node.below.begin:node.below.end] {
 			o := &s.nodes[bl.node]
-			z := s.solution[o.row : o.row+o.rows]
+			z := s.solution[o.row : o.row+o.count]
 			block := s.values[bl.at : int(bl.at)+len(z)*k]
 			for i, v := range z {
 				for c, l := range block[i*k : i*k+k] {

@@ -39,7 +39,10 @@ func (j *Joint) SumHeld() {
 	for i, l := range j.Held[:n] {
 		j.heldSum[i] += l
 	}
-	if j.inArticulation(0) != 0 {
-		j.Axes[0].sum += j.Held[n]
+	for i := range j.AxisCount() {
+		if j.inArticulation(i) != 0 {
+			j.Axes[i].sum += j.Held[n]
+			n++
+		}
 	}
 }

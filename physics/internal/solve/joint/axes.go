@@ -1,6 +1,8 @@
 package joint
 
 import (
+	"math"
+
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
@@ -13,9 +15,9 @@ func (x *Pair) axis(j *Joint, i int) (r Row, coordinate float32, ok bool) {
 		if i == 0 {
 			return about(x.coneAxis(), 0), vec.Acos(kernel.ZAxis(x.qa).Dot(kernel.ZAxis(x.qb))), true
 		}
-		return about(x.twistAxis(), 0), x.twistAngle(), true
+		return about(x.twistAxis(), 0), j.Axes[i].inRange(x.twistAngle()), true
 	case HingeJoint:
-		return about(kernel.ZAxis(x.qa), 0), x.twistAngle(), true
+		return about(kernel.ZAxis(x.qa), 0), j.Axes[0].inRange(x.twistAngle()), true
 	case SliderJoint:
 		e := x.qa.Rotate(vec.V3(1, 0, 0))
 		return x.along(e, 0), x.gap.Dot(e), true
@@ -26,7 +28,11 @@ func (x *Pair) axis(j *Joint, i int) (r Row, coordinate float32, ok bool) {
 		e := x.qa.Rotate(unit(i))
 		return about(e, 0), kernel.ZAxis(x.qa).Cross(kernel.ZAxis(x.qb)).Dot(e), true
 	case WheelJoint:
-		return x.wheelAxis(i)
+		r, coordinate, ok = x.wheelAxis(i)
+		if i == 2 {
+			coordinate = j.Axes[2].inRange(coordinate)
+		}
+		return r, coordinate, ok
 	case GenericJoint:
 		e := x.qa.Rotate(unit(i % 3))
 		if i < 3 {
@@ -39,6 +45,27 @@ func (x *Pair) axis(j *Joint, i int) (r Row, coordinate float32, ok bool) {
 		return x.pathAxis(j)
 	}
 	return Row{}, 0, false
+}
+
+// inRange is the angle that differs from a given one, between −π and π, by whole turns and is nearest to the middle of the limits.
+// A range of a turn or more has no ends that an angle can tell from one another.
+func (a *Axis) inRange(angle float32) float32 {
+	if a.Flags&AxisLimit == 0 {
+		return angle
+	}
+	turns := float32((float32(0.5*(a.Lower+a.Upper)) - angle) * (1 / (2 * math.Pi)))
+	switch {
+	case turns > 0.5:
+		return angle + float32(2*math.Pi*float32(int32(turns+0.5)))
+	case turns < -0.5:
+		return angle + float32(2*math.Pi*float32(int32(turns-0.5)))
+	}
+	return angle
+}
+
+// winds reports whether limits lie beyond half a turn, unlike the angles of lanes.
+func (a *Axis) winds() bool {
+	return a.Flags&AxisLimit != 0 && a.Lower+a.Upper != 0 && (a.Lower < -math.Pi || a.Upper > math.Pi)
 }
 
 func (x *Pair) wheelAxis(i int) (Row, float32, bool) {

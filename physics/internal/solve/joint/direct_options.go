@@ -1,41 +1,61 @@
 package joint
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
 
-// A rope is a limit that carries a load, and a motor drives all that hangs on it. Row by row, a chain of ropes gives way under a
-// load that is much heavier than its links, and a motor in a closed loop pushes what the loop does not take. Hence an
-// articulation solves these rows together with those that joints hold, and finds which of them act. The impulse of such a row is
-// kept behind those of the held rows; that of a limit is above 0 at the lower and below 0 at the upper end.
+// A limit that is met is an impact: all joints of an articulation answer to it at once, and so do its other limits. Row by row, each
+// limit sees its own two bodies only, and the impulse that it begins a sub-step with is not the one that the others leave
+// room for: chains gain energy (TestTruth/limit). A rope is a limit that carries a load, and a motor drives all that hangs on it: row by
+// row, ropes give way under a load much heavier than their links, and a motor in a closed loop pushes what the loop does not take.
+// Hence an articulation solves these rows together with those that joints hold, and finds which of them act: rigid limits of all
+// axes, and motors of hinges and sliders, with a limit on the same axis in one row. The impulse of such a row is kept behind those of
+// the held rows; that of a limit is above 0 at the lower and below 0 at the upper end, and that of the motor is part of it.
 
-// directLimit reports whether an articulation solves the limits of axis 0.
-func (j *Joint) directLimit() bool {
-	a := &j.Axes[0]
-	return (j.Kind == DistanceJoint || j.Kind == PulleyJoint) && a.Flags&AxisLimit != 0 && a.LimitHertz == 0
-}
-
-// directMotor is the same for the motor.
-func (j *Joint) directMotor() bool {
-	return (j.Kind == HingeJoint || j.Kind == SliderJoint) && j.Axes[0].Flags&AxisMotor != 0
+// directFlags are the options of axis i that an articulation can solve.
+func (j *Joint) directFlags(i int) AxisFlags {
+	a := &j.Axes[i]
+	if j.Locked>>uint(i)&1 != 0 {
+		return 0
+	}
+	flags := AxisFlags(0)
+	if a.Flags&AxisLimit != 0 && a.LimitHertz == 0 {
+		flags = AxisLimit
+	}
+	if (j.Kind == HingeJoint || j.Kind == SliderJoint) && a.Flags&AxisMotor != 0 {
+		flags |= AxisMotor | AxisFriction
+	}
+	return flags
 }
 
 // inArticulation are the options of axis i that an articulation solves.
 func (j *Joint) inArticulation(i int) AxisFlags {
-	switch {
-	case !j.direct || i > 0:
+	if !j.direct {
 		return 0
-	case j.directLimit():
-		return AxisLimit
-	case j.directMotor():
-		return AxisMotor | AxisFriction
 	}
-	return 0
+	return j.directFlags(i)
 }
 
-// DirectCount returns the number of rows of a joint in an articulation: the held rows and an option.
+// DirectCount returns the number of rows of a joint in an articulation: the held rows and the options.
 func (j *Joint) DirectCount() int {
 	n := j.HeldCount()
-	if j.directLimit() || j.directMotor() {
-		n++
+	for i := range j.AxisCount() {
+		if j.directFlags(i) != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// LoadedCount returns how many rows of DirectCount act most of the time: all but the limits of joints that hold something.
+func (j *Joint) LoadedCount() int {
+	n := j.HeldCount()
+	holds := n > 0
+	for i := range j.AxisCount() {
+		if f := j.directFlags(i); f&AxisMotor != 0 || f != 0 && !holds {
+			n++
+		}
 	}
 	return n
 }
@@ -43,60 +63,95 @@ func (j *Joint) DirectCount() int {
 // SolveDirectly says that an articulation solves the rows of DirectCount, of which the first has this position.
 func (j *Joint) SolveDirectly(row int32) {
 	j.direct, j.row = true, row
-	a := &j.Axes[0]
-	option := j.inArticulation(0)
-	if option == 0 {
-		return
-	}
-	if a.Flags&^option == 0 {
-		j.options--
-	}
-	// impulses that rows one by one have found
-	old := &j.Held[j.HeldCount()]
-	if option == AxisLimit {
-		*old += a.LowerImpulse - a.UpperImpulse
-		a.LowerImpulse, a.UpperImpulse = 0, 0
-	} else {
-		*old += a.MotorImpulse
-		a.MotorImpulse = 0
+	n := j.HeldCount()
+	for i := range j.AxisCount() {
+		option := j.directFlags(i)
+		if option == 0 {
+			continue
+		}
+		a := &j.Axes[i]
+		if a.Flags&^option == 0 {
+			j.options--
+		}
+		// impulses that rows one by one have found
+		old := &j.Held[n]
+		if option&AxisLimit != 0 {
+			*old += a.LowerImpulse - a.UpperImpulse
+			a.LowerImpulse, a.UpperImpulse = 0, 0
+		}
+		if option&AxisMotor != 0 {
+			*old += a.MotorImpulse
+			a.MotorImpulse = 0
+		}
+		n++
 	}
 }
 
-// ForgetOption forgets the impulse of an option in an articulation.
-func (j *Joint) ForgetOption() { clear(j.Held[j.HeldCount():]) }
+// optionImpulse is the impulse of axis i that an articulation has found.
+func (j *Joint) optionImpulse(i int) float32 {
+	n := j.HeldCount()
+	for o := range i {
+		if j.directFlags(o) != 0 {
+			n++
+		}
+	}
+	return j.Held[n]
+}
 
-// HoldDirectly builds the rows of a joint in an articulation: those of Hold, then its option, if it has one.
-func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows) (o Option) {
+// Pressed reports whether a limit that an articulation solves pressed at the end of the last step.
+func (s *Solver) Pressed(j *Joint) bool {
+	n := j.HeldCount()
+	for i := range j.AxisCount() {
+		flags := j.inArticulation(i)
+		if flags == 0 {
+			continue
+		}
+		most := float32(0)
+		if flags&AxisMotor != 0 {
+			most = float32(s.bodies.H * j.Axes[i].MaxForce)
+		}
+		if flags&AxisLimit != 0 && vec.Abs(j.Held[n]) > most {
+			return true
+		}
+		n++
+	}
+	return false
+}
+
+// ForgetOptions forgets the impulses of options in an articulation.
+func (j *Joint) ForgetOptions() { clear(j.Held[j.HeldCount():]) }
+
+// HoldDirectly builds the rows of a joint in an articulation: those of Hold, then its options.
+func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]Option) {
 	x.Hold(j, h)
-	a := &j.Axes[0]
-	switch {
-	case j.directLimit():
-		r, coordinate, _ := x.axis(j, 0)
+	clear(options[:h.count])
+	for i := range j.AxisCount() {
+		flags := j.directFlags(i)
+		if flags == 0 {
+			continue
+		}
+		a := &j.Axes[i]
+		r, coordinate, _ := x.axis(j, i)
+		o := Option{Flags: flags, Below: coordinate - a.Lower, Above: coordinate - a.Upper}
+		if j.Kind == BallJoint && i == 0 {
+			// the angle of a cone has no lower end
+			o.Below = kernel.FarOff
+		}
+		if flags&AxisMotor != 0 {
+			o.Speed, o.Most = a.Speed, float32(s.bodies.H*a.MaxForce)
+		}
+		options[h.count] = o
 		h.add(r)
-		return Option{Kind: OptionLimit, Below: coordinate - a.Lower, Above: coordinate - a.Upper}
-	case j.directMotor():
-		r, _, _ := x.axis(j, 0)
-		h.add(r)
-		return Option{Kind: OptionMotor, Speed: a.Speed, Most: float32(s.bodies.H * a.MaxForce)}
 	}
-	return Option{}
 }
-
-// OptionKind says which option a row is.
-type OptionKind int8
-
-const (
-	NoOption OptionKind = iota
-	OptionLimit
-	OptionMotor
-)
 
 // Option is a row that does not act always, or not with any force.
 type Option struct {
-	Kind OptionKind
+	// Flags are AxisLimit and AxisMotor, 0 for a held row.
+	Flags AxisFlags
 	// Below and Above are how far the coordinate is above the lower and the upper end of its range.
 	Below, Above float32
-	// Speed is that of a motor, Most its largest impulse in a sub-step.
+	// Speed is that of a motor, Most its largest impulse in a sub-step, both 0 without one.
 	Speed, Most float32
 }
 
@@ -115,23 +170,21 @@ const (
 
 // SideOf is how an option acts that had this impulse in the sub-step before.
 func (o *Option) SideOf(impulse float32) Side {
-	switch {
-	case o.Kind == OptionMotor && vec.Abs(impulse) >= o.Most:
-		return Idle
-	case o.Kind != OptionLimit:
-		return Holds
-	case impulse > 0:
+	switch limited := o.Flags&AxisLimit != 0; {
+	case limited && impulse > o.Most:
 		return AtLower
-	case impulse < 0:
+	case limited && impulse < -o.Most:
 		return AtUpper
+	case o.Flags&AxisMotor == 0 || vec.Abs(impulse) >= o.Most:
+		return Idle
 	}
-	return Idle
+	return Holds
 }
 
 // Target is the velocity that the row of an option loses in a sub-step: for a limit what takes it there and no further, or a
 // part of the overlap, rate times it.
 func (o *Option) Target(side Side, rate, invH, most float32) float32 {
-	if o.Kind == OptionMotor {
+	if side == Holds {
 		return -o.Speed
 	}
 	c := o.Below
@@ -144,15 +197,35 @@ func (o *Option) Target(side Side, rate, invH, most float32) float32 {
 	return vec.Clamp(float32(rate*c), -most, most)
 }
 
-// Allowed is the nearest impulse to this one that the row may have.
-func (h *HeldRow) Allowed(impulse float32) float32 {
-	switch {
-	case h.Option.Kind == OptionMotor:
-		return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
-	case h.Side == AtLower:
-		return vec.Max(impulse, 0)
-	case h.Side == AtUpper:
-		return vec.Min(impulse, 0)
+// Settle is how a row that acts, loses target and has this impulse should act. A motor at a limit pushes against it with all of its force,
+// or takes the coordinate off it.
+func (h *HeldRow) Settle(impulse, target float32) Side {
+	o := &h.Option
+	switch h.Side {
+	case AtLower:
+		least := -o.Most
+		if o.Speed > -target {
+			least = o.Most
+		}
+		if impulse >= least {
+			return AtLower
+		}
+	case AtUpper:
+		most := o.Most
+		if o.Speed < -target {
+			most = -o.Most
+		}
+		if impulse <= most {
+			return AtUpper
+		}
 	}
-	return impulse
+	if h.Allowed(impulse) != impulse || o.Flags&AxisMotor == 0 {
+		return Idle
+	}
+	return Holds
+}
+
+// Allowed is the nearest impulse to this one that the row may have where no limit presses.
+func (h *HeldRow) Allowed(impulse float32) float32 {
+	return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
 }

@@ -20,7 +20,7 @@ func (h *HeldRows) add(r Row) {
 // factor inverts the matrix of the rows.
 func (h *HeldRows) factor(x *Pair) {
 	n := h.count
-	var k [MaxHeld * MaxHeld]float64
+	k := h.inv[:n*n]
 	for i := range n {
 		for j := range i + 1 {
 			v := float64(x.couple(&h.Rows[i], &h.Rows[j]))
@@ -28,7 +28,7 @@ func (h *HeldRows) factor(x *Pair) {
 		}
 		k[i*n+i] += float64(Compliance * k[i*n+i])
 	}
-	InvertSymmetric(k[:n*n], h.inv[:n*n], n)
+	InvertSymmetric(k, n)
 }
 
 // solve returns d with K·d = v.
@@ -119,35 +119,32 @@ func (x *Pair) applyLifted(j *Joint, h *HeldRows, r *Row, lift *[MaxHeld]float32
 	}
 }
 
-// InvertSymmetric writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
-// Gauss-Jordan elimination without pivoting. Rows without mass become zero.
-func InvertSymmetric(k, inv []float64, n int) {
-	for i := range inv {
-		inv[i] = 0
-	}
-	for i := range n {
-		inv[i*n+i] = 1
-	}
+// InvertSymmetric replaces the symmetric positive definite matrix k of n rows by its inverse, by Gauss-Jordan elimination in place
+// without pivoting. Rows without mass become zero.
+func InvertSymmetric(k []float64, n int) {
 	for p := range n {
-		pivot := k[p*n+p]
+		row := k[p*n : p*n+n]
+		pivot := row[p]
 		if !(pivot > leastPivot) {
 			for i := range n {
-				inv[p*n+i], inv[i*n+p] = 0, 0
-				k[p*n+i], k[i*n+p] = 0, 0
+				row[i], k[i*n+p] = 0, 0
 			}
 			continue
 		}
 		s := 1 / pivot
-		for i := range n {
-			k[p*n+i] = float64(s * k[p*n+i])
-			inv[p*n+i] = float64(s * inv[p*n+i])
+		row[p] = 1
+		for i := range row {
+			row[i] = float64(s * row[i])
 		}
 		for r := range n {
-			if f := k[r*n+p]; r != p && f != 0 {
-				for i := range n {
-					k[r*n+i] -= float64(f * k[p*n+i])
-					inv[r*n+i] -= float64(f * inv[p*n+i])
-				}
+			line := k[r*n : r*n+n]
+			f := line[p]
+			if r == p || f == 0 {
+				continue
+			}
+			line[p] = 0
+			for i, v := range row {
+				line[i] -= float64(f * v)
 			}
 		}
 	}
@@ -159,9 +156,11 @@ type HeldRow struct {
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
 	ResponseA, ResponseB vec.Vec3
 	Softness             float32
-	// Option is the option that a row is, Side how it acts.
+	// Option is the option that a row is, if any, Side how it acts.
 	Option Option
 	Side   Side
+	// Next is how the option should act at the velocities of now.
+	Next Side
 }
 
 func (x *Pair) holdPoint(h *HeldRows) {

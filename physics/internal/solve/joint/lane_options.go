@@ -49,9 +49,9 @@ func (k keptSpring) of(hertz, zeta, h float32) keptSpring {
 }
 
 // isAngular reports whether all options of a joint fit an AngularBlock: those of ball joints and hinges without
-// soft limits and loads of springs.
+// soft limits, limits beyond half a turn, and loads of springs.
 func (j *Joint) isAngular() bool {
-	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 {
+	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 || !j.direct && (j.Axes[0].winds() || j.Axes[1].winds()) {
 		return false
 	}
 	switch j.Kind {
@@ -66,20 +66,17 @@ func (j *Joint) isAngular() bool {
 
 // read reads the options of a joint; springs are the coefficients of the step before.
 func (o *angularOptions) read(j *Joint, h float32, springs *keptSprings) {
-	axis := &j.Axes[0]
+	axis, i := &j.Axes[0], 0
 	o.coneUpper, o.maxSpring = kernel.FarOff, noLimit
 	o.target = vec.QuatIdentity
 	if j.Kind != HingeJoint {
 		o.readDrive(&j.Angular, j.Target, h, springs)
-		if axis.Flags&AxisLimit != 0 {
+		if axis.Flags&^j.inArticulation(0)&AxisLimit != 0 {
 			o.coneUpper, o.coneImpulse = axis.Upper, axis.UpperImpulse
 		}
-		axis = &j.Axes[1]
+		axis, i = &j.Axes[1], 1
 	}
-	o.flags = axis.Flags
-	if j.Kind == HingeJoint {
-		o.flags &^= j.inArticulation(0)
-	}
+	o.flags = axis.Flags &^ j.inArticulation(i)
 	// a lane without options keeps these, and no impulse comes of them
 	o.axis = angularAxis{maxSpring: noLimit, lower: -kernel.FarOff, upper: kernel.FarOff}
 	if o.flags == 0 {
@@ -174,6 +171,9 @@ func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
 		if b.Hinge != 0 {
 			z, t, u := kernel.Axes(b.FrameA.At(k))
 			torque = torque.MulAdd(j.heldSum[3], t).MulAdd(j.heldSum[4], u).MulAdd(j.Axes[0].sum, z)
+		} else {
+			x := Pair{qa: b.FrameA.At(k), qb: b.FrameB.At(k)}
+			torque = torque.MulAdd(j.Axes[0].sum, x.coneAxis()).MulAdd(j.Axes[1].sum, x.twistAxis())
 		}
 	} else {
 		for i := range b.Held {

@@ -68,7 +68,7 @@ func (s *Solver) prepareAngularBlock(block int32) {
 		if b.Direct != 0 {
 			// the articulation reads the joint
 			s.readBodies(j)
-			j.heldSum, j.Axes[0].sum = [MaxHeld]float32{}, 0
+			j.heldSum, j.Axes[0].sum, j.Axes[1].sum = [MaxHeld]float32{}, 0, 0
 		}
 		if !kept {
 			s.readOptions(b, k, j, &s.laneSprings[int(block)*kernel.Width+k])

@@ -84,26 +84,41 @@ func (x *Pair) linear(r *Row, e float32) float32 {
 func (s *Solver) axisError(j *Joint, i int, coordinate, speed float32) (e float32) {
 	a := &j.Axes[i]
 	motor, lower, upper := a.MotorImpulse, a.LowerImpulse, a.UpperImpulse
-	switch option := j.Held[min(j.HeldCount(), MaxHeld-1)]; j.inArticulation(i) {
-	case AxisLimit:
-		lower, upper = vec.Max(option, 0), vec.Max(-option, 0)
-	case AxisMotor | AxisFriction:
-		motor = option
+	lack, force := 0-speed, a.Friction
+	if a.Flags&AxisMotor != 0 {
+		lack, force = a.Speed-speed, a.MaxForce
 	}
-	if a.Flags&(AxisMotor|AxisFriction) != 0 {
-		lack, force := 0-speed, a.Friction
-		if a.Flags&AxisMotor != 0 {
-			lack, force = a.Speed-speed, a.MaxForce
+	most := float32(s.bodies.H * force)
+	if direct := j.inArticulation(i); direct != 0 {
+		l := j.optionImpulse(i)
+		if direct&AxisMotor != 0 {
+			motor = vec.Clamp(l, -most, most)
+			if direct&AxisLimit != 0 && s.stopped(a, coordinate, speed, lack) {
+				if motor = most; lack < 0 {
+					motor = -most
+				}
+			}
+			l -= motor
 		}
-		if float32(motor*lack) <= 0 || vec.Abs(motor) < float32(nearlyAll*float32(s.bodies.H*force)) {
-			e = vec.Abs(lack)
-		}
+		lower, upper = vec.Max(l, 0), vec.Max(-l, 0)
+	}
+	if a.Flags&(AxisMotor|AxisFriction) != 0 && (float32(motor*lack) <= 0 || vec.Abs(motor) < float32(nearlyAll*most)) {
+		e = vec.Abs(lack)
 	}
 	if a.Flags&AxisLimit != 0 && a.LimitHertz == 0 {
 		e = vec.Max(s.limitError(coordinate-a.Lower, speed, lower), e)
 		e = vec.Max(s.limitError(a.Upper-coordinate, -speed, upper), e)
 	}
 	return e
+}
+
+// stopped reports whether a limit, rather than its force, keeps the motor of an axis at a speed that lacks something.
+func (s *Solver) stopped(a *Axis, coordinate, speed, lack float32) bool {
+	c := coordinate - a.Lower
+	if lack > 0 {
+		c, speed = a.Upper-coordinate, -speed
+	}
+	return vec.Abs(speed+float32(vec.Max(c, 0)*s.bodies.InvH)) < vec.Abs(lack)
 }
 
 // limitError is the velocity error of a limit from which a coordinate is c away and parts with speed. One that presses should

@@ -53,8 +53,20 @@ func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pi
 	if square := r.Len2(); square > 0 && !pivot {
 		bend = bend.MulSub(bend.Dot(r)/square, r)
 	}
-	if angle := float32(h * t.Start.Len()); angle > arcAngle && !pivot {
-		bend = bend.Mul(vec.Max(2-float32(2*angle), 0))
+	if !pivot {
+		bend = bend.Mul(t.share(h))
 	}
 	return bend
+}
+
+// Fade takes a share of the mean from a rotation that joints which solve for it would not converge for: the impulses that keep a light
+// link from rotating on set it rotating faster, and so on.
+func (t *FreeRotation) Fade(h float32) { t.Mean = t.Mean.Mul(t.share(h)) }
+
+// share is 1 for rotations of up to half a radian in a sub-step of h (s), and less and less for others.
+func (t *FreeRotation) share(h float32) float32 {
+	if angle := float32(h * t.Start.Len()); angle > arcAngle {
+		return vec.Max(2-float32(2*angle), 0)
+	}
+	return 1
 }
