@@ -121,7 +121,7 @@ var allowed = map[string][]string{
 	"internal/usd":       {"tumble/internal/convex", "tumble/internal/linkshape", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/solid", "tumble/internal/usdstage", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/linktree":  {"tumble/internal/scenefile", "tumble/internal/solid", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec"},
 	"internal/urdf":      {"tumble/internal/linktree", "tumble/internal/linkshape", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
-	"internal/mjcf":      {"tumble/internal/linktree", "tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/mjcf":      {"tumble/internal/sensor", "tumble/internal/linktree", "tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	// runs a MuJoCo as another program
 	"internal/mujoco":  {"tumble/physics", "tumble/physics/vec"},
 	"internal/capsule": {},
