@@ -281,9 +281,9 @@ var openers = map[string]string{
 	"cmd/sandbox.cpuName":        "the system",
 }
 
-// TestFilesAreOpenedOneWay holds that no command hangs on a pipe: a file that a user names is opened by the opener that refuses what
+// TestOneOpenerOfFiles holds that no command hangs on a pipe: a file that a user names is opened by the opener that refuses what
 // is not regular.
-func TestFilesAreOpenedOneWay(t *testing.T) {
+func TestOneOpenerOfFiles(t *testing.T) {
 	fset := token.NewFileSet()
 	used := map[string]bool{}
 	for _, s := range sources(t, fset) {

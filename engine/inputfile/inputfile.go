@@ -45,7 +45,7 @@ func Read(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if info.Size() > most {
-		return nil, fmt.Errorf("%s has %d bytes: at most %d are read", path, info.Size(), most)
+		return nil, fmt.Errorf("%s has %d bytes: larger than the %d that are read", path, info.Size(), most)
 	}
 	data := make([]byte, info.Size())
 	n, err := io.ReadFull(file, data)
