@@ -69,7 +69,7 @@ func DistinctFiles(inputs, outputs []NamedFile) error {
 	for _, f := range outputs {
 		if isStandardOutput(f.Path) {
 			if standard != "" {
-				return Exit(ExitUsage, "%s and %s both write to the standard output", standard, f.Flag)
+				return Exit(ExitUsage, "only one output can go to the standard output: %s and %s do", standard, f.Flag)
 			}
 			standard = f.Flag
 			continue
