@@ -289,9 +289,6 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 	}
 	w := s.stdout
 	if path == "-" {
-		if s.usesStdout {
-			return nil, cli.Exit(cli.ExitUsage, "only one output can go to standard output")
-		}
 		s.usesStdout = true
 	} else {
 		file, err := cli.CreateOutput(path)
