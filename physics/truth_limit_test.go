@@ -45,11 +45,11 @@ func (c *limitedChain) link(before, b Body, x float64) {
 		d := DefaultHingeJointDef()
 		// any axis across the chain, or along it
 		sin, cos := math.Sincos(c.between(-math.Pi, math.Pi) / 2)
-		turn := Quat{X: float32(sin), W: float32(cos)}
+		twist := Quat{X: float32(sin), W: float32(cos)}
 		if c.dice.IntN(3) == 0 {
-			turn = Quat{Y: math.Sqrt2 / 2, W: math.Sqrt2 / 2}
+			twist = Quat{Y: math.Sqrt2 / 2, W: math.Sqrt2 / 2}
 		}
-		f.Q = f.Q.Mul(turn)
+		f.Q = f.Q.Mul(twist)
 		d.Connect(before, b, f)
 		d.Axis = c.limits(2.5)
 		must(c.t, Joint{}, second(c.w.CreateHingeJoint(d)))

@@ -35,8 +35,8 @@ func (m *jointMotion) speed(h *joint.HeldRow) float32 {
 	return h.LinearA.Dot(m.a.V) + h.AngularA.Dot(m.a.W) + h.LinearB.Dot(m.b.V) + h.AngularB.Dot(m.b.W)
 }
 
-// turning is what the rotations of the bodies add to the velocity along a row in the sub-step, 0 without bias.
-func (m *jointMotion) turning(h *joint.HeldRow) float32 {
+// rotating is what the rotations of the bodies add to the velocity along a row in the sub-step, 0 without bias.
+func (m *jointMotion) rotating(h *joint.HeldRow) float32 {
 	return h.AngularA.Dot(m.meanA) + h.AngularB.Dot(m.meanB) + (h.LinearA.Dot(m.arcA) + h.LinearB.Dot(m.arcB))
 }
 
@@ -80,7 +80,7 @@ func (p *pivoting) single(wrong int) bool {
 // positive definite matrix. Source: Júdice and Pires, "A Block Principal Pivoting Algorithm for Large-Scale Strictly Monotone
 // Linear Complementarity Problems", Computers & Operations Research 21, 1994.
 func (s *Solver) chooseOptions(gr *articulation, p *pivoting, bias bool) (changed bool) {
-	wrong, last := s.judgeOptions(gr, bias)
+	wrong, last := s.detectWrong(gr, bias)
 	if wrong == 0 {
 		return false
 	}
@@ -105,9 +105,9 @@ func (s *Solver) chooseOptions(gr *articulation, p *pivoting, bias bool) (change
 	return true
 }
 
-// judgeOptions notes how each option should act at the velocities and impulses now, and returns how many act otherwise and the row of
+// detectWrong notes how each option should act at the velocities and impulses now, and returns how many act otherwise and the row of
 // the last one.
-func (s *Solver) judgeOptions(gr *articulation, bias bool) (wrong int, last int32) {
+func (s *Solver) detectWrong(gr *articulation, bias bool) (wrong int, last int32) {
 	pivot := s.pivots(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
@@ -140,7 +140,7 @@ func (s *Solver) judgeOptions(gr *articulation, bias bool) (wrong int, last int3
 func (s *Solver) wakeOption(m *jointMotion, h *joint.HeldRow, impulse float32, bias bool) joint.Side {
 	v := m.speed(h)
 	if bias {
-		v += m.turning(h)
+		v += m.rotating(h)
 	}
 	if h.Option.Flags&joint.AxisLimit != 0 {
 		switch {

@@ -113,7 +113,7 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 			v := m.speed(h)
 			if bias {
 				v += h.Error + float32(h.Softness*j.Held[i])
-				v += m.turning(h)
+				v += m.rotating(h)
 			}
 			if h.Option.Flags != 0 {
 				v += s.optionTarget(h, h.Side, bias)

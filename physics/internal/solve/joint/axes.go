@@ -53,12 +53,12 @@ func (a *Axis) inRange(angle float32) float32 {
 	if a.Flags&AxisLimit == 0 {
 		return angle
 	}
-	turns := float32((float32(0.5*(a.Lower+a.Upper)) - angle) * (1 / (2 * math.Pi)))
+	laps := float32((float32(0.5*(a.Lower+a.Upper)) - angle) * (1 / (2 * math.Pi)))
 	switch {
-	case turns > 0.5:
-		return angle + float32(2*math.Pi*float32(int32(turns+0.5)))
-	case turns < -0.5:
-		return angle + float32(2*math.Pi*float32(int32(turns-0.5)))
+	case laps > 0.5:
+		return angle + float32(2*math.Pi*float32(int32(laps+0.5)))
+	case laps < -0.5:
+		return angle + float32(2*math.Pi*float32(int32(laps-0.5)))
 	}
 	return angle
 }
