@@ -98,14 +98,6 @@ func distance3(a, b [3]float64) float64 {
 	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 }
 
-// The limits of closed groups as they stand (docs/physics.md): the largest change of angular momentum without and with joints,
-// and the part of the groups that change it by more than a thousandth.
-const (
-	closedSpin      = 0.1
-	closedJoined    = 0.3
-	closedSpunShare = 0.35
-)
-
 // TestClosedSystemsKeepMomentum: random closed groups keep linear and angular momentum, and never gain energy. A hundredth of
 // 100,000 groups, all of them with TUMBLE_SOAK.
 func TestClosedSystemsKeepMomentum(t *testing.T) {
@@ -114,7 +106,7 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 		count = 100000
 	}
 	var worst [3]float64
-	failed, spun := 0, 0
+	failed := 0
 	for i := range count {
 		c := newClosedSystem(t, truthSeed(t), i)
 		before := c.sums()
@@ -130,14 +122,7 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 			distance3(before.l, after.l) / math.Max(before.sumL, after.sumL),
 			after.e/before.e - 1,
 		}
-		limits := [3]float64{1e-5, closedSpin, 1e-3}
-		if c.w.JointCount() > 0 {
-			limits[1] = closedJoined
-		}
-		if got[1] > 1e-3 {
-			spun++
-		}
-		for k, limit := range limits {
+		for k, limit := range [3]float64{1e-5, 1e-3, 1e-3} {
 			worst[k] = math.Max(worst[k], got[k])
 			if got[k] > limit {
 				failed++
@@ -148,8 +133,5 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 			}
 		}
 	}
-	if float64(spun) > closedSpunShare*float64(count) {
-		t.Errorf("%d of %d groups change angular momentum by more than 1e-3", spun, count)
-	}
-	t.Logf("%d groups: linear momentum %.2g, angular %.2g (%d beyond 1e-3), gain of energy %.2g; %d beyond", count, worst[0], worst[1], spun, worst[2], failed)
+	t.Logf("%d groups: linear momentum %.2g, angular %.2g, gain of energy %.2g; %d beyond", count, worst[0], worst[1], worst[2], failed)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -10,6 +11,7 @@ import (
 	"tumble/internal/bodyname"
 	"tumble/internal/cli"
 	"tumble/internal/doctor"
+	"tumble/internal/mujoco"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
 )
@@ -17,7 +19,7 @@ import (
 // validateFlags are the flags of the command validate.
 type validateFlags struct {
 	quiet, asJSON, strict, advice bool
-	mend                          string
+	mend, mujoco                  string
 }
 
 func newValidate() *cobra.Command {
@@ -33,13 +35,15 @@ func newValidate() *cobra.Command {
 		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --mend better.gltf robot.urdf\n  sandbox validate --strict --json *.urdf",
 		Args:    cli.Takes(1, cli.AnyNumber),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
-			return f.validate(args, cmd.OutOrStdout())
+			return f.validate(cmd.Context(), args, cmd.OutOrStdout())
 		}),
 	}
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
 	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
 	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf, .glb, .urdf or .xml")
+	cmd.Flags().StringVar(&f.mujoco, "mujoco", "", "compare each MJCF file with what a MuJoCo of this machine compiles, the `PROGRAM` or the first one found")
+	cmd.Flags().Lookup("mujoco").NoOptDefVal = anyMuJoCo
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
 }
@@ -52,6 +56,8 @@ type fileReport struct {
 	Faults []faultReport      `json:"faults"`
 	World  *scenefile.Summary `json:"world,omitempty"`
 	Advice []adviceReport     `json:"advice,omitempty"`
+	// MuJoCo is the comparison with it.
+	MuJoCo *mujoco.Comparison `json:"mujoco,omitempty"`
 }
 
 // faultReport is a fault as JSON.
@@ -152,41 +158,42 @@ func readReport(path string) (fileReport, []scenefile.Fault) {
 
 // bad reports whether a file fails.
 func (f *validateFlags) bad(r *fileReport) bool {
-	return r.Counts["error"] > 0 || r.Counts["loss"] > 0 || f.strict && r.Counts["warning"] > 0
+	return r.Counts["error"] > 0 || r.Counts["loss"] > 0 || f.strict && r.Counts["warning"] > 0 || r.MuJoCo != nil && !r.MuJoCo.Same()
 }
 
-func (f *validateFlags) validate(paths []string, out io.Writer) error {
+func (f *validateFlags) validate(ctx context.Context, paths []string, out io.Writer) error {
 	if f.mend != "" && (len(paths) != 1 || !openscene.CanSave(f.mend)) {
 		return cli.Exit(cli.ExitUsage, "--mend is for one scene and the name of a .gltf, .glb, .urdf or .xml file")
 	}
 	f.advice = f.advice || f.mend != ""
+	var beside *mujoco.Compiler
+	if f.mujoco != "" {
+		var err error
+		if beside, err = findMuJoCo(ctx, f.mujoco, paths); err != nil {
+			return err
+		}
+	}
 	bad := 0
 	reports := []fileReport{}
 	for _, path := range paths {
 		r, faults := readReport(path)
+		var err error
+		if beside != nil && r.Usable {
+			if r.MuJoCo, err = besideMuJoCo(ctx, beside, path); err != nil {
+				return err
+			}
+		}
 		if f.bad(&r) {
 			bad++
 		}
 		if f.advice && r.Usable {
-			var err error
 			if r.Advice, err = examine(path, f.mend); err != nil {
 				return err
 			}
 		}
 		reports = append(reports, r)
-		if f.asJSON {
-			continue
-		}
-		for _, fault := range faults {
-			if !f.quiet || fault.Rank <= scenefile.RankLoss {
-				fmt.Fprintf(out, "%s: %s\n", path, fault)
-			}
-		}
-		if r.World != nil && !f.quiet {
-			writeTable(out, &r)
-		}
-		for i := range r.Advice {
-			fmt.Fprintf(out, "%s: advice: %s\n", path, r.Advice[i].told())
+		if !f.asJSON {
+			f.write(out, &r, faults)
 		}
 	}
 	if f.asJSON {
@@ -198,6 +205,24 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		return cli.Exit(cli.ExitInput, "%d of %d files have faults that count", bad, len(paths))
 	}
 	return nil
+}
+
+// write writes the report of a file as text.
+func (f *validateFlags) write(out io.Writer, r *fileReport, faults []scenefile.Fault) {
+	for _, fault := range faults {
+		if !f.quiet || fault.Rank <= scenefile.RankLoss {
+			fmt.Fprintf(out, "%s: %s\n", r.File, fault)
+		}
+	}
+	if r.World != nil && !f.quiet {
+		writeTable(out, r)
+	}
+	for i := range r.Advice {
+		fmt.Fprintf(out, "%s: advice: %s\n", r.File, r.Advice[i].told())
+	}
+	if r.MuJoCo != nil {
+		writeComparison(out, r.File, r.MuJoCo)
+	}
 }
 
 // writeTable writes the table of what the world of a file will be.

@@ -157,13 +157,14 @@ func (cc *Sweeper) noteStruck(index int32) {
 // its rotation would have changed that of nothing else.
 func (cc *Sweeper) stopAtMovable(index int32, t float32) {
 	sim, st := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
-	before := st.W.Len()
-	spin := sim.LocalInertia.RotateTensor(sim.Transform.Q).MulVec(st.W)
+	before, moment := st.W.Len(), cc.momentOf(index)
+	spin := moment.spin
 	cc.stopAt(index, cc.MotionOf(index), t)
 	if before > 0 && st.Flags&solve.Gyroscopic != 0 && cc.Bodies[index].Locks == 0 {
 		// joints and contacts may have taken a part of it
 		st.W = sim.InvInertia.MulVec(spin.Mul(st.W.Len() / before))
 	}
+	cc.noteLost(index, &moment)
 	cc.noteJoined(index, t)
 }
 

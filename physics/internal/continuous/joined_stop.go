@@ -71,7 +71,9 @@ func (cc *Sweeper) stopShort(out *output, index int32, fraction float32) {
 	if !state.Usable(sim, cc.StateOf(r)) {
 		return
 	}
+	before := cc.momentOf(index)
 	cc.stopAt(index, cc.MotionOf(index), fraction)
+	cc.noteLost(index, &before)
 	out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
 }
 

@@ -23,6 +23,7 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 		s.joints.Activate(g)
 		s.articulations.Lay()
 		s.layout.listJoints(s.Islands)
+		s.listHeld()
 	}
 }
 
@@ -31,7 +32,9 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 func (s *Solver) Lay() {
 	s.laid = true
 	l := &s.layout
-	l.update(s.Islands, s.Workers, s.Whole)
+	if l.update(s.Islands, s.Workers, s.Whole) {
+		s.listClosed()
+	}
 	s.SetOrder(l.order)
 	s.contacts.Lay(l.lanes, l.sharedBlocks)
 	s.markJointed()

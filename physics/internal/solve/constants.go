@@ -56,6 +56,10 @@ const worseMiss = 2
 // six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
 
+// momentRounding (1): fraction of its angular momentum by which a closed system may be off for rounding. A sum of float32 products is
+// good to six digits. Without it: groups that nothing disturbs change their last bits.
+const momentRounding = 1e-6
+
 // wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Rounding and the
 // levers of a step give less. Without it: 4 of 200 random figures end too fast.
 const wildGain = 1.2

@@ -72,14 +72,16 @@ func (s *layout) listJoints(islands []int32) {
 	s.chunks.valid, s.laid.valid = true, false
 }
 
-// update lays out the step anew if anything has changed.
-func (s *layout) update(islands []int32, workers int, whole bool) {
+// update lays out the step anew if anything has changed, and reports whether it has.
+func (s *layout) update(islands []int32, workers int, whole bool) bool {
 	s.laid.valid = s.laid.valid && s.whole == whole
 	s.islandOf, s.workers, s.whole = islands, workers, whole
-	if !s.keeps() {
-		s.layOut()
-		s.note()
+	if s.keeps() {
+		return false
 	}
+	s.layOut()
+	s.note()
+	return true
 }
 
 // keeps reports whether everything is as it was.

@@ -225,8 +225,8 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 	r := s.together(bodies)
 	whole, rest := 0.0, 0.0
 	for _, k := range bodies {
-		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		v, w := r.at(sim.Center.Add(st.DP))
+		st := &s.States[k+1]
+		v, w := r.at(s.center(k, false))
 		whole += s.KineticEnergyAt(int(k), v, w)
 		rest += s.KineticEnergyAt(int(k), st.V.Sub(v), st.W.Sub(w))
 	}
@@ -247,8 +247,8 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 		left.omega[i] *= rotation
 	}
 	for _, k := range bodies {
-		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		center := sim.Center.Add(st.DP)
+		st := &s.States[k+1]
+		center := s.center(k, false)
 		v, w := r.at(center)
 		leftV, leftW := left.at(center)
 		st.V = leftV.MulAdd(float32(fraction), st.V.Sub(v))
@@ -257,8 +257,8 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 }
 
 // at is the velocity of the point p and the rotation.
-func (r *rigid) at(p vec.Vec3) (v, w vec.Vec3) {
-	x, y, z := float64(p.X)-r.center[0], float64(p.Y)-r.center[1], float64(p.Z)-r.center[2]
+func (r *rigid) at(p [3]float64) (v, w vec.Vec3) {
+	x, y, z := p[0]-r.center[0], p[1]-r.center[1], p[2]-r.center[2]
 	o := &r.omega
 	return vec.Vec3{
 		X: float32(r.v[0] + (float64(o[1]*z) - float64(o[2]*y))),
@@ -269,49 +269,9 @@ func (r *rigid) at(p vec.Vec3) (v, w vec.Vec3) {
 
 // together finds the motion that bodies would have as one with their linear and angular momentum.
 func (s *Solver) together(bodies []int32) rigid {
-	var r rigid
-	for _, k := range bodies {
-		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		m, p := float64(sim.Mass), sim.Center.Add(st.DP)
-		r.mass += m
-		for i, x := range [3]float32{p.X, p.Y, p.Z} {
-			r.center[i] += float64(m * float64(x))
-		}
-		for i, x := range [3]float32{st.V.X, st.V.Y, st.V.Z} {
-			r.v[i] += float64(m * float64(x))
-		}
-	}
-	for i := range 3 {
-		r.center[i] /= r.mass
-		r.v[i] /= r.mass
-	}
-	var l [3]float64
-	var inertia [3][3]float64
-	for _, k := range bodies {
-		s.addMoment(&r, int(k), &l, &inertia)
-	}
-	r.omega = solve3(&inertia, &l)
-	return r
-}
-
-// addMoment adds the angular momentum and the inertia of the awake body k about the common centre.
-func (s *Solver) addMoment(r *rigid, k int, l *[3]float64, inertia *[3][3]float64) {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	q := st.DQ.Mul(sim.Transform.Q)
-	own := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
-	about := sim.LocalInertia.RotateTensor(q)
-	m, p := float64(sim.Mass), sim.Center.Add(st.DP)
-	x, y, z := float64(p.X)-r.center[0], float64(p.Y)-r.center[1], float64(p.Z)-r.center[2]
-	vx, vy, vz := float64(st.V.X)-r.v[0], float64(st.V.Y)-r.v[1], float64(st.V.Z)-r.v[2]
-	l[0] += float64(own.X) + float64(m*(float64(y*vz)-float64(z*vy)))
-	l[1] += float64(own.Y) + float64(m*(float64(z*vx)-float64(x*vz)))
-	l[2] += float64(own.Z) + float64(m*(float64(x*vy)-float64(y*vx)))
-	inertia[0][0] += float64(about.XX) + float64(m*(float64(y*y)+float64(z*z)))
-	inertia[1][1] += float64(about.YY) + float64(m*(float64(x*x)+float64(z*z)))
-	inertia[2][2] += float64(about.ZZ) + float64(m*(float64(x*x)+float64(y*y)))
-	inertia[0][1] += float64(about.XY) - float64(m*float64(x*y))
-	inertia[0][2] += float64(about.XZ) - float64(m*float64(x*z))
-	inertia[1][2] += float64(about.YZ) - float64(m*float64(y*z))
+	w := s.sumsOf(bodies, false)
+	inertia := s.inertiaOf(bodies, &w, false)
+	return rigid{mass: w.mass, center: w.center, v: w.v, omega: solve3(&inertia, &w.moment)}
 }
 
 // solve3 solves m·x = b for a symmetric matrix of which the upper triangle is given; 0 where it has no inverse.

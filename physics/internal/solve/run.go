@@ -69,6 +69,10 @@ func (s *Solver) run(kind StageKind, w *work) {
 	switch kind {
 	case StageMeasureEnergy:
 		s.measureEnergy()
+	case StageMeasureMoments:
+		s.measureMoments()
+	case StageKeepMoments:
+		s.keepMoments(w.islandBatch)
 	case StageImpacts:
 		s.contacts.Impacts(w.contacts.Blocks, true)
 	case StageRelaxImpacts:

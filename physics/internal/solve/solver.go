@@ -65,6 +65,7 @@ type Solver struct {
 	stages        []Stage
 	weighed       []int32 // Weighed and bodies of islands with uneven masses
 	energyBounds  energyBounds
+	closed        closedSystems
 	search        search // of islands in no island batch
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven

@@ -6,6 +6,7 @@ type StageKind int32
 const (
 	StagePrepareBodies StageKind = iota
 	StageMeasureEnergy
+	StageMeasureMoments
 	StageIslandBatches
 	StagePrepareContacts
 	StagePrepareJoints
@@ -28,6 +29,7 @@ const (
 	StageJointResidual
 	StageStoreContacts
 	StageFinishJoints
+	StageKeepMoments
 	StageBoundEnergy
 	StageFinalizeBodies
 	// StageKindCount is the number of kinds.
@@ -75,6 +77,8 @@ type ruleFlags int8
 const (
 	// perIsland stages are also run by each island batch, for its own constraints and bodies.
 	perIsland ruleFlags = 1 << iota
+	// withClosedSystems stages run if islands hang on nothing immovable.
+	withClosedSystems
 	// withEnergyBounds stages run if the energy of islands is bounded, withSearch stages if the masses of an island are uneven.
 	withEnergyBounds
 	withSearch
@@ -95,6 +99,7 @@ const (
 var order = [StageKindCount]stageRule{
 	StagePrepareBodies:          {"prepare", opening, overChunks, 1, PhasePrepare, 0},
 	StageMeasureEnergy:          {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},
+	StageMeasureMoments:         {"prepare", before, overAll, 1, PhasePrepare, withClosedSystems},
 	StageIslandBatches:          {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
 	StagePrepareContacts:        {"prepare", before, overBlocks, grainPrepare, PhasePrepare, perIsland},
 	StagePrepareJoints:          {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
@@ -117,6 +122,7 @@ var order = [StageKindCount]stageRule{
 	StageJointResidual:          {"residual", inSubStep, overUnits, grainBodies, PhaseRelax, perIsland | withResiduals},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
+	StageKeepMoments:            {"keep angular momentum", after, overAll, 1, PhaseRelax, perIsland | withClosedSystems},
 	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
 }
@@ -172,7 +178,7 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
+	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withClosedSystems != 0 && !s.keepsMoments() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
 		rule&withResiduals != 0 && subStep < s.SubSteps-s.residuals.count {
 		return false
 	}

@@ -173,6 +173,10 @@ func (sp *Step) refitTrees() error {
 		return err
 	}
 	sp.Continuous.EndBullets(blocks)
+	for _, l := range sp.Continuous.Lost() {
+		sp.Solver.Owe(l.Body, l.Moment)
+	}
+	sp.Solver.PayMoments()
 	return sp.tidyTrees()
 }
 

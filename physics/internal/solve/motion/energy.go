@@ -101,3 +101,17 @@ func (s *Bodies) FallEnergy(bodies []int32) float64 {
 
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.
 func (s *Bodies) GravityChange(state int32) vec.Vec3 { return s.externals[state].gravity }
+
+// FallFreely reports whether nothing acts on some awake bodies from outside but gravity, the same on all: no other force, torque,
+// damping or lock.
+func (s *Bodies) FallFreely(bodies []int32) bool {
+	first := s.externals[bodies[0]+1].gravity
+	for _, k := range bodies {
+		sim, d := &s.Sims[s.Awake[k]], &s.externals[k+1]
+		if d.gravity != first || d.force != (vec.Vec3{}) || d.torque != (vec.Vec3{}) || d.keep != 1 || d.keepAngular != 1 ||
+			sim.Flags&(kernel.LockLinear|kernel.LockAngular) != 0 || !(sim.InvInertia.XX > 0) {
+			return false
+		}
+	}
+	return true
+}

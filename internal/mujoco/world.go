@@ -1,0 +1,65 @@
+package mujoco
+
+import (
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Bodies are the bodies of a world that move, in the order of their creation.
+func Bodies(world *physics.World) []Body {
+	var out []Body
+	index := map[int]int{}
+	for _, b := range world.Bodies(nil) {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		m := b.MassData()
+		index[b.Index()] = len(out)
+		out = append(out, Body{Name: b.Name(), Mass: float64(m.Mass), Center: vectorOf(m.Center), Inertia: tensor{
+			vectorOf(vec.V3(m.Inertia.XX, m.Inertia.XY, m.Inertia.XZ)),
+			vectorOf(vec.V3(m.Inertia.XY, m.Inertia.YY, m.Inertia.YZ)),
+			vectorOf(vec.V3(m.Inertia.XZ, m.Inertia.YZ, m.Inertia.ZZ)),
+		}})
+	}
+	held := map[int]bool{}
+	for _, j := range world.Joints(nil) {
+		_, b := j.Bodies()
+		i, ok := index[b.Index()]
+		// the first joint of a body is that to its parent, those after it are constraints of the model
+		if !ok || held[i] {
+			continue
+		}
+		held[i] = true
+		out[i].hold(j)
+	}
+	for i := range out {
+		out[i].Free = !held[i]
+	}
+	return out
+}
+
+func vectorOf(v vec.Vec3) vector { return vector{float64(v.X), float64(v.Y), float64(v.Z)} }
+
+// hold adds the coordinates of a joint.
+func (b *Body) hold(j physics.Joint) {
+	switch j.Kind() {
+	case physics.BallJoint:
+		b.Coordinates = 3
+		if cone := j.Axis(0); cone.Limited {
+			b.Limits = append(b.Limits, [2]float64{0, float64(cone.Upper)})
+		}
+		return
+	case physics.HingeJoint, physics.SliderJoint, physics.SixJoint:
+	default:
+		return
+	}
+	for i := range j.AxisCount() {
+		if j.Kind() == physics.SixJoint && j.AxisLocked(i) {
+			continue
+		}
+		b.Coordinates++
+		if a := j.Axis(i); a.Limited {
+			b.Limits = append(b.Limits, [2]float64{float64(a.Lower), float64(a.Upper)})
+		}
+	}
+}

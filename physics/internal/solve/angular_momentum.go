@@ -1,0 +1,202 @@
+package solve
+
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
+
+// A closed system keeps its angular momentum. Rows have the arms and inertias of the start of the step, and what moves or turns
+// far in one step is pushed beside its place: two impulses ±P that act δ apart change the angular momentum by δ × P. So
+// that of an island on which nothing acts from outside but uniform gravity is measured at the start of a step and put right at its
+// end, L₁ → L₀, by the change that needs the least kinetic energy and leaves linear momentum alone: a rotation of all its bodies
+// about their common centre,
+//
+//	ω = I⁻¹·(L₀ − L₁),  vᵢ ← vᵢ + ω × rᵢ,  ωᵢ ← ωᵢ + ω.
+//
+// Where the bodies would have more energy then than before and after the solver, their motion against the rotation of the whole,
+// I⁻¹·L₀, is scaled, which changes neither momentum.
+//
+// Source: Hairer, Lubich, Wanner, "Geometric Numerical Integration", 2006, section IV.4 (projection on invariants).
+
+// keepsMoments reports whether there are closed systems in this step.
+func (s *Solver) keepsMoments() bool { return len(s.closed.list) > 0 }
+
+// measureMoments notes the angular momentum of the closed systems, before anything moves.
+func (s *Solver) measureMoments() {
+	c := &s.closed
+	for i := range c.list {
+		g := &c.list[i]
+		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
+		g.owed, g.owes = [3]float64{}, false
+		if g.free = s.FallFreely(bodies); g.free {
+			w := s.sumsOf(bodies, true)
+			g.moment, g.energy = w.moment, w.energy
+		}
+	}
+}
+
+// keepMoments puts the angular momentum of the closed systems of an island batch right, −1 for those in none.
+func (s *Solver) keepMoments(batch int32) {
+	c := &s.closed
+	for i := range c.list {
+		g := &c.list[i]
+		if !g.free || g.batch != batch {
+			continue
+		}
+		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
+		w := s.sumsOf(bodies, false)
+		lost := [3]float64{g.moment[0] - w.moment[0], g.moment[1] - w.moment[1], g.moment[2] - w.moment[2]}
+		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy {
+			s.rotate(bodies, &w, &lost, math.Max(g.energy, w.energy), false)
+		}
+	}
+}
+
+// Owe notes that an awake body lost angular momentum (kg·m²/s) after the solver, as one that continuous collision stops. It has
+// no meaning for what is in no closed system.
+func (s *Solver) Owe(body int32, moment [3]float64) {
+	c := &s.closed
+	if len(c.list) == 0 {
+		return
+	}
+	island := s.islandOf(body)
+	if island < 0 || c.byIsland[island] < 0 {
+		return
+	}
+	g := &c.list[c.byIsland[island]]
+	for i, m := range moment {
+		g.owed[i] += m
+	}
+	g.owes = true
+}
+
+// PayMoments gives the closed systems the angular momentum that they are owed, after the step has moved their bodies.
+func (s *Solver) PayMoments() {
+	c := &s.closed
+	for i := range c.list {
+		g := &c.list[i]
+		if !g.owes || !g.free {
+			continue
+		}
+		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
+		w := s.sumsOf(bodies, true)
+		s.rotate(bodies, &w, &g.owed, math.Max(g.energy, w.energy), true)
+	}
+}
+
+// rotate gives bodies a moment (kg·m²/s) by a rotation of all about their common centre, and leaves them twice most (J) of kinetic
+// energy against that centre. moved is that of center.
+func (s *Solver) rotate(bodies []int32, w *sums, moment *[3]float64, most float64, moved bool) {
+	inertia := s.inertiaOf(bodies, w, moved)
+	total := [3]float64{w.moment[0] + moment[0], w.moment[1] + moment[1], w.moment[2] + moment[2]}
+	rotation := rigid{center: w.center, omega: solve3(&inertia, moment)}
+	whole := rigid{center: w.center, v: w.v, omega: solve3(&inertia, &total)}
+	together := dot(&whole.omega, &total)
+	against := w.energy + float64(2*dot(&rotation.omega, &w.moment)) + dot(&rotation.omega, moment) - together
+	scale := float32(1)
+	if against > most-together && against > 0 {
+		scale = float32(math.Sqrt(math.Max(most-together, 0) / against))
+	}
+	for _, k := range bodies {
+		st, p := &s.States[k+1], s.center(k, moved)
+		dv, dw := rotation.at(p)
+		st.V, st.W = st.V.Add(dv), st.W.Add(dw)
+		if scale < 1 {
+			v, omega := whole.at(p)
+			st.V, st.W = v.MulAdd(scale, st.V.Sub(v)), omega.MulAdd(scale, st.W.Sub(omega))
+		}
+	}
+}
+
+// sums are those of some bodies about their common centre.
+type sums struct {
+	mass      float64
+	center, v [3]float64
+	// moment is the angular momentum (kg·m²/s), energy twice the kinetic energy of the motion against the centre (J), and spread
+	// the moment of inertia of the centres (kg·m²), Σ m·r².
+	moment         [3]float64
+	energy, spread float64
+}
+
+func dot(a, b *[3]float64) float64 {
+	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
+}
+
+// center is that of an awake body, in a step or, if it has moved the bodies or not begun to, before and after it: in double
+// precision, because 1 km from the origin single precision rounds the way of a step (TestTruthFarAway).
+func (s *Solver) center(k int32, moved bool) (c [3]float64) {
+	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+	c = [3]float64{float64(sim.Center.X), float64(sim.Center.Y), float64(sim.Center.Z)}
+	if !moved {
+		c[0] += float64(st.DP.X)
+		c[1] += float64(st.DP.Y)
+		c[2] += float64(st.DP.Z)
+	}
+	return c
+}
+
+// orientation is that of an awake body, as center.
+func (s *Solver) orientation(k int32, moved bool) vec.Quat {
+	q := s.Sims[s.Awake[k]].Transform.Q
+	if !moved {
+		q = s.States[k+1].DQ.Mul(q)
+	}
+	return q
+}
+
+// sumsOf sums awake bodies, first against the centre of one of them. moved is that of center.
+func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
+	first := s.center(bodies[0], moved)
+	v0 := s.States[bodies[0]+1].V
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		p, q := s.center(k, moved), s.orientation(k, moved)
+		own := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
+		m := float64(sim.Mass)
+		x, y, z := p[0]-first[0], p[1]-first[1], p[2]-first[2]
+		vx, vy, vz := float64(st.V.X)-float64(v0.X), float64(st.V.Y)-float64(v0.Y), float64(st.V.Z)-float64(v0.Z)
+		r.mass += m
+		r.center[0] += float64(m * x)
+		r.center[1] += float64(m * y)
+		r.center[2] += float64(m * z)
+		r.v[0] += float64(m * vx)
+		r.v[1] += float64(m * vy)
+		r.v[2] += float64(m * vz)
+		r.moment[0] += float64(own.X) + float64(m*(float64(y*vz)-float64(z*vy)))
+		r.moment[1] += float64(own.Y) + float64(m*(float64(z*vx)-float64(x*vz)))
+		r.moment[2] += float64(own.Z) + float64(m*(float64(x*vy)-float64(y*vx)))
+		r.energy += float64(m*(float64(vx*vx)+float64(vy*vy)+float64(vz*vz))) + float64(own.Dot(st.W))
+		r.spread += float64(m * (float64(x*x) + float64(y*y) + float64(z*z)))
+	}
+	// what is about one of them becomes what is about the common centre
+	c, v := r.center, r.v
+	r.moment[0] -= (float64(c[1]*v[2]) - float64(c[2]*v[1])) / r.mass
+	r.moment[1] -= (float64(c[2]*v[0]) - float64(c[0]*v[2])) / r.mass
+	r.moment[2] -= (float64(c[0]*v[1]) - float64(c[1]*v[0])) / r.mass
+	r.energy -= dot(&v, &v) / r.mass
+	r.spread -= dot(&c, &c) / r.mass
+	for i, u := range [3]float32{v0.X, v0.Y, v0.Z} {
+		r.center[i] = first[i] + c[i]/r.mass
+		r.v[i] = float64(u) + v[i]/r.mass
+	}
+	return r
+}
+
+// inertiaOf is the inertia of awake bodies about their common centre (kg·m²), the upper triangle.
+func (s *Solver) inertiaOf(bodies []int32, r *sums, moved bool) (in [3][3]float64) {
+	for _, k := range bodies {
+		sim := &s.Sims[s.Awake[k]]
+		p := s.center(k, moved)
+		about := sim.LocalInertia.RotateTensor(s.orientation(k, moved))
+		m := float64(sim.Mass)
+		x, y, z := p[0]-r.center[0], p[1]-r.center[1], p[2]-r.center[2]
+		in[0][0] += float64(about.XX) + float64(m*(float64(y*y)+float64(z*z)))
+		in[1][1] += float64(about.YY) + float64(m*(float64(x*x)+float64(z*z)))
+		in[2][2] += float64(about.ZZ) + float64(m*(float64(x*x)+float64(y*y)))
+		in[0][1] += float64(about.XY) - float64(m*float64(x*y))
+		in[0][2] += float64(about.XZ) - float64(m*float64(x*z))
+		in[1][2] += float64(about.YZ) - float64(m*float64(y*z))
+	}
+	return in
+}

@@ -1,0 +1,171 @@
+package solve
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/kernel"
+)
+
+// closedSystem is an island of several movable bodies that hangs on nothing immovable.
+type closedSystem struct {
+	// bodies are positions in closedSystems.bodies.
+	bodies kernel.Range
+	// batch is the island batch, −1 for none.
+	batch int32
+	// free says that nothing acts on the bodies from outside but uniform gravity.
+	free bool
+	// moment is the angular momentum (kg·m²/s) about the common centre at the start of the step, owed that which the bodies
+	// lost after the solver, and energy twice the kinetic energy against that centre (J) at the start.
+	moment, owed [3]float64
+	energy       float64
+	owes         bool
+}
+
+// closedSystems are those of a step.
+type closedSystems struct {
+	list     []closedSystem
+	bodies   []int32 // awake bodies, system by system
+	byIsland []int32 // per island: its index in list, or one of the marks below
+	// held are movable bodies with joints to something immovable, found when joints change.
+	held []int32
+}
+
+const (
+	// single marks islands with less than two movable bodies, heldIsland those that touch something immovable or hang on it, and
+	// unlisted the others until they are listed.
+	single     = int32(-1)
+	heldIsland = int32(-2)
+	unlisted   = int32(-3)
+)
+
+// listHeld lists the bodies with joints to something immovable, after the joints have changed. Gears, racks and pulleys push
+// against a carrier or hang on fixed points that they do not name.
+func (s *Solver) listHeld() {
+	c := &s.closed
+	c.held = c.held[:0]
+	for _, index := range s.joints.Active() {
+		j := &s.Joints[index]
+		switch {
+		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint || j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
+			c.held = append(c.held, j.BodyB)
+			if j.BodyA != World {
+				c.held = append(c.held, j.BodyA)
+			}
+		case s.Sims[j.BodyB].InvMass == 0:
+			c.held = append(c.held, j.BodyA)
+		}
+	}
+}
+
+// listClosed lists the closed systems of this step, after the islands are known.
+func (s *Solver) listClosed() {
+	c := &s.closed
+	c.list, c.bodies = c.list[:0], c.bodies[:0]
+	candidates := s.markIslands()
+	for _, body := range c.held {
+		candidates -= c.hold(s.islandOf(body))
+	}
+	// constraints with immovable bodies have the highest colours: where all rests on the ground, the search ends there
+	for color := int32(graph.Overflow); color >= 0 && candidates > 0; color-- {
+		contacts := s.graph.Contacts(color)
+		for i := range contacts {
+			e := &contacts[i]
+			if color != graph.Overflow && s.graph.HasBody(color, e.BodyA) && s.graph.HasBody(color, e.BodyB) {
+				continue
+			}
+			if s.Sims[e.BodyA].InvMass == 0 {
+				candidates -= c.hold(s.islandOf(e.BodyB))
+			} else if s.Sims[e.BodyB].InvMass == 0 {
+				candidates -= c.hold(s.islandOf(e.BodyA))
+			}
+		}
+	}
+	if candidates > 0 {
+		s.listClosedBodies()
+	}
+}
+
+// markIslands marks the islands of one body and those of more, and returns the number of the latter.
+func (s *Solver) markIslands() (candidates int) {
+	c := &s.closed
+	islands := int32(1)
+	for _, island := range s.Islands {
+		islands = max(islands, island+1)
+	}
+	c.byIsland = slices.Grow(c.byIsland[:0], int(islands))[:islands]
+	for i := range c.byIsland {
+		c.byIsland[i] = 0
+	}
+	for k := range s.Awake {
+		if island := s.islandOfAwake(k); island >= 0 {
+			c.byIsland[island]++
+		}
+	}
+	for i, n := range c.byIsland {
+		if c.byIsland[i] = single; n > 1 {
+			c.byIsland[i] = unlisted
+			candidates++
+		}
+	}
+	return candidates
+}
+
+// islandOfAwake is the island of an awake body by its place, −1 for none.
+func (s *Solver) islandOfAwake(k int) int32 {
+	if len(s.Islands) == 0 {
+		return s.islandOf(s.Awake[k])
+	}
+	return s.Islands[k]
+}
+
+// hold marks an island as held. It returns how many candidates less there are.
+func (c *closedSystems) hold(island int32) int {
+	if island < 0 || c.byIsland[island] != unlisted {
+		return 0
+	}
+	c.byIsland[island] = heldIsland
+	return 1
+}
+
+// listClosedBodies lists the systems that are left, with their bodies in an order that depends on nothing that slept.
+func (s *Solver) listClosedBodies() {
+	c := &s.closed
+	bodies, batches := 0, len(s.layout.islands.list) > 0
+	for k := range s.Awake {
+		island := s.islandOfAwake(k)
+		if island < 0 || c.byIsland[island] < 0 && c.byIsland[island] != unlisted {
+			continue
+		}
+		if c.byIsland[island] == unlisted {
+			c.byIsland[island] = int32(len(c.list))
+			c.list = append(c.list, closedSystem{batch: -1})
+			if batches {
+				c.list[len(c.list)-1].batch = s.layout.batchOf(k)
+			}
+		}
+		c.list[c.byIsland[island]].bodies.End++
+		bodies++
+	}
+	at := int32(0)
+	for i := range c.list {
+		r := &c.list[i].bodies
+		n := r.End
+		r.Begin, r.End = at, at
+		at += n
+	}
+	c.bodies = slices.Grow(c.bodies[:0], bodies)[:bodies]
+	for k := range s.Awake {
+		if island := s.islandOfAwake(k); island >= 0 && c.byIsland[island] >= 0 {
+			r := &c.list[c.byIsland[island]].bodies
+			c.bodies[r.End] = int32(k)
+			r.End++
+		}
+	}
+	for i := range c.list {
+		r := c.list[i].bodies
+		slices.SortFunc(c.bodies[r.Begin:r.End], func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
+	}
+}
