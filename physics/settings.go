@@ -75,7 +75,7 @@ type Settings struct {
 	Continuous bool `key:"continuous" default:"true" heading:"Solver"`
 
 	// RecycleDistance (m) is the relative displacement up to which contact points are recycled, less where a body is smaller: at most
-	// 1.75 % of the way from its centre of mass to its nearest surface. Zero turns the recycling of contacts off.
+	// 1.75 % of the way from its centre of mass to its nearest surface, or on meshes to the lines of the normal forces. Zero turns the recycling of contacts off.
 	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.02" heading:"Contacts"`
 	// RecycleAngle (rad) is the relative rotation up to which contact points are recycled.
 	RecycleAngle float32 `key:"recycle.angle" range:"0 1" default:"0.17453292" heading:"Contacts"`

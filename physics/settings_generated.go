@@ -118,7 +118,7 @@ var settingTable = []Setting{
 		Field: "Continuous",
 		flag:  func(s *Settings) *bool { return &s.Continuous }},
 	{Key: "recycle.distance", Label: "Recycle distance", Heading: "Contacts", Unit: "m",
-		Text: "The relative displacement up to which contact points are recycled, less where a body is smaller: at most 1.75 % of the way from its centre of mass to its nearest surface.",
+		Text: "The relative displacement up to which contact points are recycled, less where a body is smaller: at most 1.75 % of the way from its centre of mass to its nearest surface, or on meshes to the lines of the normal forces.",
 		Min:  0, Max: 0.5, Low: 0, High: 0.5, Log: false, Whole: false, Switch: false,
 		Field:  "RecycleDistance",
 		number: func(s *Settings) *float32 { return &s.RecycleDistance }},

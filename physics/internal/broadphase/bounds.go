@@ -40,12 +40,12 @@ const (
 	// boundsAhead (steps): for how long the fat bounds of what flies are to hold. Without it: what is thrown gets new ones, and
 	// looks for pairs, in every step.
 	boundsAhead = 5
-	// crowdedAhead (steps): the same for a body with more than crowdedPairs pairs: longer bounds meet more neighbours than new ones
+	// denseAhead (steps): the same for a body with more than densePairs pairs: longer bounds meet more neighbours than new ones
 	// cost. Without it: a drum that carries 8,000 boxes along (washer) takes an eighth longer.
-	crowdedAhead = 2
-	// crowdedPairs (pairs): number from which on a body is in a crowd. At 0 a quarter of convex_pile and junkyard, which still
-	// falls, gets new bounds too often.
-	crowdedPairs = 3
+	denseAhead = 2
+	// densePairs (pairs): number from which on bounds are short. At 0 what falls beside others gets new bounds too often, and
+	// convex_pile takes 8 % longer.
+	densePairs = 3
 	// boundsReach (1): how many times its size the bounds of a shape may reach ahead at most. Without it: one fast body is a pair
 	// with all that lies before it.
 	boundsReach = 3
@@ -54,8 +54,8 @@ const (
 // aheadOf stretches fat bounds the way their shape flies, whose body has so many pairs, if that takes it out of them soon.
 func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3, pairs int32) vec.AABB {
 	steps := float32(boundsAhead)
-	if pairs > crowdedPairs {
-		steps = crowdedAhead
+	if pairs > densePairs {
+		steps = denseAhead
 	}
 	motion := v.Mul(float32(steps * bp.dt))
 	if s.Margin*s.Margin >= motion.Len2() {
