@@ -80,9 +80,10 @@ func TestTrustDeepOverlaps(t *testing.T) {
 }
 
 // TestTrustWedgedCompounds: compounds that end up around a box that does not move wedge between its faces by some millimetres, and
-// warm-started impulses come to 150 m/s times their mass: eight times the energy, 13 m/s.
+// warm-started impulses come to 150 m/s times their mass: eight times the energy, 13 m/s. Around one that moves, contacts that press
+// against each other came to 16 km/s times the mass of the compound, which was 2 m further a step later.
 func TestTrustWedgedCompounds(t *testing.T) {
-	for _, seed := range []uint64{5258, 7357} {
+	for _, seed := range []uint64{5258, 7357, 13133, 13415, 18831} {
 		tr, err := overlapTrial(random{rand.New(rand.NewPCG(seed, 22))})
 		if err != nil {
 			t.Fatal(err)

@@ -101,6 +101,17 @@ func TestGoexitInHook(t *testing.T) {
 	}
 }
 
+// TestNilWorldPanics: a nil world is a mistake of the program that uses it, and does not do as if it simulated.
+func TestNilWorldPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a nil world took a step")
+		}
+	}()
+	var none *World
+	_ = none.Step(0.01)
+}
+
 // TestNilAndZeroReceivers: what was not made is refused with a word.
 func TestNilAndZeroReceivers(t *testing.T) {
 	w := newTestWorld(t, nil)

@@ -110,6 +110,18 @@ func TestJammedBoxIsPressedGently(t *testing.T) {
 	}
 }
 
+// TestTrustSlippedStick: a plate presses a stick of 1.2 kg on its side until it slips, and gives it no more than its work in that step.
+func TestTrustSlippedStick(t *testing.T) {
+	tr, err := squeezeTrial(random{rand.New(rand.NewPCG(17557, 22))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := tr.runSlow(1); f.kind != "" {
+		t.Error(f)
+	}
+	tr.world.Close()
+}
+
 // TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
 // from the start or open.
 func TestTrustSqueezes(t *testing.T) {

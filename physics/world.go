@@ -21,7 +21,7 @@ import (
 )
 
 // World is a simulation: bodies, their shapes and joints, and the contacts between them.
-// Make it with NewWorld.
+// NewWorld and Clone make one: methods of a nil or zero World may panic, as with any nil pointer.
 type World struct {
 	// the rooms, from the bottom up; see the packages below internal
 	state   state.State

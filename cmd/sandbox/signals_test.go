@@ -113,6 +113,63 @@ func TestSignalWhileBuilding(t *testing.T) {
 	}
 }
 
+// TestSweepSignals ends a sweep by each signal: it says how far it came, and the same command goes on to the rows of a sweep that nobody
+// stopped.
+func TestSweepSignals(t *testing.T) {
+	dir := t.TempDir()
+	program, study := filepath.Join(dir, "sandbox"), filepath.Join(dir, "study.toml")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	text := strings.Replace(strings.Replace(studyText, "steps = 40", "steps = 1500", 1), "count = 2", "count = 8", 1)
+	if err := os.WriteFile(study, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sweep := func(out string) *exec.Cmd {
+		return exec.CommandContext(t.Context(), program, "sweep", study, "--out", filepath.Join(dir, out))
+	}
+	if out, err := sweep("whole").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for sig, want := range map[syscall.Signal]struct {
+		code int
+		says string
+	}{
+		syscall.SIGINT:  {cli.ExitInterrupted, "interrupted after"},
+		syscall.SIGTERM: {cli.ExitTerminated, "terminated after"},
+		syscall.SIGHUP:  {cli.ExitHungUp, "hung up after"},
+	} {
+		if sig == syscall.SIGHUP && signal.Ignored(sig) {
+			continue // started under nohup
+		}
+		var errs strings.Builder
+		cmd := sweep(sig.String())
+		cmd.Stderr = &errs
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		cells := filepath.Join(dir, sig.String(), "cells.jsonl")
+		for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+			if info, err := os.Stat(cells); err == nil && info.Size() > 0 {
+				break
+			}
+		}
+		if err := cmd.Process.Signal(sig); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code != want.code || !strings.Contains(errs.String(), want.says) {
+			t.Errorf("%v: code %d, says %q", sig, code, &errs)
+		}
+		if out, err := sweep(sig.String()).CombinedOutput(); err != nil || strings.Contains(string(out), " 0 known before") {
+			t.Errorf("%v: goes on: %v: %s", sig, err, out)
+		}
+		if read(t, filepath.Join(dir, sig.String(), "results.csv")) != read(t, filepath.Join(dir, "whole", "results.csv")) {
+			t.Errorf("%v: other rows", sig)
+		}
+	}
+}
+
 // TestFullStandardOutput: a command whose output is lost says so and ends with the code of outputs that cannot be written.
 func TestFullStandardOutput(t *testing.T) {
 	for _, args := range []string{"scenes", "params", "controls", "meters", "version", "help", "completion\nbash", "sim\nbox\n--steps\n1", "sim\nbox\n--steps\n1\n--hash\n-"} {

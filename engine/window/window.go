@@ -89,8 +89,8 @@ func create(o Options) (*Window, error) {
 		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
 		glfw.WindowHint(glfw.Visible, hint(!o.Hidden))
 		glfw.WindowHint(glfw.Maximized, hint(o.Maximised))
-		win, err := glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
-		w.glfw = win
+		var err error
+		surviving(func() { w.glfw, err = glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil) })
 		return err
 	})
 	if err != nil {

@@ -80,12 +80,12 @@ type output struct {
 	_                      [64]byte // neighbours are written by different workers
 }
 
-// DeepPair are two bodies that overlap deeply or push each other hard, and the normal of their contact, from A to B.
+// DeepPair are two bodies that overlap deeply or push each other, and the normal of their contact, from A to B.
 type DeepPair struct {
 	A, B   int32
 	Normal vec.Vec3
-	// Deep is false for bodies that only push each other hard.
-	Deep bool
+	// Deep says that they overlap deeply, Hard that they push each other hard. One of two that do neither is kinematic.
+	Deep, Hard bool
 }
 
 // Figures sum up a narrow phase.
