@@ -17,6 +17,8 @@ type form struct {
 	volume float32
 	// unit is the mass for a density of 1 where the parts only come near, in the frame of the geom; nil where they are exact.
 	unit *physics.MassData
+	// own is 1 + the body of the scene that the parts are on where it is not that of the geom.
+	own int
 }
 
 // geometry reads the form of a geom; without parts it cannot be used. at is the pose of its body
@@ -36,7 +38,7 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 		}
 		a, b = outer.Apply(vec.V3(ends[0], ends[1], ends[2])), outer.Apply(vec.V3(ends[3], ends[4], ends[5]))
 		half = a.Dist(b) / 2
-		out.local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Align(vec.AxisZ, b.Sub(a))}
+		out.local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Align(vec.AxisZ, a.Sub(b))}
 		if kind == "box" || kind == "ellipsoid" {
 			size[1], size[2] = size[0], half
 		}

@@ -4,6 +4,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -17,8 +18,8 @@ type reader struct {
 	classes map[string]defaults
 	meshes  map[string]*meshAsset
 	hfields map[string]*hfieldAsset
-	// triangles of all terrains that became shapes.
-	triangles int
+	// heights of all terrains that became shapes.
+	heights int
 	// frames are the poses of frame and replicate elements around an element, in that of its parent, and
 	// frameClass the default class that they give.
 	frames     map[*xmlscene.Element]vec.Transform
@@ -28,8 +29,14 @@ type reader struct {
 	bodies map[string]attachment
 	sites  map[string]attachment
 	geoms  map[string]geomRef
-	parts  [][]part // of each body of the scene
-	types  []collisionType
+	// what sensors are mounted on, by name: zones of sites, poses of geoms, bodies of the scene below a body element
+	zones      map[string]scenes.Zone
+	geomFrames map[string]attachment
+	subtrees   map[string][]int
+	drives     map[string]drive // of actuators
+	fixedTerms map[string][]fixedTerm
+	parts      [][]part // of each body of the scene
+	types      []collisionType
 	// coordinates are all joints in the order of the file, and controls those of the actuators in the keyframe.
 	coordinates []coordinate
 	controls    []float32
@@ -46,6 +53,13 @@ type compiler struct {
 	noContact, noParent    bool
 	noGravity, noActuation bool
 	noEquality, noLimit    bool
+	magnetic               vec.Vec3 // field, in the axes of the file
+}
+
+// fixedTerm is a joint of a fixed tendon with its factor.
+type fixedTerm struct {
+	joint  string
+	factor float32
 }
 
 // defaults are attribute values by element name.
@@ -71,6 +85,8 @@ type jointRef struct {
 type attachment struct {
 	body  int
 	local vec.Transform
+	// jointed says that the body element has joints of its own: what its parent exerts on it is that of a joint.
+	jointed bool
 }
 
 // geomRef names shapes of a body that a geom became.
