@@ -267,3 +267,56 @@ func TestPackageDocs(t *testing.T) {
 		}
 	}
 }
+
+// openers are the functions that may open files for reading by themselves: those of folders, of the system, and of what the program
+// wrote itself. All others open files by engine/inputfile, which does not wait for pipes.
+var openers = map[string]string{
+
+	"internal/wholefile.replace": "a folder, to force it to the disk",
+	"internal/wholefile.sweep":   "a folder, to list it",
+	"engine/record.rename":       "a folder, to force it to the disk",
+	"internal/golden.Read":       "pictures of tests",
+	"internal/memory.groupOf":    "the system",
+	"internal/memory.number":     "the system",
+	"cmd/sandbox.cpuName":        "the system",
+}
+
+// TestOneOpenerOfFiles holds that no command hangs on a pipe: a file that a user names is opened by the opener that refuses what
+// is not regular.
+func TestOneOpenerOfFiles(t *testing.T) {
+	fset := token.NewFileSet()
+	used := map[string]bool{}
+	for _, s := range sources(t, fset) {
+		if s.isTest() || strings.HasPrefix(s.pkg(), "tools") || generated(s) {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			name := s.pkg() + "." + funcName(f)
+			ast.Inspect(f, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				sel, ok := call.Fun.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "os" && (sel.Sel.Name == "Open" || sel.Sel.Name == "ReadFile") {
+					if used[name] = true; openers[name] == "" {
+						t.Errorf("%s: %s opens a file by os.%s: use engine/inputfile", fset.Position(call.Pos()), name, sel.Sel.Name)
+					}
+				}
+				return true
+			})
+		}
+	}
+	for name := range openers {
+		if !used[name] {
+			t.Errorf("%s opens no file: take it off the list", name)
+		}
+	}
+}

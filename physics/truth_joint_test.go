@@ -109,22 +109,28 @@ func (c *truth) chainOf(n int, link float64, x, y float64, last func(b Body, x f
 }
 
 // cycloid is an open path in the shape of one arch turned upside down, without its cusps.
-func (c *truth) cycloid(r float64) Path {
+func cycloid(r float64) Path {
 	p := Path{}
 	const n = 80
 	for i := range n + 1 {
 		u := math.Pi * (0.1 + 1.8*float64(i)/n)
 		s, co := math.Sincos(u)
-		p.Points = append(p.Points, c.at(r*(u-s), -r*(1-co), 0))
+		p.Points = append(p.Points, V3(float32(r*(u-s)), float32(-r*(1-co)), 0))
 	}
 	return p
+}
+
+// pathOf ties a body to a path in the axes of the case, which is as exact a kilometre away.
+func (c *truth) pathOf(b Body, p Path) PathJointDef {
+	d := DefaultPathJointDef()
+	d.BodyB, d.FrameA, d.Path = b, c.frame(0, 0, 0), p
+	return d
 }
 
 // bead is a small ball on a path.
 func (c *truth) bead(p Path, x, y float64) (Body, Joint) {
 	b := c.body(x, y, 0, QuatIdentity, Sphere{Radius: 0.02}, surface(0, 0))
-	d := DefaultPathJointDef()
-	d.ConnectPath(Body{}, b, p)
+	d := c.pathOf(b, p)
 	j, err := c.w.CreatePathJoint(d)
 	return b, must(c.t, j, err)
 }
@@ -134,7 +140,7 @@ func (c *truth) tautochrone(from float64) (want, got float64) {
 	c.world(nil)
 	r := c.size
 	s, co := math.Sincos(from)
-	b, _ := c.bead(c.cycloid(r), r*(from-s), -r*(1-co))
+	b, _ := c.bead(cycloid(r), r*(from-s), -r*(1-co))
 	c.note("cycloid of %.2f m, from %.1f of π, g %.1f m/s²", r, from/math.Pi, c.g)
 	times := c.crossings(1.3*math.Pi*math.Sqrt(r/c.g), func() float64 { x, _, _ := c.slot(b); return x - math.Pi*r })
 	if len(times) == 0 {
@@ -559,11 +565,7 @@ func (c *truth) atwood(ratio float64) (a, b Body) {
 func (c *truth) loop(height float64) float64 {
 	c.world(nil)
 	r := 1.0
-	p := circlePath(r, 32)
-	for i, x := range p.Points {
-		p.Points[i] = c.origin.Add(c.q.Rotate(x))
-	}
-	b, j := c.bead(p, 0, -r)
+	b, j := c.bead(circlePath(r, 32), 0, -r)
 	b.SetLinearVelocity(c.v(math.Sqrt(2*c.g*height*r), 0, 0))
 	c.note("%.2f·r, g %.1f m/s²", height, c.g)
 	c.run(12 / math.Sqrt(c.g))

@@ -213,8 +213,7 @@ var springRigs = []springRig{
 	}},
 	{"way along a path", func(c *truth, hertz, zeta float32) func() float64 {
 		_, b := c.pair()
-		d := DefaultPathJointDef()
-		d.ConnectPath(Body{}, b, Path{Points: []Vec3{c.at(0, 0, 0), c.at(2, 0, 0)}})
+		d := c.pathOf(b, Path{Points: []Vec3{{}, V3(2, 0, 0)}})
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta, Target: 1}
 		j, err := c.w.CreatePathJoint(d)
 		must(c.t, j, err)

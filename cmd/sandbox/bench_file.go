@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/cli"
 )
 
@@ -42,8 +43,11 @@ func cpuName() string {
 	return runtime.GOARCH
 }
 
+// maxBenchFile bounds the size of a file of results (bytes).
+const maxBenchFile = 64 << 20
+
 func readBenchFile(name string) (*benchFile, error) {
-	text, err := os.ReadFile(name)
+	text, err := inputfile.Read(name, maxBenchFile)
 	if err != nil {
 		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}

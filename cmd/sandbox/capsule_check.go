@@ -120,7 +120,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 			return err
 		}
 		defer s.World().Close()
-		if err := t.begin(s.World()); err != nil {
+		if err := t.begin(s); err != nil {
 			return err
 		}
 		return t.goOn(ctx, s, after)
@@ -142,7 +142,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 		return err
 	}
 	differs := false
-	if err := t.begin(s.World()); err != nil {
+	if err := t.begin(s); err != nil {
 		return err
 	}
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
@@ -165,9 +165,10 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 }
 
 // begin finds what the meters name.
-func (t *capsuleTest) begin(w *physics.World) error {
+func (t *capsuleTest) begin(s *session.Session) error {
+	w := s.World()
 	t.world = w
-	if err := meter.Locate(w, t.set.Meters()); err != nil {
+	if err := meter.Locate(w, s.Run.Scene.Sensors, t.set.Meters()); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	t.set.Begin(w)

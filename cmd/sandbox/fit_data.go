@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/internal/cli"
 	"tumble/internal/fit"
@@ -20,7 +20,7 @@ func readMeasured(s *sweep.Study, path string) (*fit.Data, error) {
 	case ".tumble":
 		return readRecorded(s, path)
 	default:
-		file, err := os.Open(path)
+		file, err := inputfile.Open(path)
 		if err != nil {
 			return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 		}

@@ -12,8 +12,10 @@ import (
 	"os"
 
 	"tumble/internal/cli"
+	"tumble/internal/memory"
 )
 
 func main() {
+	memory.Respect()
 	os.Exit(execute(cli.UntilSignal(), os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -134,13 +134,13 @@ func (f *measureFlags) broken(run *scenes.Run, time float64) error {
 func newMeters() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "meters",
+		Use:   "meters [SCENE]",
 		Short: "List the quantities that can be measured: key, unit, meaning",
 		Long: "List the quantities that can be measured: those of the world, then those of single things. BODY is the name of a\n" +
-			"body, or body and its slot, as body12; N is the number of a joint.",
-		Example: "  sandbox meters\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
-		Args:    cli.Takes(0, 0),
-		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
+			"body, or body and its slot, as body12; N is the number of a joint. With a scene file, its sensors come last.",
+		Example: "  sandbox meters\n  sandbox meters robot.xml\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
+		Args:    cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			type entry struct {
 				Key  string `json:"key"`
 				Unit string `json:"unit,omitempty"`
@@ -154,6 +154,20 @@ func newMeters() *cobra.Command {
 				for _, q := range f.Quantities {
 					list = append(list, entry{f.Prefix + q.Name, q.Unit, q.Text})
 				}
+			}
+			if len(args) > 0 {
+				scene, err := cli.FindScene(args[0])
+				if err != nil {
+					return err
+				}
+				for i := range scene.Sensors {
+					x := &scene.Sensors[i]
+					for _, key := range meter.SensorKeys(scene.Sensors[i : i+1]) {
+						list = append(list, entry{key, x.Unit, x.Kind.String() + " of the scene."})
+					}
+				}
+			} else {
+				list = append(list, entry{meter.SensorForm + "value", "", "Value of a sensor of a scene file; .x .y .z .w of one with several."})
 			}
 			if asJSON {
 				return cli.WriteJSON(cmd.OutOrStdout(), list)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
@@ -273,7 +274,7 @@ func readRecording(path string) (*record.Recording, error) {
 func repair(rec *record.Recording, path string, out io.Writer) error {
 	end := rec.Calls.End()
 	if !end.Whole {
-		src, err := os.Open(path)
+		src, err := inputfile.Open(path)
 		if err != nil {
 			return &cli.Error{Code: cli.ExitInput, Err: err}
 		}

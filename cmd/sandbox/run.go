@@ -19,6 +19,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/diagnose"
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/engine/window"
@@ -378,7 +379,7 @@ func (f *runFlags) openScript(standard io.Reader) (closeFile func() error, err e
 	case "-":
 		f.lines = standard
 	default:
-		file, err := os.Open(f.script)
+		file, err := inputfile.Open(f.script)
 		if err != nil {
 			return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("--script: %w", err)}
 		}

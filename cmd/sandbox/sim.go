@@ -187,7 +187,7 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
-	if err := meter.Locate(run.World, f.measure.meters); err != nil {
+	if err := meter.Locate(run.World, run.Scene.Sensors, f.measure.meters); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	if f.measure.stop != nil {
@@ -289,9 +289,6 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 	}
 	w := s.stdout
 	if path == "-" {
-		if s.usesStdout {
-			return nil, cli.Exit(cli.ExitUsage, "only one output can go to standard output")
-		}
 		s.usesStdout = true
 	} else {
 		file, err := cli.CreateOutput(path)

@@ -251,5 +251,8 @@ func writeTable(out io.Writer, r *fileReport) {
 	row("static", fmt.Sprint(w.Static))
 	row("shapes", scenefile.Listed(w.Shapes))
 	row("joints", scenefile.Listed(w.Joints))
+	if w.Sensors > 0 {
+		row("sensors", fmt.Sprintf("%d, which sandbox meters lists", w.Sensors))
+	}
 	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"], r.Counts["ignored"]))
 }

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/engine/param"
 	"tumble/internal/cli"
 	"tumble/internal/mujoco"
+	"tumble/internal/openscene"
 )
 
 // anyMuJoCo as the value of --mujoco is the first one that is found.
@@ -42,16 +42,19 @@ func besideMuJoCo(ctx context.Context, c *mujoco.Compiler, path string) (*mujoco
 		// MuJoCo refuses it: that is the difference
 		return &mujoco.Comparison{Compiler: c.Name, Rows: []mujoco.Row{}, Differences: []string{err.Error()}}, nil
 	}
-	scene, err := cli.FindScene(path)
-	if err != nil {
-		return nil, err
+	file, err := openscene.Read(path)
+	if err == nil {
+		err = file.Err()
 	}
-	run, err := param.NewConfig(scene).Build()
+	if err != nil {
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
+	}
+	sample, err := file.Model.Sample()
 	if err != nil {
 		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
-	defer run.World.Close()
-	out := c.Compare(mujoco.Bodies(run.World), model)
+	defer sample.Run.World.Close()
+	out := c.Compare(mujoco.Bodies(sample.Run.World, file.Model.Links), model)
 	return &out, nil
 }
 

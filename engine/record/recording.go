@@ -1,12 +1,12 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"tumble/engine/input"
+	"tumble/engine/inputfile"
 	"tumble/physics"
 )
 
@@ -68,11 +68,7 @@ func (r *Recording) Close() error {
 
 // Open reads a file. The calls are read when they are needed, so that the caller must Close it when done.
 func Open(path string) (*Recording, error) {
-	// opening a pipe waits for its other end
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, errNotRegular)
-	}
-	f, err := os.Open(path)
+	f, err := inputfile.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,15 +80,10 @@ func Open(path string) (*Recording, error) {
 	return rec, nil
 }
 
-var errNotRegular = errors.New("is no regular file")
-
 func openFile(f *os.File) (*Recording, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errNotRegular
 	}
 	rec, err := Read(f, info.Size())
 	if err != nil {

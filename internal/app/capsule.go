@@ -3,9 +3,11 @@ package app
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/internal/app/history"
 	"tumble/internal/bodyname"
@@ -65,7 +67,7 @@ func journalOf(r *record.Recorder) ([]byte, error) {
 	if err := r.Flush(); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(r.Path())
+	return inputfile.Read(r.Path(), math.MaxInt64)
 }
 
 // finishCapsule writes the capsule whose picture has arrived.
@@ -75,7 +77,7 @@ func (a *App) finishCapsule(now int64, picture string) (finished bool) {
 		return false
 	}
 	a.capsule = nil
-	data, err := os.ReadFile(w.picture)
+	data, err := inputfile.Read(w.picture, math.MaxInt64)
 	if err == nil {
 		err = os.Remove(w.picture)
 	}

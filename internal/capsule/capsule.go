@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"tumble/engine/inputfile"
 )
 
 // Version is that of the format.
@@ -121,18 +123,18 @@ func (c *Capsule) Write(w io.Writer) error {
 
 // Open reads the capsule in a file. Errors about its contents wrap ErrCapsule.
 func Open(name string) (*Capsule, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, fmt.Errorf("capsule: %w", err)
+	f, err := inputfile.Open(name)
+	if errors.Is(err, inputfile.ErrNotRegular) {
+		return nil, fmt.Errorf("%w: %w", ErrCapsule, err)
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: %s is no file", ErrCapsule, name)
-	}
-	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("capsule: %w", err)
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("capsule: %w", err)
+	}
 	c, err := Read(f, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -275,7 +277,7 @@ func (c *Capsule) AddScene(scene string, beside []string) error {
 			}
 			continue
 		}
-		data, err := os.ReadFile(name)
+		data, err := inputfile.Read(name, mostEntry)
 		if errors.Is(err, os.ErrNotExist) && name != scene {
 			continue
 		}

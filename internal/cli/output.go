@@ -56,8 +56,8 @@ func (w *CheckedWriter) Write(p []byte) (int, error) {
 // NamedFile is a file that the command line names.
 type NamedFile struct{ Flag, Path string }
 
-// DistinctFiles refuses command lines that would write two outputs to one file, or an output over
-// an input. Names of no file and devices are left alone.
+// DistinctFiles refuses command lines that would write two outputs to one file or to the standard output, or an output over
+// an input. Names of no file and other devices are left alone.
 func DistinctFiles(inputs, outputs []NamedFile) error {
 	known := make([]NamedFile, 0, len(inputs)+len(outputs))
 	for _, f := range inputs {
@@ -65,8 +65,16 @@ func DistinctFiles(inputs, outputs []NamedFile) error {
 			known = append(known, f)
 		}
 	}
+	standard := ""
 	for _, f := range outputs {
-		if f.Path == "" || f.Path == "-" || isDevice(f.Path) {
+		if isStandardOutput(f.Path) {
+			if standard != "" {
+				return Exit(ExitUsage, "only one output can go to the standard output: %s and %s do", standard, f.Flag)
+			}
+			standard = f.Flag
+			continue
+		}
+		if f.Path == "" || isDevice(f.Path) {
 			continue
 		}
 		for _, k := range known {
@@ -82,6 +90,24 @@ func DistinctFiles(inputs, outputs []NamedFile) error {
 func IsFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
+}
+
+// isStandardOutput reports whether a name leads to where the standard output leads: "-", /dev/stdout, or the file that it is
+// redirected to. What is thrown away is no output.
+func isStandardOutput(path string) bool {
+	if path == "-" {
+		return true
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	standard, err := os.Stdout.Stat()
+	if err != nil || !os.SameFile(info, standard) {
+		return false
+	}
+	nothing, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, nothing)
 }
 
 func isDevice(path string) bool {

@@ -71,7 +71,7 @@ func (m *Meter) IsSelection(list []physics.Body, q *Quantity) bool {
 
 // passes are the walks over the world that a meter of the object needs.
 func (o *object) passes() pass {
-	if o.kind >= objectIsland {
+	if o.kind == objectIsland || o.kind == objectSelection {
 		return passMotions
 	}
 	return 0

@@ -8,6 +8,7 @@ import (
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // Form is how the meters of a kind of single things are written.
@@ -37,6 +38,7 @@ func formsText() string {
 		}
 		list = append(list, f.Prefix+"("+strings.Join(names, ", ")+")")
 	}
+	list = append(list, SensorForm+"("+strings.Join(components, ", ")+")")
 	return strings.Join(list, ", ")
 }
 
@@ -55,6 +57,9 @@ func named(word string) *Meter {
 	}
 	if q, order := find(JointQuantities), jointOrder(name); q != nil && order > 0 {
 		return q.of(name, &object{kind: objectJoint, order: order})
+	}
+	if m := ofSensor(word, name); m != nil {
+		return m
 	}
 	if list, ok := strings.CutPrefix(name, "selection("); ok && strings.HasSuffix(list, ")") {
 		if q := find(GroupQuantities); q != nil {
@@ -91,13 +96,20 @@ func jointOrder(name string) uint64 {
 	return order
 }
 
-// Locate finds the things that meters of Parse name in a world. The error names one that is not there and lists those that are.
-func Locate(w *physics.World, meters []*Meter) error {
+// Locate finds the things that meters of Parse name in a world and among the sensors of its scene. The error names one that is not
+// there and lists those that are.
+func Locate(w *physics.World, sensors []scenes.Sensor, meters []*Meter) error {
 	for _, m := range meters {
 		if m.object == nil {
 			continue
 		}
-		if err := m.object.locate(w); err != nil {
+		var err error
+		if m.object.kind == objectSensor {
+			err = m.mount(w, sensors)
+		} else {
+			err = m.object.locate(w)
+		}
+		if err != nil {
 			return fmt.Errorf("meter %q: %w", m.Key, err)
 		}
 	}

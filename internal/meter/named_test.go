@@ -40,7 +40,7 @@ func TestNamedMeters(t *testing.T) {
 	if len(got) != len(want) {
 		t.Fatalf("%d meters, want %d", len(got), len(want))
 	}
-	if err := Locate(w, got); err != nil {
+	if err := Locate(w, nil, got); err != nil {
 		t.Fatal(err)
 	}
 	x, y := NewSet(want).Measure(w, nil), NewSet(got).Measure(w, nil)
@@ -72,7 +72,7 @@ func TestNamedMetersThatAreNotThere(t *testing.T) {
 			t.Errorf("%s: %v", c.word, err)
 			continue
 		}
-		if err := Locate(w, list); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Locate(w, nil, list); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.word, err, c.want)
 		}
 	}

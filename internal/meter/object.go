@@ -6,10 +6,11 @@ import (
 	"strconv"
 
 	"tumble/internal/bodyname"
+	"tumble/internal/sensor"
 	"tumble/physics"
 )
 
-// object is what a meter of a body, a contact, a joint, an island or a selection looks at. It is found again in a world that was
+// object is what a meter of a body, a contact, a joint, an island, a selection or a sensor looks at. It is found again in a world that was
 // built anew: bodies by their names, joints by their order.
 type object struct {
 	kind         objectKind
@@ -20,6 +21,9 @@ type object struct {
 	// members are the bodies of a selection
 	members []physics.Body
 	names   []string
+	// probe measures the sensor, nil before it was located
+	probe     *sensor.Probe
+	component int
 }
 
 type objectKind uint8
@@ -31,6 +35,8 @@ const (
 	// objectIsland are the bodies that hang together with a
 	objectIsland
 	objectSelection
+	// objectSensor is a sensor of the scene, with its name in nameA
+	objectSensor
 )
 
 // Quantity is a quantity of a body, of the contact of two bodies, or of a joint.
@@ -146,6 +152,8 @@ func (q *Quantity) of(name string, o *object) *Meter {
 // there reports whether the object is in the world.
 func (o *object) there() bool {
 	switch o.kind {
+	case objectSensor:
+		return o.probe != nil && o.probe.There()
 	case objectJoint:
 		return o.joint.Valid()
 	case objectContact:
@@ -172,6 +180,11 @@ func (o *object) bind(w *physics.World) {
 		return b
 	}
 	switch o.kind {
+	case objectSensor:
+		if o.probe != nil {
+			// a world without the sensor has no number of it
+			_ = o.probe.Bind(w)
+		}
 	case objectJoint:
 		o.joint = physics.Joint{}
 		for _, j := range w.Joints(nil) {

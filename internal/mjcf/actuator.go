@@ -71,6 +71,7 @@ func (r *reader) actuators(model *xmlscene.Element) {
 				e.Use()
 				r.inherit(e, "")
 				l := lawOf(e, r.control(e, i))
+				r.noteDrive(e, l)
 				if l != (law{}) && !r.noActuation {
 					r.actuator(e, l)
 				} else {
@@ -80,6 +81,28 @@ func (r *reader) actuators(model *xmlscene.Element) {
 			i++
 		}
 	}
+}
+
+// drive is an actuator of a joint, for sensors.
+type drive struct {
+	law
+	joint   string
+	gear    float32
+	limited bool
+	force   [2]float32 // of limited ones
+}
+
+// noteDrive keeps the law of an actuator by its name.
+func (r *reader) noteDrive(e *xmlscene.Element, l law) {
+	d := drive{law: l, joint: e.Text("joint", e.Text("jointinparent", "")), gear: 1}
+	gear := [6]float32{1}
+	e.Numbers("gear", gear[:])
+	d.gear = gear[0]
+	d.limited = e.Numbers("forcerange", d.force[:]) == 2 && e.Text("forcelimited", "auto") != "false" && d.force[0] <= d.force[1]
+	if r.noActuation {
+		d.law = law{}
+	}
+	r.drives[e.Text("name", "")] = d
 }
 
 func (r *reader) actuator(e *xmlscene.Element, l law) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tumble/internal/convex"
+	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -84,21 +85,10 @@ func inline(m *xmlscene.Element, vertices []float32) ([]vec.Vec3, []uint32) {
 	return points, indices
 }
 
-// hullMesh is the convex hull of points as a mesh.
+// hullMesh is the convex hull of points as a mesh, with all its corners.
 func hullMesh(points []vec.Vec3) ([]vec.Vec3, []uint32, error) {
-	hull, err := physics.NewHull(points)
-	if err != nil {
-		return nil, nil, err
-	}
-	var indices []uint32
-	var loop []int
-	for f := range hull.FaceCount() {
-		loop, _ = hull.Face(f, loop[:0])
-		for i := 2; i < len(loop); i++ {
-			indices = append(indices, uint32(loop[0]), uint32(loop[i-1]), uint32(loop[i]))
-		}
-	}
-	return append([]vec.Vec3(nil), hull.Vertices()...), indices, nil
+	whole, err := solid.Hull(points)
+	return whole.Points, whole.Indices, err
 }
 
 // hull is the convex hull of a mesh, with which MuJoCo collides.

@@ -4,6 +4,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -50,18 +51,37 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 			r.connect(e, joints, outer.body, o.body, inParent)
 		}
 	}
+	o.jointed = free || len(joints) > 0
 	r.readSites(e, o)
+	first := len(r.scene.Bodies)
 	masses := r.readGeoms(e, o)
 	if o.body >= 0 {
 		r.addMass(e, o, masses)
 		r.compensate(e, o.body)
 	}
 	if o.name != "" {
-		r.bodies[o.name] = attachment{o.body, o.at}
+		r.bodies[o.name] = attachment{o.body, o.at, o.jointed}
 	}
 	for _, b := range e.All("body") {
 		r.body(b, o, at, depth+1)
 	}
+	if o.name != "" {
+		r.subtrees[o.name] = r.movingFrom(first, o)
+	}
+}
+
+// movingFrom are the bodies of the scene that a body element and those below it became; first is the next after its own.
+func (r *reader) movingFrom(first int, o owner) []int {
+	var list []int
+	if o.jointed {
+		list = append(list, o.body)
+	}
+	for i := first; i < len(r.scene.Bodies); i++ {
+		if i != r.fixed {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 func (r *reader) addBody(e *xmlscene.Element, at vec.Transform) int {
@@ -90,9 +110,17 @@ func (r *reader) readSites(e *xmlscene.Element, o owner) {
 	for _, s := range e.All("site") {
 		r.inherit(s, o.class)
 		name := s.Text("name", "")
-		for _, a := range []string{"size", "rgba", "type", "group", "material", "fromto", "class"} {
-			s.Text(a, "") // a site is only a place
+		for _, a := range []string{"rgba", "group", "material", "fromto", "class"} {
+			s.Text(a, "") // a site is only a place and a zone
 		}
-		r.sites[name] = attachment{o.body, o.at.Mul(r.pose(s))}
+		r.sites[name], r.zones[name] = attachment{o.body, o.at.Mul(r.pose(s)), o.jointed}, zone(s)
 	}
+}
+
+// zone is the volume of a site.
+func zone(s *xmlscene.Element) scenes.Zone {
+	size := [3]float32{0.005, 0.005, 0.005}
+	s.Numbers("size", size[:])
+	kinds := map[string]scenes.ZoneShape{"capsule": scenes.ZoneCapsule, "ellipsoid": scenes.ZoneEllipsoid, "cylinder": scenes.ZoneCylinder, "box": scenes.ZoneBox}
+	return scenes.Zone{Shape: kinds[s.Text("type", "sphere")], Size: vec.V3(size[0], size[1], size[2])}
 }

@@ -31,8 +31,10 @@ func (r *reader) readCompiler(model *xmlscene.Element) {
 // readOptions reads gravity, time step and flags.
 func (r *reader) readOptions(model *xmlscene.Element) {
 	up := xmlscene.Upright()
+	r.magnetic = vec.V3(0, -0.5, 0)
 	for _, o := range model.All("option") {
 		r.scene.Settings.Gravity = up.Rotate(o.Vector("gravity", vec.V3(0, 0, -9.81)))
+		r.magnetic = o.Vector("magnetic", r.magnetic)
 		if o.Has("timestep") {
 			r.scene.Hertz = r.hertz(o)
 		}

@@ -3,6 +3,7 @@ package mjcf
 import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -12,6 +13,8 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		scene: scenefile.New(name), f: f, beside: o.Beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{}, hfields: map[string]*hfieldAsset{},
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
 		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
+		zones: map[string]scenes.Zone{}, geomFrames: map[string]attachment{}, subtrees: map[string][]int{}, drives: map[string]drive{},
+		fixedTerms: map[string][]fixedTerm{},
 	}
 	model, err := xmlscene.Parse(data, "mujoco", f)
 	if err != nil {
@@ -40,7 +43,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 			}
 		},
 		func() { r.settleMasses() },
-		func() { r.scene.Declared.Joints = jointCount(model) },
+		func() { r.scene.Declared.Joints, r.scene.Links = jointCount(model), len(r.scene.Joints) },
 		func() { r.contacts(model); r.equalities(model); r.tendons(model) },
 		func() {
 			key := r.chooseKey(model, o.Key)
@@ -48,6 +51,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 				r.controls = key.List("ctrl")
 			}
 			r.actuators(model)
+			r.sensors(model)
 			r.start(key)
 		},
 	} {

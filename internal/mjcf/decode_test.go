@@ -90,7 +90,7 @@ func TestModel(t *testing.T) {
 	if err := r.World.Validate(); err != nil {
 		t.Error(err)
 	}
-	scenetest.Listed(t, f, "<light>: ignored: is ignored", "<sensor>: ignored: is ignored", "integrator", "<motor>")
+	scenetest.Listed(t, f, "<light>: ignored: is ignored", "integrator", "<motor>")
 }
 
 func TestFaults(t *testing.T) {

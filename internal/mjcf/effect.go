@@ -19,8 +19,7 @@ var approximated = map[string]string{
 
 // words are those about elements without effect.
 var words = map[string]string{
-	"sensor": "",
-	"mocap":  "the body stands still",
+	"mocap": "the body stands still",
 }
 
 // effect ranks what nothing has read.

@@ -113,10 +113,11 @@ func (x *expander) replicate(e *xmlscene.Element, depth int) []*xmlscene.Element
 	var list []*xmlscene.Element
 	for i := range count {
 		replica := e.Clone()
-		suffix(replica, fmt.Sprintf("%s%d", separator, i))
 		if x.unfold(replica, depth+1); x.f.Failed() {
 			return nil
 		}
+		// the number of an inner replica comes first
+		suffix(replica, fmt.Sprintf("%s%d", separator, i))
 		list = append(list, x.hoist(replica, at)...)
 		at = at.Mul(step)
 		at.Q = at.Q.Norm()

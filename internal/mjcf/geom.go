@@ -20,6 +20,7 @@ type owner struct {
 	body         int
 	at           vec.Transform
 	class        string
+	jointed      bool // it has joints of its own
 }
 
 // fixedBody is the static body that carries what hangs on the world.
@@ -69,7 +70,7 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 		}
 		r.types = append(r.types, t)
 		if name := t.geom; name != "" {
-			r.geoms[name] = t.shape
+			r.geoms[name], r.geomFrames[name] = t.shape, attachment{o.body, f.local, o.jointed}
 		}
 	}
 	return sum

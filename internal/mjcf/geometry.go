@@ -36,7 +36,7 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 		}
 		a, b = outer.Apply(vec.V3(ends[0], ends[1], ends[2])), outer.Apply(vec.V3(ends[3], ends[4], ends[5]))
 		half = a.Dist(b) / 2
-		out.local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Align(vec.AxisZ, b.Sub(a))}
+		out.local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Align(vec.AxisZ, a.Sub(b))}
 		if kind == "box" || kind == "ellipsoid" {
 			size[1], size[2] = size[0], half
 		}

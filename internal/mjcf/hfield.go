@@ -11,6 +11,7 @@ import (
 	"path"
 	"strings"
 
+	"tumble/internal/memory"
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
@@ -130,6 +131,9 @@ func (h *hfieldAsset) normalize() {
 	}
 }
 
+// bytesOfHeight is the memory that a point of a terrain takes as triangles.
+const bytesOfHeight = 400
+
 // hfieldForm is a terrain as triangles.
 func (r *reader) hfieldForm(g *xmlscene.Element, out form, static bool) form {
 	h, ok := r.hfields[g.Text("hfield", "")]
@@ -143,6 +147,10 @@ func (r *reader) hfieldForm(g *xmlscene.Element, out form, static bool) form {
 		return out
 	case r.triangles > scenefile.MaxTriangles:
 		g.Lossf("more than %d triangles in all terrains together: the shape is left out", scenefile.MaxTriangles)
+		return out
+	}
+	if err := memory.Check(bytesOfHeight * int64(len(h.heights))); err != nil {
+		g.Errorf("%v", err)
 		return out
 	}
 	var def physics.MeshDef

@@ -50,12 +50,14 @@ func (m *meshAsset) unit() physics.MassData {
 	for k := range 3 {
 		center[k] /= volume
 	}
-	// second moments of tetrahedra with their apex in the centre
+	// volume and second moments of tetrahedra with their apex in the centre: where nothing counts as hollow, the volume is another one
 	var p [6]float64
+	volume = 0
 	for i := range triangles {
 		t := &triangles[i]
-		v := volumeOf(t, center) / 20
-		addMoments(&p, v, t[0].sub(center), t[1].sub(center), t[2].sub(center))
+		v := volumeOf(t, center)
+		volume += v
+		addMoments(&p, v/20, t[0].sub(center), t[1].sub(center), t[2].sub(center))
 	}
 	if volume < 0 {
 		// wound inside out
@@ -71,10 +73,8 @@ func (m *meshAsset) unit() physics.MassData {
 func (m *meshAsset) triangles() [][3]point {
 	points, indices := m.points, m.indices
 	if m.inertia == "convex" {
-		if parts, err := m.hull(); err == nil {
-			if s, err := solid.Of(parts[0]); err == nil {
-				points, indices = s.Points, s.Indices
-			}
+		if whole, err := solid.Hull(points); err == nil {
+			points, indices = whole.Points, whole.Indices
 		}
 	}
 	list := make([][3]point, 0, len(indices)/3)

@@ -89,6 +89,7 @@ func TestUnfolded(t *testing.T) {
 <worldbody><include file="leg.xml"/>
 <frame pos="0 0 1" euler="0 0 90" childclass="big"><body name="framed" pos="1 0 0"><freejoint/><geom mass="1"/></body></frame>
 <replicate count="3" offset="0 2 0" sep="_"><body name="copy" pos="5 0 1"><freejoint/><geom size="0.1"/></body></replicate>
+<replicate count="2"><replicate count="3"><body name="n" pos="0 0 9"><freejoint/><geom size="0.1"/></body></replicate></replicate>
 <replicate count="4" euler="0 0 90"><geom type="box" pos="8 0 0.5" size="0.1 0.1 0.1"/></replicate>
 </worldbody></mujoco>`, withFiles)
 	byName := scenetest.Named(r)
@@ -96,6 +97,9 @@ func TestUnfolded(t *testing.T) {
 		if p := byName[name].Position(); p.Dist(want) > 1e-4 {
 			t.Errorf("%s is at %v, not %v", name, p, want)
 		}
+	}
+	if !byName["n20"].Valid() || byName["n02"].Valid() {
+		t.Error("the number of an inner replica does not come first")
 	}
 	if s, ok := byName["framed"].Shapes(nil)[0].Geometry().(physics.Sphere); !ok || s.Radius != 0.3 {
 		t.Error("the class of the frame does not count")

@@ -4,6 +4,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -28,8 +29,14 @@ type reader struct {
 	bodies map[string]attachment
 	sites  map[string]attachment
 	geoms  map[string]geomRef
-	parts  [][]part // of each body of the scene
-	types  []collisionType
+	// what sensors are mounted on, by name: zones of sites, poses of geoms, bodies of the scene below a body element
+	zones      map[string]scenes.Zone
+	geomFrames map[string]attachment
+	subtrees   map[string][]int
+	drives     map[string]drive // of actuators
+	fixedTerms map[string][]fixedTerm
+	parts      [][]part // of each body of the scene
+	types      []collisionType
 	// coordinates are all joints in the order of the file, and controls those of the actuators in the keyframe.
 	coordinates []coordinate
 	controls    []float32
@@ -46,6 +53,13 @@ type compiler struct {
 	noContact, noParent    bool
 	noGravity, noActuation bool
 	noEquality, noLimit    bool
+	magnetic               vec.Vec3 // field, in the axes of the file
+}
+
+// fixedTerm is a joint of a fixed tendon with its factor.
+type fixedTerm struct {
+	joint  string
+	factor float32
 }
 
 // defaults are attribute values by element name.
@@ -71,6 +85,8 @@ type jointRef struct {
 type attachment struct {
 	body  int
 	local vec.Transform
+	// jointed says that the body element has joints of its own: what its parent exerts on it is that of a joint.
+	jointed bool
 }
 
 // geomRef names shapes of a body that a geom became.

@@ -13,6 +13,9 @@ func (r *reader) tendons(model *xmlscene.Element) {
 		for _, e := range list.Children {
 			e.Use()
 			r.inheritAs(e, "tendon", "")
+			if e.Name == "fixed" {
+				r.noteTerms(e)
+			}
 			switch {
 			case !pulls(e):
 				e.Ignoref("has neither limits nor a spring: it pulls nothing by itself")
@@ -26,6 +29,15 @@ func (r *reader) tendons(model *xmlscene.Element) {
 			}
 		}
 	}
+}
+
+// noteTerms keeps what a fixed tendon is the sum of, for sensors.
+func (r *reader) noteTerms(e *xmlscene.Element) {
+	var terms []fixedTerm
+	for _, c := range e.All("joint") {
+		terms = append(terms, fixedTerm{c.Text("joint", ""), c.Number("coef", 1)})
+	}
+	r.fixedTerms[e.Text("name", "")] = terms
 }
 
 // useAll marks an element and all below it as read.

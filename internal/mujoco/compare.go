@@ -123,14 +123,12 @@ func (c *Compiler) compare(p pair, worst []Row, out *Comparison) {
 		}
 	}
 	check(0, relative(a.Mass, b.Mass), a.Mass, b.Mass, "mass (kg)")
-	// lengths are compared with the radius of gyration, moments with the largest one
 	moment := max(b.Inertia.largest(), math.SmallestNonzeroFloat64)
 	radius := math.Sqrt(moment / max(b.Mass, math.SmallestNonzeroFloat64))
-	for k := range 3 {
-		check(1, math.Abs(a.Center[k]-b.Center[k])/radius, a.Center[k], b.Center[k], "centre "+"xyz"[k:k+1]+" (m)")
-		for i := range k + 1 {
-			check(2, math.Abs(a.Inertia[i][k]-b.Inertia[i][k])/moment, a.Inertia[i][k], b.Inertia[i][k], "inertia "+"xyz"[i:i+1]+"xyz"[k:k+1]+" (kg·m²)")
-		}
+	if b.Free && b.Center == (vector{}) {
+		compareMoments(a, b, moment, check)
+	} else {
+		compareInertia(a, b, moment, radius, check)
 	}
 	if a.Free != b.Free {
 		tell(a.Name, "free: %v here, %v in MuJoCo", a.Free, b.Free)
@@ -145,6 +143,27 @@ func (c *Compiler) compare(p pair, worst []Row, out *Comparison) {
 	for _, limit := range pairedLimits(a.Limits, b.Limits) {
 		d := max(math.Abs(limit[0][0]-limit[1][0]), math.Abs(limit[0][1]-limit[1][1]))
 		check(3, d/max(1, math.Abs(limit[1][0]), math.Abs(limit[1][1])), limit[0][1], limit[1][1], fmt.Sprintf("limits %.5g to %.5g, in MuJoCo %.5g to %.5g; the upper", limit[0][0], limit[0][1], limit[1][0], limit[1][1]))
+	}
+}
+
+// checker tells of a difference, if it is too large, and keeps the largest of its row.
+type checker func(row int, difference, here, there float64, word string)
+
+// compareInertia compares centre and inertia in the frame of the body: lengths with the radius of gyration, moments with the largest.
+func compareInertia(a, b *Body, moment, radius float64, check checker) {
+	for k := range 3 {
+		check(1, math.Abs(a.Center[k]-b.Center[k])/radius, a.Center[k], b.Center[k], "centre "+"xyz"[k:k+1]+" (m)")
+		for i := range k + 1 {
+			check(2, math.Abs(a.Inertia[i][k]-b.Inertia[i][k])/moment, a.Inertia[i][k], b.Inertia[i][k], "inertia "+"xyz"[i:i+1]+"xyz"[k:k+1]+" (kg·m²)")
+		}
+	}
+}
+
+// compareMoments compares the principal moments of a free body whose frame MuJoCo has moved into its centre of mass.
+func compareMoments(a, b *Body, moment float64, check checker) {
+	here, there := a.Inertia.moments(), b.Inertia.moments()
+	for k := range 3 {
+		check(2, math.Abs(here[k]-there[k])/moment, here[k], there[k], "principal moment (kg·m²)")
 	}
 }
 

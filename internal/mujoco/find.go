@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"tumble/engine/inputfile"
 )
 
 //go:embed print.py
@@ -148,7 +150,7 @@ func (c *Compiler) Compile(ctx context.Context, file string) (*Model, error) {
 	}
 	said, err := command.CombinedOutput()
 	// the tool compile ends with 0 for models that it refuses
-	text, readErr := os.Open(printed)
+	text, readErr := inputfile.Open(printed)
 	if readErr != nil || err != nil {
 		if readErr == nil {
 			text.Close()

@@ -83,6 +83,10 @@ func TestParse(t *testing.T) {
 func TestLargestMoment(t *testing.T) {
 	for _, d := range []vector{{1, 2, 2.5}, {3, 3, 3}, {1e-6, 1e-3, 1e-3}, {0, 0, 0}} {
 		i := diagonal(d).rotated(rotationOf(0.3, 0.5, -0.2, 0.7))
+		m := i.moments()
+		if m[0] < m[1]-1e-12 || m[1] < m[2]-1e-12 || math.Abs(m[0]+m[1]+m[2]-d[0]-d[1]-d[2]) > 1e-12 || math.Abs(m[2]-min(d[0], d[1], d[2])) > 1e-8*m[0] {
+			t.Errorf("%v has the moments %v", d, m)
+		}
 		if want := max(d[0], d[1], d[2]); math.Abs(i.largest()-want) > 1e-8*want {
 			t.Errorf("%v has %g", d, i.largest())
 		}
@@ -131,6 +135,17 @@ func TestCompare(t *testing.T) {
 		if found.Same() || !strings.Contains(strings.Join(found.Differences, "\n"), name) {
 			t.Errorf("%s: %v", name, found.Differences)
 		}
+	}
+	// MuJoCo moves the frame of a free body into its centre
+	moved, aligned := read(), read()
+	moved.Bodies[4].Center, moved.Bodies[4].Inertia = vector{1, 2, 3}, diagonal(vector{1, 2, 2.5}).rotated(rotationOf(0.3, 0.5, -0.2, 0.7))
+	aligned.Bodies[4].Inertia = diagonal(vector{2.5, 2, 1})
+	if found := c.Compare(moved.Bodies, aligned); !found.Same() {
+		t.Errorf("a free body in another frame differs: %v", found.Differences)
+	}
+	aligned.Bodies[4].Inertia = diagonal(vector{2.6, 2, 1})
+	if found := c.Compare(moved.Bodies, aligned); found.Same() {
+		t.Error("another inertia of a free body is no difference")
 	}
 	// a reversed axis has reversed limits
 	here, there := read(), read()

@@ -128,21 +128,24 @@ func (t tensor) possible() tensor {
 	return t
 }
 
-// largest is the largest principal moment, the largest root of the characteristic polynomial of a symmetric matrix.
-func (t *tensor) largest() float64 {
+// largest is the largest principal moment.
+func (t *tensor) largest() float64 { return t.moments()[0] }
+
+// moments are the principal moments, the largest first: the roots of the characteristic polynomial of a symmetric matrix.
+func (t *tensor) moments() vector {
 	mean := (t[0][0] + t[1][1] + t[2][2]) / 3
-	off := t[0][1]*t[0][1] + t[0][2]*t[0][2] + t[1][2]*t[1][2]
-	spread := off * 2
+	spread := 2 * (t[0][1]*t[0][1] + t[0][2]*t[0][2] + t[1][2]*t[1][2])
 	var d vector
 	for k := range 3 {
 		d[k] = t[k][k] - mean
 		spread += d[k] * d[k]
 	}
 	if spread == 0 {
-		return mean
+		return vector{mean, mean, mean}
 	}
 	p := math.Sqrt(spread / 6)
 	det := d[0]*(d[1]*d[2]-t[1][2]*t[1][2]) - t[0][1]*(t[0][1]*d[2]-t[1][2]*t[0][2]) + t[0][2]*(t[0][1]*t[1][2]-d[1]*t[0][2])
 	angle := math.Acos(max(-1, min(1, det/(2*p*p*p)))) / 3
-	return mean + 2*p*math.Cos(angle)
+	most, least := mean+2*p*math.Cos(angle), mean+2*p*math.Cos(angle+2*math.Pi/3)
+	return vector{most, 3*mean - most - least, least}
 }

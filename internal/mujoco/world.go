@@ -5,8 +5,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Bodies are the bodies of a world that move, in the order of their creation.
-func Bodies(world *physics.World) []Body {
+// Bodies are the bodies of a new world that move, in the order of their creation. Of its joints the first ones, so many as there are
+// links, hold a body on its parent; the others are constraints.
+func Bodies(world *physics.World, links int) []Body {
 	var out []Body
 	index := map[int]int{}
 	for _, b := range world.Bodies(nil) {
@@ -22,15 +23,13 @@ func Bodies(world *physics.World) []Body {
 		}})
 	}
 	held := map[int]bool{}
-	for _, j := range world.Joints(nil) {
+	joints := world.Joints(nil)
+	for _, j := range joints[:min(links, len(joints))] {
 		_, b := j.Bodies()
-		i, ok := index[b.Index()]
-		// the first joint of a body is that to its parent, those after it are constraints of the model
-		if !ok || held[i] {
-			continue
+		if i, ok := index[b.Index()]; ok {
+			held[i] = true
+			out[i].hold(j)
 		}
-		held[i] = true
-		out[i].hold(j)
 	}
 	for i := range out {
 		out[i].Free = !held[i]
@@ -44,7 +43,7 @@ func vectorOf(v vec.Vec3) vector { return vector{float64(v.X), float64(v.Y), flo
 func (b *Body) hold(j physics.Joint) {
 	switch j.Kind() {
 	case physics.BallJoint:
-		b.Coordinates = 3
+		b.Coordinates += 3
 		if cone := j.Axis(0); cone.Limited {
 			b.Limits = append(b.Limits, [2]float64{0, float64(cone.Upper)})
 		}

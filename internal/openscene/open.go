@@ -69,6 +69,9 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
+	if err := checkText(path, data); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFile, path, err)
+	}
 	around, err := newSearch(path, options.Packages)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)

@@ -5,19 +5,18 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"tumble/engine/inputfile"
 )
 
 // most is a limit that does not depend on the contents.
 func most(bytes int64) func([]byte) int64 { return func([]byte) int64 { return bytes } }
 
-// errNotRegular is wrapped by errors about pipes, devices and folders.
-var errNotRegular = errors.New("is no regular file")
-
 // readRegular reads a regular file. The opener gets flags that keep it from waiting for the other end
 // of a pipe; limit tells from the first bytes how many are read at most (bytes). The size is compared
-// before memory is taken for it.
+// with that and with the memory that is left before any is taken for it.
 func readRegular(open func(flags int) (*os.File, error), limit func(head []byte) int64) ([]byte, error) {
-	file, err := open(os.O_RDONLY | openFlags)
+	file, err := inputfile.Regular(open)
 	if err != nil {
 		return nil, err
 	}
@@ -26,9 +25,6 @@ func readRegular(open func(flags int) (*os.File, error), limit func(head []byte)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s %w", file.Name(), errNotRegular)
-	}
 	var head [4]byte
 	n, err := file.ReadAt(head[:], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -36,6 +32,9 @@ func readRegular(open func(flags int) (*os.File, error), limit func(head []byte)
 	}
 	if allowed := limit(head[:n]); info.Size() > allowed {
 		return nil, fmt.Errorf("%s has %d bytes: at most %d are read", file.Name(), info.Size(), allowed)
+	}
+	if err := checkFile(file.Name(), info.Size()); err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name(), err)
 	}
 	data := make([]byte, info.Size())
 	n, err = io.ReadFull(file, data)

@@ -19,17 +19,22 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	return err
 }
 
-// SaveTelling is Save that tells what the format cannot have, the worst first; glTF has everything.
+// SaveTelling is Save that tells what the file has not, the worst first; glTF has all but sensors.
 func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]scenefile.Fault, error) {
 	if !CanSave(path) {
 		return nil, fmt.Errorf("saving %s: the name must end in %s", path, strings.Join(saved, ", "))
 	}
 	scene := scenefile.Capture(run, hertz, view)
+	var lacks []scenefile.Fault
+	if n := len(run.Scene.Sensors); n > 0 {
+		lacks = append(lacks, scenefile.Fault{Rank: scenefile.RankWarning, Message: fmt.Sprintf("%d sensors are not written", n)})
+	}
 	if !keepsAll(path) {
-		return saveRobot(path, scene)
+		more, err := saveRobot(path, scene)
+		return append(more, lacks...), err
 	}
 	scene.Continue(run.World)
-	return nil, saveScene(path, scene, besideSource(path, run))
+	return lacks, saveScene(path, scene, besideSource(path, run))
 }
 
 // SaveBodies writes some bodies with their joints as glTF, as Save does.

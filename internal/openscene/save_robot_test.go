@@ -214,3 +214,26 @@ func TestSaveTellsLosses(t *testing.T) {
 		}
 	}
 }
+
+// TestSensorsAreToldWhenSaved holds that no format keeps sensors silently away.
+func TestSensorsAreToldWhenSaved(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "sensed.xml")
+	if err := os.WriteFile(file, []byte(strings.Replace(arm, "</mujoco>", `<sensor><clock/><e_kinetic/></sensor></mujoco>`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := started(t, file)
+	for _, name := range []string{"out.glb", "out.urdf", "out.xml"} {
+		lacks, err := SaveTelling(filepath.Join(folder, name), r, r.Scene.Hertz, r.Scene.View)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, f := range lacks {
+			said += f.String() + "\n"
+		}
+		if !strings.Contains(said, "2 sensors are not written") {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"tumble/engine/inputfile"
 )
 
 // maxAbove is how many folders above a scene are searched for its package.
@@ -85,7 +87,7 @@ const maxManifest = 1 << 20
 // packageName reads the name in the package.xml of a folder; ok is false without one.
 func packageName(dir string) (string, bool) {
 	file := filepath.Join(dir, "package.xml")
-	data, err := readRegular(func(flags int) (*os.File, error) { return os.OpenFile(file, flags, 0) }, most(maxManifest))
+	data, err := inputfile.Read(file, maxManifest)
 	if err != nil {
 		return "", false
 	}

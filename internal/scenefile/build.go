@@ -36,6 +36,7 @@ func (s *Scene) Scene() *scenes.Scene {
 		}
 	}
 	ranks := s.ranks()
+	out.Sensors = s.sensors(ranks)
 	if s.Source != nil {
 		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
 		for i := range s.Bodies {
@@ -136,6 +137,49 @@ type builder struct {
 	scene  *Scene
 	run    *scenes.Run
 	bodies []physics.Body
+}
+
+// sensors are those of the scene with the indices and orders that bodies and joints have in the world.
+func (s *Scene) sensors(ranks []int) []scenes.Sensor {
+	if len(s.Sensors) == 0 {
+		return nil
+	}
+	orders := s.jointOrders()
+	list := slices.Clone(s.Sensors)
+	for i := range list {
+		x := &list[i]
+		for _, m := range []*scenes.Mount{&x.At, &x.Relative} {
+			if m.Body >= 0 {
+				m.Body = ranks[m.Body]
+			}
+		}
+		if x.Joint > 0 {
+			x.Joint = orders[x.Joint-1]
+		}
+		x.Terms, x.Bodies = slices.Clone(x.Terms), slices.Clone(x.Bodies)
+		for k := range x.Terms {
+			x.Terms[k].Joint = orders[x.Terms[k].Joint-1]
+		}
+		for k, b := range x.Bodies {
+			x.Bodies[k] = ranks[b]
+		}
+	}
+	return list
+}
+
+// jointOrders are the orders that the joints have in the world, see physics.Joint.Order: every body, shape and joint has a number.
+func (s *Scene) jointOrders() []uint64 {
+	orders, next := make([]uint64, len(s.Joints)), uint64(0)
+	for _, a := range s.acts() {
+		next++
+		switch {
+		case a.copy > 0:
+			next += uint64(len(s.Bodies[a.body].Shapes))
+		case a.join >= 0:
+			orders[a.join] = next
+		}
+	}
+	return orders
 }
 
 func (s *Scene) build(r *scenes.Run) {

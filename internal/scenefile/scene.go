@@ -33,7 +33,12 @@ type Scene struct {
 	Views  []scenes.NamedView
 	Bodies []Body
 	Joints []Joint
+	// Links is how many of the joints, the first ones, hold a body of a robot on its parent; 0 where the format does not tell them
+	// from other joints.
+	Links  int
 	Expect Expect
+	// Sensors are those of the file: bodies are indices of Bodies, joints 1 + the index of Joints.
+	Sensors []scenes.Sensor
 	// Continuation is nil in files of new worlds.
 	Continuation *Continuation
 	// Source is the file, for those who write it again: what the scene itself leaves out. The format knows its type.

@@ -28,11 +28,13 @@ type Summary struct {
 	Largest  float64        `json:"largest"`
 	Shapes   map[string]int `json:"shapes"`
 	Joints   map[string]int `json:"joints"`
+	// Sensors of the file that are measured.
+	Sensors int `json:"sensors"`
 }
 
 // Summarize counts what is in the world of a run.
 func Summarize(run *scenes.Run) Summary {
-	s := Summary{Shapes: map[string]int{}, Joints: map[string]int{}}
+	s := Summary{Shapes: map[string]int{}, Joints: map[string]int{}, Sensors: len(run.Scene.Sensors)}
 	var shapes []physics.Shape
 	for _, b := range run.World.Bodies(nil) {
 		s.Bodies++

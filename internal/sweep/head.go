@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/wholefile"
 )
 
@@ -72,7 +72,7 @@ func (h *Head) same(other *Head) error {
 
 // ReadHead reads the head of the rows in a folder.
 func ReadHead(dir string) (*Head, error) {
-	text, err := os.ReadFile(filepath.Join(dir, headName))
+	text, err := inputfile.Read(filepath.Join(dir, headName), maxStudyBytes)
 	if err != nil {
 		return nil, err
 	}

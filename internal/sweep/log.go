@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"sort"
 	"strconv"
+
+	"tumble/engine/inputfile"
 )
 
 // A log is a file of lines, each a result:
@@ -178,7 +180,7 @@ func (st *Store) readLogs(dir string) error {
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		file, err := os.Open(name)
+		file, err := inputfile.Open(name)
 		if err != nil {
 			return err
 		}

@@ -3,9 +3,11 @@ package sweep
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/openscene"
 )
 
@@ -44,7 +46,7 @@ func Pack(s *Study, program string) (*Parcel, error) {
 		if err != nil || !filepath.IsLocal(below) {
 			return nil, fmt.Errorf("%s %w: its scene needs %s, which is not in its folder", s.Path, ErrParcel, name)
 		}
-		data, err := os.ReadFile(name)
+		data, err := inputfile.Read(name, math.MaxInt64)
 		if errors.Is(err, os.ErrNotExist) {
 			continue // the digest counts it as empty, too
 		} else if err != nil {

@@ -6,11 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 )
@@ -21,7 +23,7 @@ const maxStudyBytes = 16 << 20
 // Read reads a study file and checks all of it. Errors about the contents wrap ErrStudy and have a line for each fault:
 // file, line, key, value and what it must be.
 func Read(path string) (*Study, error) {
-	text, err := os.ReadFile(path)
+	text, err := inputfile.Read(path, maxStudyBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +84,7 @@ func (s *Study) digest() (string, error) {
 		files = append([]string{s.Scene.Name}, files...)
 	}
 	for _, name := range files {
-		data, err := os.ReadFile(name)
+		data, err := inputfile.Read(name, math.MaxInt64)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return "", err
 		}

@@ -45,6 +45,8 @@ type Scene struct {
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
+	// Sensors are those of a scene file.
+	Sensors []Sensor
 	// Source is the file that the scene was read from, nil for others.
 	Source *Source
 	// Files are the files beside its own that a scene from a file refers to.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/pprof"
 
 	"tumble/engine/input"
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -33,11 +33,14 @@ type Rehit struct {
 	state  session.State
 }
 
+// maxHitch bounds the size of the description of a capture (bytes).
+const maxHitch = 64 << 20
+
 // OpenHitch reads a capture and brings the world to its keyframe. clock times the stages of steps, nil
 // does not.
 func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 	r := &Rehit{}
-	data, err := os.ReadFile(filepath.Join(dir, hitchJSON))
+	data, err := inputfile.Read(filepath.Join(dir, hitchJSON), maxHitch)
 	if err != nil {
 		return nil, fmt.Errorf("app: capture: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/internal/wholefile"
 )
@@ -187,8 +188,11 @@ func writeLink(path string, part, name string) error {
 }
 
 // followLink returns the recording that a link names, and whether it has not come to its end; empty where there is none.
+// maxLink bounds the size of a link (bytes): two names.
+const maxLink = 64 << 10
+
 func followLink(path string) (target string, open bool) {
-	data, err := os.ReadFile(path)
+	data, err := inputfile.Read(path, maxLink)
 	lines := strings.Split(string(data), "\n")
 	if err != nil || len(lines) < 2 {
 		return "", false

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine/diagnose"
+	"tumble/engine/inputfile"
 	"tumble/renderer"
 )
 
@@ -44,7 +45,7 @@ func (r *recorder) end() (trace *diagnose.FrameTrace, path string, err error) {
 	if err != nil {
 		return nil, old.path, fmt.Errorf("app: recording frame times in %s: %w", old.path, err)
 	}
-	file, err := os.Open(old.path)
+	file, err := inputfile.Open(old.path)
 	if err != nil {
 		return nil, old.path, err
 	}

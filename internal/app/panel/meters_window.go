@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/app/watch"
 	"tumble/internal/meter"
+	"tumble/physics/scenes"
 	"tumble/renderer/ui"
 )
 
@@ -20,6 +21,9 @@ type metersWindow struct {
 	together bool
 	series   [watch.MostMeters]ui.Series
 	marks    []ui.PlotMark
+	// keys are the entries of the list in a scene
+	scene *scenes.Scene
+	keys  []string
 }
 
 // meterNames are the keys of the meters, after the text of the list when nothing is chosen.
@@ -47,8 +51,8 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 	defer c.EndWindow()
 	c.Flow(230, 132, 164, 100, 88, 0, 56, 84)
 	chosen := 0
-	if c.Combo("##meter", &chosen, meterNames) && chosen > 0 && !v.Watch.Toggle(&meter.All[chosen-1]) {
-		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
+	if c.Combo("##meter", &chosen, m.names(v)) && chosen > 0 {
+		m.choose(c, v, chosen)
 	}
 	c.Tip("Shows a quantity of the world after every step.")
 	typed, entered := c.TextEnter("##named", &m.named, "type one: crate.speed")
@@ -88,15 +92,43 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 	m.plots(c, v)
 }
 
+// names are the keys of the list: the meters of the world, then the sensors of the scene.
+func (m *metersWindow) names(v *View) []string {
+	if scene := v.Session.Run.Scene; m.scene != scene {
+		m.scene = scene
+		m.keys = append(slices.Clone(meterNames), meter.SensorKeys(scene.Sensors)...)
+	}
+	return m.keys
+}
+
+// choose watches an entry of the list or ends that.
+func (m *metersWindow) choose(c *ui.Context, v *View, entry int) {
+	if entry >= len(meterNames) {
+		list, err := meter.Parse(m.keys[entry])
+		if err == nil {
+			err = meter.Locate(v.Session.World(), v.Session.Run.Scene.Sensors, list)
+		}
+		if err != nil {
+			m.problem = plain(err)
+			return
+		}
+		v.watch(c, list[0])
+		return
+	}
+	if !v.Watch.Toggle(&meter.All[entry-1]) {
+		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
+	}
+}
+
 // namedTip explains the field for meters that are typed.
 const namedTip = "Watches what is typed, as on the command line: a quantity of the world, or of a body (crate.speed, body12.height), " +
-	"of two that touch (crate+floor.force), a joint (joint7.gap), or the bodies that hang together with one (crate.island.kinetic)."
+	"of two that touch (crate+floor.force), a joint (joint7.gap), the bodies that hang together with one (crate.island.kinetic), or a sensor of the file (sensor(gyro).x)."
 
 // add watches the meters that were typed; it reports whether they can be.
 func (m *metersWindow) add(c *ui.Context, v *View) bool {
 	list, err := meter.Parse(m.named)
 	if err == nil {
-		err = meter.Locate(v.Session.World(), list)
+		err = meter.Locate(v.Session.World(), v.Session.Run.Scene.Sensors, list)
 	}
 	if err != nil {
 		m.problem = plain(err)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/app/userfile"
 	"tumble/internal/openscene"
 	"tumble/renderer"
@@ -196,7 +197,7 @@ func keyOf(scene string) (string, error) {
 
 // readPNG reads a picture of the cache.
 func readPNG(path string) (*image.NRGBA, error) {
-	f, err := os.Open(path)
+	f, err := inputfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

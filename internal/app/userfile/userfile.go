@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"tumble/engine/inputfile"
 	"tumble/internal/wholefile"
 )
 
@@ -39,14 +41,9 @@ func Write(path string, v any) error {
 
 // readTOML reads a TOML file into v. A key that v does not have is an error.
 func Read(path string, v any) error {
-	f, err := os.Open(path)
-	if err != nil {
+	data, err := inputfile.Read(path, MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("app: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, MaxSize+1))
-	if err == nil && len(data) > MaxSize {
-		err = fmt.Errorf("larger than %d bytes", MaxSize)
 	}
 	if err == nil {
 		err = Decode(data, v)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/diagnose"
+	"tumble/engine/inputfile"
 	"tumble/engine/timestep"
 	"tumble/internal/cli"
 	"tumble/internal/lab"
@@ -191,7 +191,7 @@ func (f *labFlags) suite() (lab.Suite, error) {
 		}
 	}
 	if f.trace != "" {
-		file, err := os.Open(f.trace)
+		file, err := inputfile.Open(f.trace)
 		if err != nil {
 			return s, cli.Exit(cli.ExitInput, "%w", err)
 		}

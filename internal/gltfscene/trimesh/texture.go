@@ -9,6 +9,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"tumble/internal/gltfscene/document"
+	"tumble/internal/memory"
 )
 
 const (
@@ -17,6 +18,8 @@ const (
 	maxAllPixels = 4 * maxPixels
 	// maxPicture bounds the bytes of a texture file.
 	maxPicture = 64 << 20
+	// bytesOfPixel is the memory of a pixel while it is decoded.
+	bytesOfPixel = 12
 )
 
 // picture is a texture that was read; without pixels it counts as white.
@@ -70,6 +73,9 @@ func (d *Textures) readPicture(index int, p *picture) error {
 	pixels := int64(config.Width) * int64(config.Height)
 	if pixels > maxPixels || int64(d.pixels)+pixels > maxAllPixels {
 		return fmt.Errorf("a %s of %d×%d pixels is too large", kind, config.Width, config.Height)
+	}
+	if err := memory.Check(bytesOfPixel * pixels); err != nil {
+		return err
 	}
 	// nor do pixels come out of nothing: the best packed PNG has a thousand to a byte
 	if pixels > 2000*int64(len(data))+1<<16 {

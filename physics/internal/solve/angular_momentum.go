@@ -14,8 +14,8 @@ import (
 //
 //	ω = I⁻¹·(L₀ − L₁),  vᵢ ← vᵢ + ω × rᵢ,  ωᵢ ← ωᵢ + ω.
 //
-// Where the bodies would have more energy then than before and after the solver, their motion against the rotation of the whole,
-// I⁻¹·L₀, is scaled, which changes neither momentum.
+// Where the bodies would have more energy then than at the start, their motion against the rotation of the whole, I⁻¹·L₀, is scaled, which
+// changes neither momentum. Joints and belts may have given energy: with them, what there is after the solver counts, too.
 //
 // Source: Hairer, Lubich, Wanner, "Geometric Numerical Integration", 2006, section IV.4 (projection on invariants).
 
@@ -47,10 +47,18 @@ func (s *Solver) keepMoments(batch int32) {
 		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
 		w := s.sumsOf(bodies, false)
 		lost := [3]float64{g.moment[0] - w.moment[0], g.moment[1] - w.moment[1], g.moment[2] - w.moment[2]}
-		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy {
-			s.rotate(bodies, &w, &lost, math.Max(g.energy, w.energy), false)
+		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy || s.mostOf(g, &w)*(1+energyTolerance) < w.energy {
+			s.rotate(bodies, &w, &lost, s.mostOf(g, &w), false)
 		}
 	}
+}
+
+// mostOf is twice the kinetic energy (J) that a closed system may have at the end of a step.
+func (s *Solver) mostOf(g *closedSystem, w *sums) float64 {
+	if g.jointed || s.Belts {
+		return math.Max(g.energy, w.energy)
+	}
+	return g.energy
 }
 
 // Owe notes that an awake body lost angular momentum (kg·m²/s) after the solver, as one that continuous collision stops. It has
@@ -81,7 +89,7 @@ func (s *Solver) PayMoments() {
 		}
 		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
 		w := s.sumsOf(bodies, true)
-		s.rotate(bodies, &w, &g.owed, math.Max(g.energy, w.energy), true)
+		s.rotate(bodies, &w, &g.owed, s.mostOf(g, &w), true)
 	}
 }
 

@@ -15,6 +15,8 @@ type closedSystem struct {
 	bodies kernel.Range
 	// batch is the island batch, −1 for none.
 	batch int32
+	// jointed says that joints hold a body, which may drive it.
+	jointed bool
 	// free says that nothing acts on the bodies from outside but uniform gravity.
 	free bool
 	// moment is the angular momentum (kg·m²/s) about the common centre at the start of the step, owed that which the bodies
@@ -29,8 +31,10 @@ type closedSystems struct {
 	list     []closedSystem
 	bodies   []int32 // awake bodies, system by system
 	byIsland []int32 // per island: its index in list, or one of the marks below
-	// held are movable bodies with joints to something immovable, found when joints change.
-	held []int32
+	// held are movable bodies with joints to something immovable, and jointed marks all bodies with joints; both are found when joints
+	// change.
+	held    []int32
+	jointed []bool
 }
 
 const (
@@ -46,8 +50,14 @@ const (
 func (s *Solver) listHeld() {
 	c := &s.closed
 	c.held = c.held[:0]
+	c.jointed = slices.Grow(c.jointed[:0], len(s.Sims))[:len(s.Sims)]
+	clear(c.jointed)
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
+		c.jointed[j.BodyB] = true
+		if j.BodyA != World {
+			c.jointed[j.BodyA] = true
+		}
 		switch {
 		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint || j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
 			c.held = append(c.held, j.BodyB)
@@ -130,6 +140,11 @@ func (c *closedSystems) hold(island int32) int {
 	return 1
 }
 
+// isJointed reports whether a body had a joint when joints changed last; later bodies have none.
+func (c *closedSystems) isJointed(body int32) bool {
+	return int(body) < len(c.jointed) && c.jointed[body]
+}
+
 // listClosedBodies lists the systems that are left, with their bodies in an order that depends on nothing that slept.
 func (s *Solver) listClosedBodies() {
 	c := &s.closed
@@ -146,7 +161,9 @@ func (s *Solver) listClosedBodies() {
 				c.list[len(c.list)-1].batch = s.layout.batchOf(k)
 			}
 		}
-		c.list[c.byIsland[island]].bodies.End++
+		g := &c.list[c.byIsland[island]]
+		g.jointed = g.jointed || c.isJointed(s.Awake[k])
+		g.bodies.End++
 		bodies++
 	}
 	at := int32(0)

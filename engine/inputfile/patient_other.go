@@ -1,0 +1,6 @@
+//go:build !unix
+
+package inputfile
+
+// patient is nothing where no open waits.
+const patient = 0
