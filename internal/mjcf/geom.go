@@ -56,12 +56,16 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 			continue
 		}
 		def := r.surface(g, f)
-		b := &r.scene.Bodies[o.body]
+		on := o.body
+		if f.own > 0 {
+			on = f.own - 1
+		}
+		b := &r.scene.Bodies[on]
 		if m := r.meshes[g.Text("mesh", "")]; m != nil {
 			r.draw(g, b, f.local, m)
 		}
 		t := collisionType{contype: bits(g, "contype"), conaffinity: bits(g, "conaffinity"), body: o.name, parent: o.parent, geom: g.Text("name", "")}
-		t.shape = geomRef{o.body, len(b.Shapes), len(f.parts)}
+		t.shape = geomRef{on, len(b.Shapes), len(f.parts)}
 		for _, p := range f.parts {
 			b.Shapes = append(b.Shapes, scenefile.Shape{Geometry: p, Def: def})
 		}
@@ -136,7 +140,7 @@ func volumeOf(parts []physics.Geometry) float32 {
 	b := scenefile.Body{Def: physics.DefaultBodyDef()}
 	for _, p := range parts {
 		switch p.(type) {
-		case physics.Plane, physics.Mesh:
+		case physics.Plane, physics.Mesh, physics.HeightField:
 			return 0
 		}
 		def := physics.DefaultShapeDef()

@@ -17,6 +17,8 @@ type form struct {
 	volume float32
 	// unit is the mass for a density of 1 where the parts only come near, in the frame of the geom; nil where they are exact.
 	unit *physics.MassData
+	// own is 1 + the body of the scene that the parts are on where it is not that of the geom.
+	own int
 }
 
 // geometry reads the form of a geom; without parts it cannot be used. at is the pose of its body

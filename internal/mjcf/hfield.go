@@ -131,13 +131,16 @@ func (h *hfieldAsset) normalize() {
 	}
 }
 
-// bytesOfHeight is the memory that a point of a terrain takes as triangles.
-const bytesOfHeight = 400
+// mostHeights bounds the points of all terrains together.
+const mostHeights = 16 << 20
 
-// hfieldForm is a terrain as triangles.
+// bytesOfHeight is the memory that a point of a terrain takes.
+const bytesOfHeight = 40
+
+// hfieldForm is a terrain.
 func (r *reader) hfieldForm(g *xmlscene.Element, out form, static bool) form {
 	h, ok := r.hfields[g.Text("hfield", "")]
-	r.triangles += 2 * len(heightsOf(h))
+	r.heights += len(heightsOf(h))
 	switch {
 	case !ok:
 		g.Lossf("there is no terrain %q: the shape is left out", g.Text("hfield", ""))
@@ -145,32 +148,35 @@ func (r *reader) hfieldForm(g *xmlscene.Element, out form, static bool) form {
 	case !static:
 		g.Lossf("a terrain must stand still: the shape is left out")
 		return out
-	case r.triangles > scenefile.MaxTriangles:
-		g.Lossf("more than %d triangles in all terrains together: the shape is left out", scenefile.MaxTriangles)
+	case r.heights > mostHeights:
+		g.Lossf("more than %d heights in all terrains together: the shape is left out", mostHeights)
 		return out
 	}
 	if err := memory.Check(bytesOfHeight * int64(len(h.heights))); err != nil {
 		g.Errorf("%v", err)
 		return out
 	}
-	var def physics.MeshDef
-	for y := range h.rows {
-		for x := range h.columns {
-			p := vec.V3(h.size.X*(2*float32(x)/float32(h.columns-1)-1), h.size.Y*(2*float32(y)/float32(h.rows-1)-1), h.size.Z*h.heights[y*h.columns+x])
-			def.Vertices = append(def.Vertices, out.local.Apply(p))
-			if x > 0 && y > 0 {
-				i := uint32(y*h.columns + x)
-				below := i - uint32(h.columns)
-				def.Indices = append(def.Indices, below-1, below, i, below-1, i, i-1)
-			}
+	// a height field has its rows along z and its heights along y, in a body of its own
+	def := physics.HeightFieldDef{
+		Columns: h.columns, Rows: h.rows, Heights: make([]float32, 0, len(h.heights)), TwoSided: true,
+		Spacing: vec.V3(2*h.size.X/float32(h.columns-1), 0, 2*h.size.Y/float32(h.rows-1)), Origin: vec.V3(-h.size.X, 0, -h.size.Y),
+	}
+	for y := h.rows - 1; y >= 0; y-- {
+		for _, x := range h.heights[y*h.columns : (y+1)*h.columns] {
+			def.Heights = append(def.Heights, h.size.Z*x)
 		}
 	}
-	mesh, err := physics.NewMesh(def)
+	field, err := physics.NewHeightField(def)
 	if err != nil {
 		g.Lossf("%v: the shape is left out", err)
 		return out
 	}
-	return out.with(mesh, 0)
+	body := physics.DefaultBodyDef()
+	up := xmlscene.Upright()
+	body.Name = g.Text("name", g.Text("hfield", ""))
+	body.Position, body.Rotation = up.Rotate(out.local.P), up.Mul(out.local.Q).Mul(up.Conj()).Norm()
+	out.own = 1 + r.append(scenefile.Body{Def: body})
+	return out.with(field, 0)
 }
 
 func heightsOf(h *hfieldAsset) []float32 {

@@ -10,7 +10,8 @@ import (
 // TestTerrain holds that balls come to rest on a terrain where its numbers are: the first row of the text is that of the largest y.
 func TestTerrain(t *testing.T) {
 	_, f, r := scenetest.Build(t, `<mujoco><asset><hfield name="h" nrow="3" ncol="2" size="2 2 0.6 0.1" elevation="0 0  3 3  3 3"/><hfield name="none" nrow="9" ncol="2" size="2 2 1 1" elevation="1"/></asset>
-<worldbody><geom type="hfield" hfield="h" pos="0 0 1"/><geom type="hfield" hfield="none"/>
+<worldbody><geom type="hfield" hfield="h" pos="0 0 1"/><geom type="hfield" hfield="none"/><geom type="hfield" hfield="h" pos="20 0 1" euler="0 0 90"/>
+<body name="rotated" pos="21 0.5 2"><freejoint/><geom size=".1"/></body>
 <body name="high" pos="0.5 -1 2"><freejoint/><geom size=".1"/></body><body name="slope" pos="0.5 1 2"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`, withFiles)
 	named := scenetest.Named(r)
 	for range 100 {
@@ -20,6 +21,9 @@ func TestTerrain(t *testing.T) {
 	}
 	if p := named["high"].Position(); vec.Abs(p.Y-1.7) > 0.01 {
 		t.Errorf("the ball on the plateau is at %v", p)
+	}
+	if p := named["rotated"].Position(); vec.Abs(p.Y-1.7) > 0.01 {
+		t.Errorf("the ball on the rotated plateau is at %v", p)
 	}
 	// y of the file is −z of the world: this ball rolls down to larger y
 	if p := named["slope"].Position(); p.Z > -1.05 || p.Y > 1.7 {

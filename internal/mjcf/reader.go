@@ -18,8 +18,8 @@ type reader struct {
 	classes map[string]defaults
 	meshes  map[string]*meshAsset
 	hfields map[string]*hfieldAsset
-	// triangles of all terrains that became shapes.
-	triangles int
+	// heights of all terrains that became shapes.
+	heights int
 	// frames are the poses of frame and replicate elements around an element, in that of its parent, and
 	// frameClass the default class that they give.
 	frames     map[*xmlscene.Element]vec.Transform
