@@ -285,15 +285,15 @@ func (f family) confirms(t *testing.T, seed int, tr *trial) bool {
 		if again.each != nil {
 			again.each(step)
 		}
-		parts := 1
+		fineness := 1
 		if step > tr.fast.step-rewind {
-			parts = finer
+			fineness = finer
 		}
-		for range parts {
-			if err := again.world.Step(1 / (again.rate * float32(parts))); err != nil {
+		for range fineness {
+			if err := again.world.Step(1 / (again.rate * float32(fineness))); err != nil {
 				t.Fatal(err)
 			}
-			if parts == 1 {
+			if fineness == 1 {
 				continue
 			}
 			for _, b := range again.world.Bodies(nil) {
