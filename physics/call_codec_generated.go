@@ -340,6 +340,7 @@ func (cd *coder) settings(v *Settings) {
 	cd.Float32(&v.RestitutionSpeed)
 	cd.Float32(&v.HitSpeed)
 	cd.Float32(&v.SpeculativeDistance)
+	cd.Float32(&v.ContactAhead)
 	cd.Float32(&v.MaxLinearSpeed)
 	cd.Float32(&v.MaxRotation)
 	cd.Float32(&v.SleepSpeed)

@@ -53,6 +53,9 @@ type Settings struct {
 	HitSpeed float32 `key:"hit.speed" range:"0 10000" default:"1" usual:"0 10" heading:"Contacts" hash:"no"`
 	// SpeculativeDistance (m) is the gap below which contacts are made before they touch.
 	SpeculativeDistance float32 `key:"speculative.distance" range:"0 1" default:"0.02" usual:"0 0.2" heading:"Contacts" solver:"yes" old:"contact.speculative"`
+	// ContactAhead is the part of the motion of a step for which contacts are found ahead of overlap. With 0 what comes by more than
+	// the speculative distance in a step overlaps first.
+	ContactAhead float32 `key:"contact.ahead" range:"0 1" default:"1" heading:"Contacts"`
 	// MaxLinearSpeed (m/s) is the greatest speed of a body.
 	MaxLinearSpeed float32 `key:"max.linear_speed" range:"0.001 100000" default:"2000" usual:"1 10000 log" heading:"Limits" solver:"yes" old:"speed.linear"`
 	// MaxRotation (rad) is the greatest rotation of a body in one sub-step.
@@ -72,7 +75,7 @@ type Settings struct {
 	Continuous bool `key:"continuous" default:"true" heading:"Solver"`
 
 	// RecycleDistance (m) is the relative displacement up to which contact points are recycled, less where a body is smaller: at most
-	// 1.75 % of the way from its centre of mass to its nearest surface. Zero turns the recycling of contacts off.
+	// 1.75 % of the way from its centre of mass to its nearest surface, or on meshes to the lines of the normal forces. Zero turns the recycling of contacts off.
 	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.02" heading:"Contacts"`
 	// RecycleAngle (rad) is the relative rotation up to which contact points are recycled.
 	RecycleAngle float32 `key:"recycle.angle" range:"0 1" default:"0.17453292" heading:"Contacts"`

@@ -30,6 +30,7 @@ func (f *figure) link(parent int, p, limb physics.Vec3, radius float32, axis phy
 
 // join connects two bodies at a point, by a hinge if there is an axis.
 func (f *figure) join(a, b physics.Body, p, axis physics.Vec3) {
+	p = p.Mul(f.scale)
 	var err error
 	if axis == (physics.Vec3{}) {
 		def := physics.DefaultBallJointDef()
@@ -135,11 +136,11 @@ func TestTrustFigures(t *testing.T) {
 // TestTrustArticulations: trees of two to forty links, with closed loops, that overlap at the start, at 20 to 240 Hz and one to
 // eight sub-steps.
 func TestTrustArticulations(t *testing.T) {
-	f := family{"articulations", 3, articulationTrial, 0.0015}
+	f := family{name: "articulations", seconds: 3, make: articulationTrial, fast: 0.0015}
 	f.check(t, trials(10000))
 }
 func articulationTrial(r random) (*trial, error) {
-	f := &figure{builder: newBuilder(func(s *physics.Settings) { s.SubSteps = int32(1 + r.IntN(8)) })}
+	f := &figure{builder: r.builder(func(s *physics.Settings) { s.SubSteps = int32(1 + r.IntN(8)) })}
 	f.floor()
 	count := 2 + int(r.size(1, 38))
 	size := r.size(0.05, 0.6)

@@ -28,7 +28,7 @@ func TestHostileStatesLoadAgain(t *testing.T) {
 	count := trials(10000)
 	bad := 0
 	for seed := first; seed < first+count; seed++ {
-		h := hostile{random: random{rand.New(rand.NewPCG(uint64(seed), 7))}}
+		h := hostile{random: random{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}}
 		if err := h.run(); err != nil {
 			if bad++; bad <= 5 {
 				t.Errorf("seed %d: %v", seed, err)

@@ -1,7 +1,6 @@
 package physics_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"tumble/physics"
@@ -9,7 +8,7 @@ import (
 
 // TestTrustThinRods: however thin and slanted a rod is, it turns with the torque, about any axis, and where it is now.
 func TestTrustThinRods(t *testing.T) {
-	r := random{rand.New(rand.NewPCG(4, 22))}
+	r := seeded(4)
 	for i := range 400 {
 		b := newBuilder(func(s *physics.Settings) { s.Gravity = physics.Vec3{} })
 		tip := r.vector(1).Norm().Mul(5)

@@ -86,7 +86,7 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	}
 	q.center = q.pose.Apply(q.convex.Centroid())
 	out.Clearance = out.Reach
-	near := q.convex.AABB(q.pose).Expand(speculative)
+	near := q.convex.AABB(q.pose).Expand(speculative - q.ahead).Swept(q.motion)
 
 	if q.mesh.Kind == shape.Compound {
 		out.collideChildren(&q, &near)

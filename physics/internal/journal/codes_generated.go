@@ -160,6 +160,6 @@ var ops = [OpCount]opType{
 	WorldCreateWheelJoint:    {"World.CreateWheelJoint", 0xa7655137, "Je"},
 	WorldExplode:             {"World.Explode", 0xd491f4dc, "ie"},
 	WorldRestore:             {"World.Restore", 0x8ac2ff08, "e"},
-	WorldSetSettings:         {"World.SetSettings", 0x1fbd9915, "e"},
+	WorldSetSettings:         {"World.SetSettings", 0x79a51107, "e"},
 	WorldShiftOrigin:         {"World.ShiftOrigin", 0x5be11d37, "e"},
 }

@@ -23,11 +23,14 @@ func (np *NarrowPhase) markFast() {
 	if n := len(np.Bodies); n > len(np.ahead) {
 		np.ahead = append(np.ahead, make([]float32, n-len(np.ahead))...)
 	}
-	limit := float32(slowFraction*np.Settings.SpeculativeDistance) / np.dt
+	if np.Settings.ContactAhead == 0 {
+		return
+	}
+	limit := float32(state.SlowFraction*np.Settings.SpeculativeDistance) / float32(np.dt*np.Settings.ContactAhead)
 	limit = float32(limit * limit)
 	for k, index := range np.Awake {
 		if speed2 := np.States[k+1].V.Len2(); speed2 > limit {
-			np.ahead[index] = float32(vec.Sqrt(speed2) * np.lookAheadTime())
+			np.ahead[index] = float32(vec.Sqrt(speed2) * np.contactTime())
 			np.fastBodies = append(np.fastBodies, index)
 		}
 	}
@@ -52,21 +55,17 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 	}
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
 	v := np.relativeVelocity(a, b)
-	moved := float32(v.Len() * np.lookAheadTime())
+	moved := float32(v.Len() * np.contactTime())
 	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous && moved > float32(sweptFraction*b.MinExtent) {
 		return reach
 	}
-	if motion := v.Mul(np.lookAheadTime()); !tightA.Expand(reach + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
+	if motion := v.Mul(np.contactTime()); !tightA.Expand(reach + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
 		return reach
 	}
 	return reach + moved
 }
 
 const (
-	// slowFraction (1): motion in a step, as a part of the speculative distance, up to which a body is slow. Two slow bodies come
-	// together by no more than that distance, and their contact is made before they meet anyway. Without it: all bodies of a
-	// heap are looked at for contacts ahead.
-	slowFraction = 0.5
 	// aheadRounding (1): bound of the motion of two bodies over the sum of their computed lengths, which float32 rounds at the sixth
 	// digit. Without it: a pair that just meets may be passed over.
 	aheadRounding = 1.001
@@ -83,6 +82,16 @@ func (np *NarrowPhase) relativeVelocity(a, b *solve.Sim) vec.Vec3 {
 	return np.States[b.StateIndex].V.Sub(np.States[a.StateIndex].V)
 }
 
+// motionInA is how far the centre of mass of B moves against that of A until contacts ahead end (m, axes of A).
+func (np *NarrowPhase) motionInA(a, b *solve.Sim) vec.Vec3 {
+	return a.Transform.Q.InvRotate(np.relativeVelocity(a, b)).Mul(np.contactTime())
+}
+
+// contactTime (s) is for how long contacts are found ahead of overlap.
+func (np *NarrowPhase) contactTime() float32 {
+	return float32(np.lookAheadTime() * np.Settings.ContactAhead)
+}
+
 // lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that closes
 // the gap (see kernel.relaxBlocks).
 func (np *NarrowPhase) lookAheadTime() float32 {
@@ -93,7 +102,7 @@ func (np *NarrowPhase) lookAheadTime() float32 {
 // does not meet in this step. moved is how far B moves against A until then (m, world axes).
 func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
-	end, gap := np.lookAheadTime(), np.Settings.SpeculativeDistance
+	end, gap := np.contactTime(), np.Settings.SpeculativeDistance
 	if lowest(local) > -float32(v.Dot(local.Normal)*end) {
 		// a plane stays between them
 		local.Count = 0
@@ -125,7 +134,7 @@ func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.
 	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
-	start, end, near := pose.P, np.lookAheadTime(), np.Settings.SpeculativeDistance
+	start, end, near := pose.P, np.contactTime(), np.Settings.SpeculativeDistance
 	found.Reach = 0
 	t := float32(0)
 	for range childSteps {

@@ -307,14 +307,19 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Contact, pose *vec.Transform, reach float32, a, b *solve.Sim) (moved vec.Vec3) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	near := np.Settings.SpeculativeDistance
-	first := reach
-	if c.Count > 0 {
-		// mostly it still touches
+	first, polytopes := reach, ga.Poly != nil && gb.Poly != nil
+	if c.Count > 0 || polytopes {
+		// mostly it still touches, or an axis that keeps it apart now does so on the way
 		first = near
 	}
 	collide.Collide(local, ga, gb, *pose, first, &c.Cache)
 	if local.Count == 0 && first < reach {
-		collide.Collide(local, ga, gb, *pose, reach, &c.Cache)
+		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(a, b), near, &c.Cache) {
+			return vec.Vec3{}
+		}
+		// the axis that keeps them apart now stays cached
+		var ahead collide.Cache
+		collide.Collide(local, ga, gb, *pose, reach, &ahead)
 	}
 	if local.Count > 0 && np.concentric(c, local.Points[0].Separation) {
 		// any direction will do, but every pair must choose one that suits all

@@ -65,7 +65,7 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 		}
 		return Steady
 	}
-	limit := vec.Min(vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance), mostLag(a, b))
+	limit := vec.Min(vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance), mostMeshLag(np.ManifoldsOf(c), b))
 	if !(offset < limit-np.stepDisplacement(u, center, a, b)) || float32(2*rotation.Vec().Len()) > np.Settings.RecycleAngle {
 		return Steady
 	}
@@ -216,7 +216,7 @@ func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index 
 	if !(reach > near) || len(out.Manifolds) > 0 || out.Clearance >= reach-near {
 		return out.Manifolds, vec.Vec3{}
 	}
-	out.Motion = a.Transform.Q.InvRotate(np.relativeVelocity(a, b)).Mul(np.lookAheadTime())
+	out.Reach, out.Motion = 0, np.motionInA(a, b)
 	collide.CollideMesh(out, ga, gb, pose, near+out.Motion.Len())
 	if np.anyNear(out.Manifolds) {
 		out.Manifolds = out.Manifolds[:0]

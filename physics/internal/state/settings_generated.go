@@ -20,6 +20,7 @@ type Settings struct {
 	RestitutionSpeed    float32 // m/s
 	HitSpeed            float32 // m/s
 	SpeculativeDistance float32 // m
+	ContactAhead        float32
 	MaxLinearSpeed      float32 // m/s
 	MaxRotation         float32 // rad
 	SleepSpeed          float32 // m/s
@@ -32,10 +33,10 @@ type Settings struct {
 }
 
 // Hashed returns the settings that decide how a world goes on, in the order in which they are hashed.
-func (s *Settings) Hashed() (vectors [1]vec.Vec3, counts [1]int32, numbers [13]float32, switches [4]bool) {
+func (s *Settings) Hashed() (vectors [1]vec.Vec3, counts [1]int32, numbers [14]float32, switches [4]bool) {
 	return [1]vec.Vec3{s.Gravity},
 		[1]int32{s.SubSteps},
-		[13]float32{s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio, s.RestitutionSpeed, s.SpeculativeDistance, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed, s.SleepTime, s.RecycleDistance, s.RecycleAngle},
+		[14]float32{s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio, s.RestitutionSpeed, s.SpeculativeDistance, s.ContactAhead, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed, s.SleepTime, s.RecycleDistance, s.RecycleAngle},
 		[4]bool{s.DirectJoints, s.SleepEnabled, s.WarmStarting, s.Continuous}
 }
 
