@@ -2,6 +2,7 @@ package gltfscene
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -351,4 +352,26 @@ func TestKeepColliders(t *testing.T) {
 	if again := opened(t, data, nil); again.World.Hash() != run.World.Hash() {
 		t.Error("another world")
 	}
+}
+
+// TestKeepKTX2 holds that a binary file has a KTX2 image of a texture of the core in a URI, where such an image may be.
+func TestKeepKTX2(t *testing.T) {
+	text, beside := kept(t)
+	ktx2 := append([]byte("\xabKTX 20\xbb\r\n\x1a\n"), 1, 2, 3)
+	run := opened(t, []byte(text), func(name string) ([]byte, error) {
+		if name == "none.png" {
+			return ktx2, nil
+		}
+		return beside(name)
+	})
+	data := savedScene(t, run, true, false)
+	images := rootOf(t, data)["images"].([]any)
+	first, second := images[0].(map[string]any), images[1].(map[string]any)
+	if first["mimeType"] != "image/png" || first["uri"] != nil {
+		t.Errorf("the PNG is %v", first)
+	}
+	if want := "data:image/ktx2;base64," + base64.StdEncoding.EncodeToString(ktx2); second["uri"] != want || second["bufferView"] != nil {
+		t.Errorf("the KTX2 image is %v", second)
+	}
+	checkKept(t, []byte(strings.Replace(text, "none.png", "data:image/ktx2;base64,"+base64.StdEncoding.EncodeToString(ktx2), 1)), data)
 }

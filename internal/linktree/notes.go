@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/internal/scenefile"
+	"tumble/physics"
 )
 
 // Notes collects what a format cannot have, each thing once with the number of links that have it.
@@ -56,5 +57,21 @@ func (n *Notes) Tell(f *scenefile.Faults) {
 			x.text = fmt.Sprintf("%s (%d times)", x.text, x.count)
 		}
 		tell[x.rank](x.at, "%s", x.text)
+	}
+}
+
+// TellStill notes the moving links that fixed joints hold on what stands still: a file has them as parts of that.
+func (t *Tree) TellStill(n *Notes) {
+	still := make([]bool, len(t.Links))
+	for i := range t.Links {
+		l := &t.Links[i]
+		if l.Joint < 0 {
+			still[i] = t.Scene.Bodies[l.Body].Def.Type != physics.Dynamic
+			continue
+		}
+		_, fixed := t.Scene.Joints[l.Joint].Def.(*physics.FixedJointDef)
+		if still[i] = fixed && (l.Parent == World || still[l.Parent]); still[i] {
+			n.Warnf(l.Name, "is fixed to what stands still: it stands still in the file, and its mass does not count")
+		}
 	}
 }

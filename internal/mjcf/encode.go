@@ -54,6 +54,7 @@ type motor struct {
 func Encode(s *scenefile.Scene, f *scenefile.Faults) []byte {
 	e := &encoder{Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, joints: map[int]string{}, sites: map[int][]site{}}
 	defer e.f.Tell(f)
+	e.TellStill(e.f)
 	e.filters = filtersOf(s, e.f)
 	e.nameJoints()
 	e.constraints()

@@ -1,8 +1,12 @@
 package mjcf
 
 import (
+	"bytes"
+	"image"
+	"image/png"
 	"testing"
 
+	"tumble/internal/scenefile"
 	"tumble/internal/scenefile/scenetest"
 	"tumble/physics/vec"
 )
@@ -30,4 +34,24 @@ func TestTerrain(t *testing.T) {
 		t.Errorf("the ball on the slope is at %v", p)
 	}
 	scenetest.Listed(t, f, "9 × 2 heights")
+}
+
+// FuzzTerrain looks for pictures and binary terrains that break the reader; the rest of the model is the one of TestTerrain.
+func FuzzTerrain(f *testing.F) {
+	picture := image.NewGray(image.Rect(0, 0, 3, 2))
+	picture.Pix[1] = 200
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte{2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 192, 127})
+	f.Add([]byte{0, 0, 0, 128, 2, 0, 0, 0})
+	const model = `<mujoco><asset><hfield name="h" file="h.png" size="2 2 0.6 0.1"/></asset><worldbody><geom type="hfield" hfield="h" euler="0 10 90"/>
+<body pos="0 0 2"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`
+	f.Fuzz(func(t *testing.T, data []byte) {
+		scenetest.Swallow(t, []byte(model), func(text []byte, faults *scenefile.Faults) *scenefile.Scene {
+			return Decode(text, "m.xml", Options{Beside: func(string) ([]byte, error) { return data, nil }}, faults)
+		})
+	})
 }

@@ -237,3 +237,24 @@ func TestSensorsAreToldWhenSaved(t *testing.T) {
 		}
 	}
 }
+
+// TestFixedToTheWorldIsTold holds that a body that stands still in a saved file, because a fixed joint holds it, is named.
+func TestFixedToTheWorldIsTold(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "held.xml")
+	if err := os.WriteFile(file, []byte(`<mujoco><worldbody><body name="held" pos="0 0 2"><freejoint/><geom size=".1" mass="3"/></body></worldbody>
+<equality><weld body1="held"/></equality></mujoco>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := started(t, file)
+	for _, name := range []string{"out.urdf", "out.xml"} {
+		lacks, err := SaveTelling(filepath.Join(folder, name), r, r.Scene.Hertz, r.Scene.View)
+		said := ""
+		for _, f := range lacks {
+			said += f.String() + "\n"
+		}
+		if err != nil || !strings.Contains(said, "held: warning: is fixed to what stands still") {
+			t.Errorf("%s: %v %q", name, err, said)
+		}
+	}
+}

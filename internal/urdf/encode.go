@@ -50,6 +50,7 @@ func Encode(s *scenefile.Scene, folder string, f *scenefile.Faults) ([]byte, []F
 		}
 	}
 	defer e.f.Tell(f)
+	e.TellStill(e.f)
 	e.filtered = selective(s)
 	e.couplings()
 	e.Open("robot", "name", modelName(s.Name))

@@ -149,11 +149,12 @@ func (o *original) image(i int, views []any, bin []byte) ([]any, []byte) {
 	if err != nil {
 		return views, bin
 	}
-	kind := http.DetectContentType(data)
-	if given, _ := image["mimeType"].(string); given != "" {
+	kind := kindOf(data)
+	given, _ := image["mimeType"].(string)
+	if given != "" {
 		kind = given
 	}
-	if !o.binary {
+	if !o.binary || inURI(given, data) {
 		image["uri"] = dataURI(kind, data)
 		return views, bin
 	}
@@ -164,6 +165,24 @@ func (o *original) image(i int, views []any, bin []byte) ([]any, []byte) {
 	}
 	view := jsonvalue.Object{"buffer": 0, "byteOffset": len(bin), "byteLength": len(data)}
 	return append(views[:len(views):len(views)], view), aligned(append(bin, data...))
+}
+
+// ktx2 is the kind of KTX 2.0 textures, and ktx2Mark how they begin.
+const (
+	ktx2     = "image/ktx2"
+	ktx2Mark = "\xabKTX 20\xbb\r\n\x1a\n"
+)
+
+// inURI reports whether an image stays in a URI also in a binary file: a texture of the core may not name a buffer view with KTX2,
+// but a URI that has it.
+func inURI(given string, data []byte) bool { return given == "" && kindOf(data) == ktx2 }
+
+// kindOf is the media type of an image.
+func kindOf(data []byte) string {
+	if bytes.HasPrefix(data, []byte(ktx2Mark)) {
+		return ktx2
+	}
+	return http.DetectContentType(data)
 }
 
 // moveView makes a buffer view one of the only buffer.

@@ -118,7 +118,7 @@ func (o *original) copied() []int {
 		if !o.binary || !document.IsFile(image.URI) {
 			continue
 		}
-		if _, err := o.file.Load(image.URI); err == nil {
+		if data, err := o.file.Load(image.URI); err == nil && !inURI(image.MimeType, data) {
 			list = append(list, i)
 		}
 	}
