@@ -114,7 +114,7 @@ const (
 )
 
 // TestLimitsGiveNoEnergy: random chains and loops fall onto their limits, several at once, and gain nothing. Row by row and without a
-// bound, 55 of the first 100 gained more than a hundredth, up to 10⁴ times what they have.
+// bound, 55 of the first 100 gained more than a hundredth, up to 5·10⁵ times Σ m·g·l.
 func TestLimitsGiveNoEnergy(t *testing.T) {
 	count := uint64(100)
 	if soak() {

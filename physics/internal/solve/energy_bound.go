@@ -116,7 +116,7 @@ func (s *Solver) listIslands() {
 	}
 	for i, body := range s.weighed {
 		tolerance := energyTolerance
-		if i >= len(s.Weighed) {
+		if i >= s.pressed {
 			tolerance = limitTolerance
 		}
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {

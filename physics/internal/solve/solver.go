@@ -63,7 +63,8 @@ type Solver struct {
 	layout        layout
 	laid          bool // Lay was called in this step
 	stages        []Stage
-	weighed       []int32 // Weighed and bodies of islands with uneven masses
+	weighed       []int32 // Weighed, bodies of islands with uneven masses, and from pressed on those of limits that press
+	pressed       int
 	energyBounds  energyBounds
 	closed        closedSystems
 	search        search // of islands in no island batch
