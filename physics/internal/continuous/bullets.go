@@ -46,6 +46,8 @@ func (cc *Sweeper) EndBullets(blocks int) {
 	for len(cc.struck) < len(cc.Bodies) {
 		cc.struck = append(cc.struck, false)
 	}
+	// stops at static things come before: those take angular momentum
+	cc.lost = cc.lost[:0]
 	cc.struckBodies, cc.again.stopped = cc.struckBodies[:0], cc.again.stopped[:0]
 	for i := range cc.blocks[:blocks] {
 		out := &cc.blocks[i]
@@ -158,11 +160,10 @@ func (cc *Sweeper) noteStruck(index int32) {
 func (cc *Sweeper) stopAtMovable(index int32, t float32) {
 	sim, st := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
 	before, moment := st.W.Len(), cc.momentOf(index)
-	spin := moment.spin
 	cc.stopAt(index, cc.MotionOf(index), t)
 	if before > 0 && st.Flags&solve.Gyroscopic != 0 && cc.Bodies[index].Locks == 0 {
 		// joints and contacts may have taken a part of it
-		st.W = sim.InvInertia.MulVec(spin.Mul(st.W.Len() / before))
+		st.W = sim.InvInertia.MulVec(moment.spin.Mul(st.W.Len() / before))
 	}
 	cc.noteLost(index, &moment)
 	cc.noteJoined(index, t)

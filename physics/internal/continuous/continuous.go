@@ -42,7 +42,7 @@ type Sweeper struct {
 	struck       []bool
 	struckBodies []int32
 
-	// lost is the angular momentum that stops at movable bodies took.
+	// lost is the angular momentum that stops of bullets took.
 	lost    []LostMoment
 	stopped []stoppedBody
 	joined  []int32 // bodies that hang together
@@ -68,7 +68,7 @@ func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.Narr
 }
 
 // BeginStep begins a step of dt seconds without fast bodies.
-func (cc *Sweeper) BeginStep(dt float32) { cc.dt, cc.fast, cc.lost = dt, cc.fast[:0], cc.lost[:0] }
+func (cc *Sweeper) BeginStep(dt float32) { cc.dt, cc.fast = dt, cc.fast[:0] }
 
 // Add appends fast bodies, in the order of the awake list.
 func (cc *Sweeper) Add(bodies []int32) { cc.fast = append(cc.fast, bodies...) }

@@ -8,7 +8,7 @@ type LostMoment struct {
 	Moment [3]float64
 }
 
-// Lost lists the angular momentum that stops at movable bodies took in this step: of a body that was struck on its way, the rest
+// Lost lists the angular momentum that the stops of EndBullets took: of a body that was struck on its way, the rest
 // of the straight way between the ends of the step, d, is not along its velocity, and the stop takes m·d × v.
 func (cc *Sweeper) Lost() []LostMoment { return cc.lost }
 
