@@ -26,9 +26,8 @@ func (s *Solver) keepsMoments() bool { return len(s.closed.list) > 0 }
 func (s *Solver) measureMoments() {
 	c := &s.closed
 	for i := range c.list {
-		g := &c.list[i]
-		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
-		g.owed, g.owes = [3]float64{}, false
+		g, bodies := &c.list[i], c.of(i)
+		g.owed = [3]float64{}
 		if g.free = s.FallFreely(bodies); g.free {
 			w := s.sumsOf(bodies, true)
 			g.moment, g.energy = w.moment, w.energy
@@ -44,7 +43,7 @@ func (s *Solver) keepMoments(batch int32) {
 		if !g.free || g.batch != batch {
 			continue
 		}
-		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
+		bodies := c.of(i)
 		w := s.sumsOf(bodies, false)
 		lost := [3]float64{g.moment[0] - w.moment[0], g.moment[1] - w.moment[1], g.moment[2] - w.moment[2]}
 		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy || s.mostOf(g, &w)*(1+energyTolerance) < w.energy {
@@ -68,15 +67,13 @@ func (s *Solver) Owe(body int32, moment [3]float64) {
 	if len(c.list) == 0 {
 		return
 	}
-	island := s.islandOf(body)
-	if island < 0 || c.byIsland[island] < 0 {
+	list := c.listOf(s.islandOf(body))
+	if list < 0 {
 		return
 	}
-	g := &c.list[c.byIsland[island]]
 	for i, m := range moment {
-		g.owed[i] += m
+		c.list[list].owed[i] += m
 	}
-	g.owes = true
 }
 
 // PayMoments gives the closed systems the angular momentum that they are owed, after the step has moved their bodies.
@@ -84,10 +81,10 @@ func (s *Solver) PayMoments() {
 	c := &s.closed
 	for i := range c.list {
 		g := &c.list[i]
-		if !g.owes || !g.free {
+		if !g.free || g.owed == ([3]float64{}) {
 			continue
 		}
-		bodies := c.bodies[g.bodies.Begin:g.bodies.End]
+		bodies := c.of(i)
 		w := s.sumsOf(bodies, true)
 		s.rotate(bodies, &w, &g.owed, s.mostOf(g, &w), true)
 	}

@@ -1,18 +1,14 @@
 package solve
 
 import (
-	"cmp"
 	"slices"
 
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/joint"
-	"tumble/physics/internal/solve/kernel"
 )
 
 // closedSystem is an island of several movable bodies that hangs on nothing immovable.
 type closedSystem struct {
-	// bodies are positions in closedSystems.bodies.
-	bodies kernel.Range
 	// batch is the island batch, −1 for none.
 	batch int32
 	// jointed says that joints hold a body, which may drive it.
@@ -23,14 +19,13 @@ type closedSystem struct {
 	// lost after the solver, and energy twice the kinetic energy against that centre (J) at the start.
 	moment, owed [3]float64
 	energy       float64
-	owes         bool
 }
 
 // closedSystems are those of a step.
 type closedSystems struct {
-	list     []closedSystem
-	bodies   []int32 // awake bodies, system by system
-	byIsland []int32 // per island: its index in list, or one of the marks below
+	list []closedSystem
+	// islandLists are the bodies of the systems; other islands have one of the marks below.
+	islandLists
 	// held are movable bodies with joints to something immovable, and jointed marks all bodies with joints; both are found when joints
 	// change.
 	held    []int32
@@ -73,7 +68,7 @@ func (s *Solver) listHeld() {
 // listClosed lists the closed systems of this step, after the islands are known.
 func (s *Solver) listClosed() {
 	c := &s.closed
-	c.list, c.bodies = c.list[:0], c.bodies[:0]
+	c.list = c.list[:0]
 	candidates := s.markIslands()
 	for _, body := range c.held {
 		candidates -= c.hold(s.islandOf(body))
@@ -101,14 +96,7 @@ func (s *Solver) listClosed() {
 // markIslands marks the islands of one body and those of more, and returns the number of the latter.
 func (s *Solver) markIslands() (candidates int) {
 	c := &s.closed
-	islands := int32(1)
-	for _, island := range s.Islands {
-		islands = max(islands, island+1)
-	}
-	c.byIsland = slices.Grow(c.byIsland[:0], int(islands))[:islands]
-	for i := range c.byIsland {
-		c.byIsland[i] = 0
-	}
+	s.mark(&c.islandLists, 0)
 	for k := range s.Awake {
 		if island := s.islandOfAwake(k); island >= 0 {
 			c.byIsland[island]++
@@ -121,14 +109,6 @@ func (s *Solver) markIslands() (candidates int) {
 		}
 	}
 	return candidates
-}
-
-// islandOfAwake is the island of an awake body by its place, −1 for none.
-func (s *Solver) islandOfAwake(k int) int32 {
-	if len(s.Islands) == 0 {
-		return s.islandOf(s.Awake[k])
-	}
-	return s.Islands[k]
 }
 
 // hold marks an island as held. It returns how many candidates less there are.
@@ -145,44 +125,21 @@ func (c *closedSystems) isJointed(body int32) bool {
 	return int(body) < len(c.jointed) && c.jointed[body]
 }
 
-// listClosedBodies lists the systems that are left, with their bodies in an order that depends on nothing that slept.
+// listClosedBodies lists the systems that are left, with their bodies.
 func (s *Solver) listClosedBodies() {
 	c := &s.closed
-	bodies, batches := 0, len(s.layout.islands.list) > 0
 	for k := range s.Awake {
-		island := s.islandOfAwake(k)
-		if island < 0 || c.byIsland[island] < 0 && c.byIsland[island] != unlisted {
-			continue
-		}
-		if c.byIsland[island] == unlisted {
+		if island := s.islandOfAwake(k); c.listOf(island) == unlisted {
 			c.byIsland[island] = int32(len(c.list))
-			c.list = append(c.list, closedSystem{batch: -1})
-			if batches {
-				c.list[len(c.list)-1].batch = s.layout.batchOf(k)
-			}
-		}
-		g := &c.list[c.byIsland[island]]
-		g.jointed = g.jointed || c.isJointed(s.Awake[k])
-		g.bodies.End++
-		bodies++
-	}
-	at := int32(0)
-	for i := range c.list {
-		r := &c.list[i].bodies
-		n := r.End
-		r.Begin, r.End = at, at
-		at += n
-	}
-	c.bodies = slices.Grow(c.bodies[:0], bodies)[:bodies]
-	for k := range s.Awake {
-		if island := s.islandOfAwake(k); island >= 0 && c.byIsland[island] >= 0 {
-			r := &c.list[c.byIsland[island]].bodies
-			c.bodies[r.End] = int32(k)
-			r.End++
+			c.list = append(c.list, closedSystem{})
 		}
 	}
+	s.fill(&c.islandLists, len(c.list))
 	for i := range c.list {
-		r := c.list[i].bodies
-		slices.SortFunc(c.bodies[r.Begin:r.End], func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
+		g, bodies := &c.list[i], c.of(i)
+		g.batch = s.batchOfList(bodies)
+		for _, k := range bodies {
+			g.jointed = g.jointed || c.isJointed(s.Awake[k])
+		}
 	}
 }

@@ -1,14 +1,11 @@
 package solve
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"sync"
 
 	"tumble/physics/internal/solve/contact"
 	"tumble/physics/internal/solve/graph"
-	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
 
@@ -33,8 +30,6 @@ import (
 
 // energyBound bounds the energy of the bodies of an island.
 type energyBound struct {
-	// bodies are positions in energyBounds.bodies.
-	bodies kernel.Range
 	// batch is the island batch, −1 for none.
 	batch int32
 	// energy (J) at the start.
@@ -55,9 +50,9 @@ type energyBound struct {
 
 // energyBounds are the bounds of a step.
 type energyBounds struct {
-	list     []energyBound
-	bodies   []int32 // awake bodies, bound by bound
-	byIsland []int32 // per island: its index in list, or unbounded
+	list []energyBound
+	// islandLists are the bodies of the bounds; islands that are not weighed are unbounded.
+	islandLists
 	// links are those of the chains of the bounds; they and the marks of the bounds are found once, by outside.
 	links   []link
 	outside *sync.Once
@@ -78,7 +73,7 @@ const unbounded = int32(-1)
 // clearEnergyBounds begins a step.
 func (s *Solver) clearEnergyBounds() {
 	b := &s.energyBounds
-	b.list, b.bodies = b.list[:0], b.bodies[:0]
+	b.list = b.list[:0]
 	if b.outside == nil {
 		b.outside = new(sync.Once)
 	}
@@ -92,10 +87,10 @@ func (s *Solver) measureEnergy() {
 	if len(b.list) == 0 {
 		return
 	}
-	s.listBodies()
+	s.fill(&b.islandLists, len(b.list))
 	for i := range b.list {
-		g := &b.list[i]
-		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
+		g, bodies := &b.list[i], b.of(i)
+		g.batch = s.batchOfList(bodies)
 		g.energy = s.StartEnergy(bodies) + s.SteppedEnergy(bodies)
 	}
 }
@@ -106,14 +101,7 @@ func (s *Solver) listIslands() {
 	if len(s.weighed) == 0 {
 		return
 	}
-	islands := int32(1)
-	for _, island := range s.Islands {
-		islands = max(islands, island+1)
-	}
-	b.byIsland = slices.Grow(b.byIsland[:0], int(islands))[:islands]
-	for i := range b.byIsland {
-		b.byIsland[i] = unbounded
-	}
+	s.mark(&b.islandLists, unbounded)
 	for i, body := range s.weighed {
 		tolerance := energyTolerance
 		if i >= s.pressed {
@@ -121,68 +109,9 @@ func (s *Solver) listIslands() {
 		}
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			b.list = append(b.list, energyBound{batch: -1, tolerance: tolerance, drives: chain{chainEnd, chainEnd}, pushes: chain{chainEnd, chainEnd}, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+			b.list = append(b.list, energyBound{tolerance: tolerance, drives: chain{chainEnd, chainEnd}, pushes: chain{chainEnd, chainEnd}, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
 		}
 	}
-}
-
-// listBodies lists the bodies of each bound.
-func (s *Solver) listBodies() {
-	b := &s.energyBounds
-	if len(s.Islands) == 0 {
-		s.listAllBodies(&b.list[0])
-		return
-	}
-	bodies, batches := 0, len(s.layout.islands.list) > 0
-	for k, island := range s.Islands {
-		if g := b.boundOf(island); g >= 0 {
-			r := &b.list[g]
-			if r.bodies.End == 0 && batches {
-				r.batch = s.layout.batchOf(k)
-			}
-			r.bodies.End++
-			bodies++
-		}
-	}
-	at := int32(0)
-	for i := range b.list {
-		r := &b.list[i].bodies
-		n := r.End
-		r.Begin, r.End = at, at
-		at += n
-	}
-	b.bodies = slices.Grow(b.bodies[:0], bodies)[:bodies]
-	for k, island := range s.Islands {
-		if g := b.boundOf(island); g >= 0 {
-			r := &b.list[g].bodies
-			b.bodies[r.End] = int32(k)
-			r.End++
-		}
-	}
-	// the order of awake bodies follows from all that has fallen asleep, and sums from their order
-	for i := range b.list {
-		r := b.list[i].bodies
-		slices.SortFunc(b.bodies[r.Begin:r.End], func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
-	}
-}
-
-// boundOf is the bound of an island, −1 for what is not dynamic and has none.
-func (b *energyBounds) boundOf(island int32) int32 {
-	if island < 0 {
-		return unbounded
-	}
-	return b.byIsland[island]
-}
-
-// listAllBodies lists all movable bodies in one bound.
-func (s *Solver) listAllBodies(g *energyBound) {
-	b := &s.energyBounds
-	for k, body := range s.Awake {
-		if s.Sims[body].InvMass != 0 {
-			b.bodies = append(b.bodies, int32(k))
-		}
-	}
-	g.bodies.End = int32(len(b.bodies))
 }
 
 // BoundsEnergy reports whether islands are weighed in this step.
@@ -196,7 +125,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		if g.batch != batch {
 			continue
 		}
-		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
+		bodies := b.of(i)
 		now, work := s.EnergyAndWork(bodies)
 		work -= s.SteppedEnergy(bodies)
 		if g.heavy {
@@ -408,7 +337,7 @@ func (s *Solver) boundOfBody(body int32) int32 {
 	if body == World {
 		return unbounded
 	}
-	return s.energyBounds.boundOf(s.islandOf(body))
+	return s.energyBounds.listOf(s.islandOf(body))
 }
 
 // noteOutside notes that something outside does work on the islands of two bodies, or that one of these is immovable.
@@ -440,7 +369,7 @@ func (s *Solver) Wild(list []int32) []int32 {
 	b := &s.energyBounds
 	for i := range b.list {
 		if g := &b.list[i]; g.wild {
-			for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
+			for _, k := range b.of(i) {
 				list = append(list, s.Awake[k])
 			}
 		}
