@@ -164,10 +164,8 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		list := near[other]
-		for k, candidate := range list {
-			if k+fetchKnown < len(list) {
-				bp.Pairs.Fetch(PairKey(index, list[k+fetchKnown]))
-			}
+		bp.fetchKnown(index, list[:min(fetchPairs, len(list))])
+		for _, candidate := range list {
 			if candidate == index || batched && !st.Bounds[candidate].Fat.Overlaps(fat) {
 				continue
 			}
@@ -217,8 +215,17 @@ func firstOf(list []int32, n int) []int32 {
 	return list[:min(n, len(list))]
 }
 
-// fetchKnown is how many candidates ahead the set of pairs is asked for, where most are found.
-const fetchKnown = 4
+// fetchPairs is for how many candidates the set of pairs is asked ahead, where most are found.
+const fetchPairs = 24
+
+// fetchKnown asks for the places in the set of pairs of a shape and candidates that may make one.
+func (bp *BroadPhase) fetchKnown(index int32, candidates []int32) {
+	for _, candidate := range candidates {
+		if candidate > index || !bp.moved.Has(candidate) {
+			bp.Pairs.Fetch(PairKey(index, candidate))
+		}
+	}
+}
 
 // wantsPair decides whether a moved shape and a candidate become a new contact. What most fail at comes first, and what
 // lies all over the memory last.

@@ -30,9 +30,7 @@ func (np *NarrowPhase) markFast() {
 	if n := len(np.Bodies); n > len(np.motions) {
 		np.motions = append(np.motions, make([]motion, n-len(np.motions))...)
 	}
-	if np.Settings.ContactAhead == 0 {
-		return
-	}
+	// without contacts ahead nothing is beyond it
 	limit := float32(state.SlowFraction*np.Settings.SpeculativeDistance) / float32(np.dt*np.Settings.ContactAhead)
 	limit = float32(limit * limit)
 	np.moving = append(np.moving, np.Awake...)
@@ -82,7 +80,7 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 	if !tightA.Expand(most + collide.LinearSlop).Overlaps(*tightB) {
 		return reach
 	}
-	v := np.motions[c.BodyB].v.Sub(np.motions[c.BodyA].v)
+	v := np.relativeVelocity(c)
 	moved := float32(v.Len() * np.contactTime())
 	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous && moved > float32(sweptFraction*np.Sims[c.BodyB].MinExtent) {
 		return reach
@@ -106,13 +104,13 @@ const (
 )
 
 // relativeVelocity is that of the centre of mass of B against that of A (m/s, world axes).
-func (np *NarrowPhase) relativeVelocity(a, b *solve.Sim) vec.Vec3 {
-	return np.States[b.StateIndex].V.Sub(np.States[a.StateIndex].V)
+func (np *NarrowPhase) relativeVelocity(c *state.Contact) vec.Vec3 {
+	return np.motions[c.BodyB].v.Sub(np.motions[c.BodyA].v)
 }
 
 // motionInA is how far the centre of mass of B moves against that of A until contacts ahead end (m, axes of A).
-func (np *NarrowPhase) motionInA(a, b *solve.Sim) vec.Vec3 {
-	return a.Transform.Q.InvRotate(np.relativeVelocity(a, b)).Mul(np.contactTime())
+func (np *NarrowPhase) motionInA(c *state.Contact, a *solve.Sim) vec.Vec3 {
+	return a.Transform.Q.InvRotate(np.relativeVelocity(c)).Mul(np.contactTime())
 }
 
 // contactTime (s) is for how long contacts are found ahead of overlap.
@@ -129,7 +127,7 @@ func (np *NarrowPhase) lookAheadTime() float32 {
 // meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none if it
 // does not meet in this step. moved is how far B moves against A until then (m, world axes).
 func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
-	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
+	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	end, gap := np.contactTime(), np.Settings.SpeculativeDistance
 	if lowest(local) > -float32(v.Dot(local.Normal)*end) {
 		// a plane stays between them
@@ -161,7 +159,7 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact,
 func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
-	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
+	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	start, end, near := pose.P, np.contactTime(), np.Settings.SpeculativeDistance
 	found.Reach = 0
 	t := float32(0)

@@ -218,6 +218,8 @@ func (np *NarrowPhase) fetchSolids(c *state.Contact) {
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyA]), 2)
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
 	if np.isFast(c.BodyA) || np.isFast(c.BodyB) {
+		// the records of contacts are no whole lines, and it is last in them
+		prefetch.Lines(unsafe.Pointer(&c.Cache), 1)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA].Tight), 1)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB].Tight), 1)
 		prefetch.Lines(unsafe.Pointer(&np.Geometries[c.ShapeA]), 2)
@@ -336,7 +338,7 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 	}
 	collide.Collide(local, ga, gb, *pose, first, &c.Cache)
 	if local.Count == 0 && first < reach {
-		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(a, b), near, &c.Cache) {
+		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(c, a), near, &c.Cache) {
 			return vec.Vec3{}
 		}
 		// the axis that keeps them apart now stays cached

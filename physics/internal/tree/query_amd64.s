@@ -14,20 +14,11 @@
 	MOVMSKPS X5, AX; \
 	CMPL   AX, $15
 
-// PUSH puts the node in CX or SI on the stack, which keeps it if its box touches. It leaves the offset of the node in its place.
-#define PUSH(node) \
-	MOVL   node, stack-512(SP)(R9*4); \
-	SHLQ   $5, node; \
-	TOUCH(node); \
-	SETEQ  AX; \
-	MOVBLZX AX, AX; \
-	ADDQ   AX, R9; \
-	ANDQ   $127, R9
-
 // func querySSE(list *int32, room int, nodes *node, links *link, box *vec.AABB, mask uint64, root int32) (n int)
 //
-// The frame is a stack of nodes whose boxes touch; R9 is how many are on it.
-TEXT ·querySSE(SB), 0, $512-64
+// The frame is a stack of the offsets of nodes whose boxes touch, above −1; R9 is how many there are. What is next never waits for
+// the stack: it is the first child that touches, or what BX took from the stack before.
+TEXT ·querySSE(SB), 0, $1024-64
 	MOVQ   list+0(FP), DI
 	MOVQ   room+8(FP), R11
 	MOVQ   nodes+16(FP), DX
@@ -45,35 +36,55 @@ TEXT ·querySSE(SB), 0, $512-64
 	MOVSS  X4, X2
 	SHUFPS $0x39, X2, X2
 	XORQ   R8, R8
-	XORQ   R9, R9
-	MOVLQSX root+48(FP), BX
-	MOVQ   BX, R10
+	MOVQ   $-1, BX
+	MOVQ   BX, stack-1024(SP)
+	MOVQ   $1, R9
+	MOVLQSX root+48(FP), R10
 	SHLQ   $5, R10
 	TOUCH(R10)
 	JNE    done
 node:
-	// BX is the number of a node whose box touches, R10 its offset
+	// R10 is the offset of a node whose box touches
 	MOVLQSX 24(DX)(R10*1), SI
 	MOVLQSX 28(DX)(R10*1), CX
 	TESTQ  SI, SI
 	JLT    leaf
-	PUSH(CX)
-	PUSH(SI)
-next:
-	SUBQ   $1, R9
-	JLT    done
-	MOVLQSX stack-512(SP)(R9*4), BX
+	LEAQ   -1(R9), BX
+	ANDQ   $127, BX
+	MOVQ   stack-1024(SP)(BX*8), BX
+	SHLQ   $5, CX
+	SHLQ   $5, SI
+	MOVQ   CX, stack-1024(SP)(R9*8)
+	TOUCH(CX)
+	CMOVQEQ CX, BX
+	SETEQ  R10
+	MOVBLZX R10, R10
+	ADDQ   R10, R9
+	TOUCH(SI)
+	CMOVQEQ SI, BX
+	SETEQ  R10
+	MOVBLZX R10, R10
+	LEAQ   -1(R9)(R10*1), R9
+	ANDQ   $127, R9
 	MOVQ   BX, R10
-	SHLQ   $5, R10
-	JMP    node
+	TESTQ  R10, R10
+	JGE    node
+	JMP    done
 leaf:
-	SHLQ   $4, BX
+	MOVQ   R10, BX
+	SHRQ   $1, BX
 	TESTQ  R13, 0(R12)(BX*1)
 	JEQ    next
 	MOVL   CX, (DI)(R8*4)
 	INCQ   R8
 	CMPQ   R8, R11
-	JNE    next
+	JEQ    done
+next:
+	DECQ   R9
+	ANDQ   $127, R9
+	MOVQ   stack-1024(SP)(R9*8), R10
+	TESTQ  R10, R10
+	JGE    node
 done:
 	MOVQ   R8, n+56(FP)
 	RET
