@@ -6,6 +6,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/prefetch"
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -364,11 +365,20 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 }
 
 // concentric reports whether two shapes with a deep overlap lie on the same spot, where no
-// direction leads out of one another.
+// direction leads out of one another. Out of a plane one always does: the middle of its bounds is no spot.
 func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
-	sa, sb := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
-	size := vec.Min(sa.Half().MinComponent(), sb.Half().MinComponent())
-	return -separation > float32(0.5*size) && sa.Center().Dist(sb.Center()) < float32(sameSpot*size)
+	if np.Geometries[c.ShapeA].Kind == shape.Plane || np.Geometries[c.ShapeB].Kind == shape.Plane {
+		return false
+	}
+	size := np.smallerHalf(c)
+	apart := np.Bounds[c.ShapeA].Tight.Center().Dist(np.Bounds[c.ShapeB].Tight.Center())
+	return -separation > float32(0.5*size) && apart < float32(sameSpot*size)
+}
+
+// smallerHalf is the smallest half size (m) of the bounds of two shapes.
+func (np *NarrowPhase) smallerHalf(c *state.Contact) float32 {
+	a, b := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
+	return vec.Min(a.Half().MinComponent(), b.Half().MinComponent())
 }
 
 // sameSpot is the distance, as a part of the smaller half size, below which two shapes lie on the
@@ -378,9 +388,8 @@ const sameSpot = 1e-4
 // scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
 // direction of its own, so that a cluster at one position spreads to all sides.
 func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
-	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
 	offset := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
-	return offset.Norm().Mul(float32(10 * sameSpot * size))
+	return offset.Norm().Mul(float32(10 * sameSpot * np.smallerHalf(c)))
 }
 
 // scatterPoint is a point of the cube ±1 that belongs to a shape.
