@@ -51,10 +51,18 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	recycled, points, hits, bounces, tiny, belts := 0, 0, 0, false, false, false
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
+	gap, time := np.Settings.SpeculativeDistance+collide.LinearSlop, np.contactTime()
 	for i := begin; i < end; i++ {
 		index := np.Listed[i]
 		np.fetchAhead(np.Listed[i:])
 		c := &np.Contacts[index]
+		if !c.Touching && !c.Composite && c.Count == 0 && !watched && np.staysApart(c, gap, time) {
+			np.Outcomes[i] = Steady
+			if c.Hits {
+				hits++
+			}
+			continue
+		}
 		if watched {
 			np.watchContact(&watch, worker, c)
 		}
@@ -195,12 +203,28 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	prefetch.Lines(unsafe.Pointer(&np.Manifolds[c.Manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&np.Recycling[index]), 2)
 	if !c.Composite {
+		np.fetchSolids(c)
 		return
 	}
 	if near := np.near.of(index); near != nil {
 		prefetch.Lines(unsafe.Pointer(near), 4)
 		prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
+	}
+}
+
+// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly recycled, for what
+// they are computed of.
+func (np *NarrowPhase) fetchSolids(c *state.Contact) {
+	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyA]), 2)
+	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
+	if np.isFast(c.BodyA) || np.isFast(c.BodyB) {
+		// the records of contacts are no whole lines, and it is last in them
+		prefetch.Lines(unsafe.Pointer(&c.Cache), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA].Tight), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB].Tight), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Geometries[c.ShapeA]), 2)
+		prefetch.Lines(unsafe.Pointer(&np.Geometries[c.ShapeB]), 2)
 	}
 }
 
@@ -315,7 +339,7 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 	}
 	collide.Collide(local, ga, gb, *pose, first, &c.Cache)
 	if local.Count == 0 && first < reach {
-		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(a, b), near, &c.Cache) {
+		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(c, a), near, &c.Cache) {
 			return vec.Vec3{}
 		}
 		// the axis that keeps them apart now stays cached
