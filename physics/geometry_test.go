@@ -40,3 +40,23 @@ func TestEqualBoxesShareTheirFaces(t *testing.T) {
 		t.Error("a box of negative size was made")
 	}
 }
+
+// TestPlaneHasNoMiddle: a shape in the middle of a plane is as deep in it as anywhere else, with another one on the same spot, too.
+func TestPlaneHasNoMiddle(t *testing.T) {
+	w := newTestWorld(t, sleepless)
+	addBody(t, w, Static, V3(0, 0, 0), Plane{Normal: V3(0, 1, 0)})
+	addBody(t, w, Dynamic, V3(0, 0, 0), Capsule{A: V3(0, 0, -0.07), B: V3(0, 0, 0.07), Radius: 0.07})
+	run(t, w, 1e-4)
+	for _, c := range w.Contacts(nil) {
+		for _, p := range c.Points[:c.Count] {
+			near(t, "separation", float64(p.Separation), -0.07, 1e-4)
+		}
+	}
+	// of two shapes on one spot the larger one is not taken for the size of both
+	big := addBody(t, w, Static, V3(0, 50, 0), BoxHalf(20, 20, 20))
+	small := addBody(t, w, Dynamic, V3(0, 50, 0), Sphere{Radius: 0.1})
+	run(t, w, 1e-4)
+	if d := small.Position().Dist(big.Position()); d > 0.01 {
+		t.Errorf("the small sphere is %g m away from the middle", d)
+	}
+}

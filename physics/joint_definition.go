@@ -268,8 +268,8 @@ func DefaultWheelJointDef() WheelJointDef {
 }
 
 // SixJointDef has six coordinates, each free, locked, limited or driven: the place of
-// anchor B in frame A (x, y, z) and the rotation vector from frame A to frame B in frame A. Make
-// it with DefaultSixJointDef.
+// anchor B in frame A (x, y, z) and the rotation vector from frame A to frame B in frame A; a
+// free angle beside two locked ones is that of a hinge. Make it with DefaultSixJointDef.
 type SixJointDef struct {
 	made bool
 	JointFrames

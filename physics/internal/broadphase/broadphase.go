@@ -47,6 +47,7 @@ type BroadPhase struct {
 	// deep counts deep overlaps by body; empty while nobody asked, see counts.
 	deep   []int32
 	packed packedCells
+	moved  state.BitSet // the shapes in Moved, while pairs are looked for
 	loose  []looseNode
 }
 

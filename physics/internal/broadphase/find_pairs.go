@@ -163,12 +163,14 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	last := int32(math.MaxInt32)
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
-		for _, candidate := range near[other] {
+		list := near[other]
+		bp.fetchKnown(index, list[:min(fetchPairs, len(list))])
+		for _, candidate := range list {
 			if candidate == index || batched && !st.Bounds[candidate].Fat.Overlaps(fat) {
 				continue
 			}
 			switch {
-			case waits && cluster && candidate < index && st.Shapes[candidate].Moved && !bp.isPacked(candidate):
+			case waits && cluster && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate):
 				// it makes the pair itself, and nothing more is to be learnt from it: of thousands in one position this is half
 			case cluster && candidate > last && bp.surelyDeep(index, candidate):
 				waits = true
@@ -213,20 +215,30 @@ func firstOf(list []int32, n int) []int32 {
 	return list[:min(n, len(list))]
 }
 
-// wantsPair decides whether a moved shape and a candidate become a new contact.
-func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
-	st := bp.State
-	a, b := &st.Shapes[index], &st.Shapes[candidate]
-	if a.Body == b.Body || a.Sensor || b.Sensor {
-		return false
+// fetchPairs is for how many candidates the set of pairs is asked ahead, where most are found.
+const fetchPairs = 24
+
+// fetchKnown asks for the places in the set of pairs of a shape and candidates that may make one.
+func (bp *BroadPhase) fetchKnown(index int32, candidates []int32) {
+	for _, candidate := range candidates {
+		if candidate > index || !bp.moved.Has(candidate) {
+			bp.Pairs.Fetch(PairKey(index, candidate))
+		}
 	}
+}
+
+// wantsPair decides whether a moved shape and a candidate become a new contact. What most fail at comes first, and what
+// lies all over the memory last.
+func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
 	// a pair of two moved shapes is found twice: the dynamic one of them reports it, of two
 	// dynamic ones that with the smaller index, unless that is in a packed cell
-	if b.Moved && (kind != state.Dynamic || other == state.Dynamic && candidate < index && !bp.isPacked(candidate)) {
+	if bp.moved.Has(candidate) && (kind != state.Dynamic || other == state.Dynamic && candidate < index && !bp.isPacked(candidate)) {
 		return false
 	}
-	if !a.Filter.Collides(b.Filter) || bp.Pairs.Has(PairKey(index, candidate)) {
+	if bp.Pairs.Has(PairKey(index, candidate)) {
 		return false
 	}
-	return !bp.JointForbids(a.Body, b.Body)
+	st := bp.State
+	a, b := &st.Shapes[index], &st.Shapes[candidate]
+	return a.Body != b.Body && !a.Sensor && !b.Sensor && a.Filter.Collides(b.Filter) && !bp.JointForbids(a.Body, b.Body)
 }

@@ -56,8 +56,12 @@ type packedCells struct {
 	counts   []uint8       // shapes by the hashes of their cells, up to packedSize
 }
 
-// FindPacked finds the packed cells of the shapes that moved, before the search for pairs begins.
+// FindPacked finds the packed cells of the shapes that moved, and marks these, before the search for pairs begins.
 func (bp *BroadPhase) FindPacked() {
+	bp.moved.Clear(len(bp.Shapes))
+	for _, index := range bp.Moved {
+		bp.moved.Add(index)
+	}
 	bp.forgetPacked()
 	if len(bp.Moved) < packedLeast {
 		return

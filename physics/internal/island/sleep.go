@@ -271,8 +271,10 @@ func (isl *Manager) keepDrivenAwake() {
 		}
 		for key := r.FirstContact; key != state.None; {
 			c := &isl.Contacts[key>>1]
-			if index := isl.Bodies[c.Other(key)].Island; c.Touching && index != state.None {
-				isl.rest[index].shortest = 0
+			if c.Touching {
+				if index := isl.Bodies[c.Other(key)].Island; index != state.None {
+					isl.rest[index].shortest = 0
+				}
 			}
 			key = c.Edges[key&1].Next
 		}

@@ -6,6 +6,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/prefetch"
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -50,10 +51,18 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	recycled, points, hits, bounces, tiny, belts := 0, 0, 0, false, false, false
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
+	gap, time := np.Settings.SpeculativeDistance+collide.LinearSlop, np.contactTime()
 	for i := begin; i < end; i++ {
 		index := np.Listed[i]
 		np.fetchAhead(np.Listed[i:])
 		c := &np.Contacts[index]
+		if !c.Touching && !c.Composite && c.Count == 0 && !watched && np.staysApart(c, gap, time) {
+			np.Outcomes[i] = Steady
+			if c.Hits {
+				hits++
+			}
+			continue
+		}
 		if watched {
 			np.watchContact(&watch, worker, c)
 		}
@@ -194,12 +203,28 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	prefetch.Lines(unsafe.Pointer(&np.Manifolds[c.Manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&np.Recycling[index]), 2)
 	if !c.Composite {
+		np.fetchSolids(c)
 		return
 	}
 	if near := np.near.of(index); near != nil {
 		prefetch.Lines(unsafe.Pointer(near), 4)
 		prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
+	}
+}
+
+// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly recycled, for what
+// they are computed of.
+func (np *NarrowPhase) fetchSolids(c *state.Contact) {
+	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyA]), 2)
+	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
+	if np.isFast(c.BodyA) || np.isFast(c.BodyB) {
+		// the records of contacts are no whole lines, and it is last in them
+		prefetch.Lines(unsafe.Pointer(&c.Cache), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA].Tight), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB].Tight), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Geometries[c.ShapeA]), 2)
+		prefetch.Lines(unsafe.Pointer(&np.Geometries[c.ShapeB]), 2)
 	}
 }
 
@@ -314,7 +339,7 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 	}
 	collide.Collide(local, ga, gb, *pose, first, &c.Cache)
 	if local.Count == 0 && first < reach {
-		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(a, b), near, &c.Cache) {
+		if polytopes && collide.KeptApart(ga, gb, *pose, np.motionInA(c, a), near, &c.Cache) {
 			return vec.Vec3{}
 		}
 		// the axis that keeps them apart now stays cached
@@ -340,11 +365,20 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 }
 
 // concentric reports whether two shapes with a deep overlap lie on the same spot, where no
-// direction leads out of one another.
+// direction leads out of one another. Out of a plane one always does: the middle of its bounds is no spot.
 func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
-	sa, sb := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
-	size := vec.Min(sa.Half().MinComponent(), sb.Half().MinComponent())
-	return -separation > float32(0.5*size) && sa.Center().Dist(sb.Center()) < float32(sameSpot*size)
+	if np.Geometries[c.ShapeA].Kind == shape.Plane || np.Geometries[c.ShapeB].Kind == shape.Plane {
+		return false
+	}
+	size := np.smallerHalf(c)
+	apart := np.Bounds[c.ShapeA].Tight.Center().Dist(np.Bounds[c.ShapeB].Tight.Center())
+	return -separation > float32(0.5*size) && apart < float32(sameSpot*size)
+}
+
+// smallerHalf is the smallest half size (m) of the bounds of two shapes.
+func (np *NarrowPhase) smallerHalf(c *state.Contact) float32 {
+	a, b := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
+	return vec.Min(a.Half().MinComponent(), b.Half().MinComponent())
 }
 
 // sameSpot is the distance, as a part of the smaller half size, below which two shapes lie on the
@@ -354,9 +388,8 @@ const sameSpot = 1e-4
 // scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
 // direction of its own, so that a cluster at one position spreads to all sides.
 func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
-	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
 	offset := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
-	return offset.Norm().Mul(float32(10 * sameSpot * size))
+	return offset.Norm().Mul(float32(10 * sameSpot * np.smallerHalf(c)))
 }
 
 // scatterPoint is a point of the cube ±1 that belongs to a shape.

@@ -42,7 +42,7 @@ func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *
 // aimAtImpact replaces the points of a pair by those at the time of impact, and returns how far B moves against A until then
 // (m, world axes). It is zero if the pair does not meet or the points are as good as they are.
 func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) vec.Vec3 {
-	v := np.relativeVelocity(a, b)
+	v := np.relativeVelocity(c)
 	if local.Count == 0 || v.Len2() == 0 || float32(v.Len()*np.dt) > mostAhead {
 		return vec.Vec3{}
 	}

@@ -216,7 +216,7 @@ func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index 
 	if !(reach > near) || len(out.Manifolds) > 0 || out.Clearance >= reach-near {
 		return out.Manifolds, vec.Vec3{}
 	}
-	out.Reach, out.Motion = 0, np.motionInA(a, b)
+	out.Reach, out.Motion = 0, np.motionInA(c, a)
 	collide.CollideMesh(out, ga, gb, pose, near+out.Motion.Len())
 	if np.anyNear(out.Manifolds) {
 		out.Manifolds = out.Manifolds[:0]

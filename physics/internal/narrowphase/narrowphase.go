@@ -59,9 +59,9 @@ type NarrowPhase struct {
 	changed   []int32  // of Changed
 	sorted    []listed // of Changed
 	shown     []int32  // places of contacts for the PreSolve
-	// ahead is per body how far it goes until contacts ahead end (m), 0 but for the fast ones, which fastBodies lists.
-	ahead      []float32
-	fastBodies []int32
+	// motions are those of the bodies, zero but for the ones in moving.
+	motions []motion
+	moving  []int32
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
 	ghosts        collide.GhostFilter

@@ -20,3 +20,6 @@ func (s BitSet) Add(i int32) bool {
 	*word |= bit
 	return true
 }
+
+// Has reports whether i is in the set.
+func (s BitSet) Has(i int32) bool { return s[i>>6]&(1<<(i&63)) != 0 }

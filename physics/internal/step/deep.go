@@ -62,9 +62,14 @@ func (sp *Step) pinched(body, pusher int32, normal vec.Vec3, deep bool) bool {
 	if !held && sp.Bodies[body].ShapeCount == 1 && sp.Bodies[pusher].ShapeCount == 1 {
 		return false // two convex shapes meet on one side
 	}
-	for key := sp.Bodies[body].FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
+	list, wanted := body, pusher
+	if !held && sp.Bodies[pusher].ContactCount < sp.Bodies[body].ContactCount {
+		// only what both touch each other with counts, and a drum touches thousands (washer)
+		list, wanted = pusher, body
+	}
+	for key := sp.Bodies[list].FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
 		c := &sp.Contacts[key>>1]
-		if !c.Touching {
+		if !c.Touching || !held && c.Other(key) != wanted {
 			continue
 		}
 		manifolds := sp.ManifoldsOf(c)

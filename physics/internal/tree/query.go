@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"slices"
+
 	"tumble/physics/vec"
 )
 
@@ -10,9 +12,23 @@ func (t *Tree) Query(box vec.AABB, mask uint64, buf []int32) []int32 {
 	if t.proxies == 0 {
 		return buf
 	}
+	for first := len(buf); ; {
+		// a full list may lack some
+		if room := buf[first:cap(buf)]; len(room) > 0 {
+			if n := t.leaves(room, &box, mask); n < len(room) {
+				return buf[:first+n]
+			}
+		}
+		buf = slices.Grow(buf, 2*(cap(buf)-first)+leastFound)
+	}
+}
+
+// leavesIn is the definition of leaves: it writes the user values to list and returns how many; it ends when the list is full, which
+// must not be empty. The tree must not be empty either.
+func (t *Tree) leavesIn(list []int32, box *vec.AABB, mask uint64) int {
 	nodes, links := t.nodes, t.links
 	var stack [stackSize]int32
-	depth := 0
+	depth, found := 0, 0
 	i := t.root
 	for {
 		n := &nodes[i]
@@ -26,10 +42,13 @@ func (t *Tree) Query(box vec.AABB, mask uint64, buf []int32) []int32 {
 				i = n.child1
 				continue
 			}
-			buf = append(buf, n.child2)
+			list[found] = n.child2
+			if found++; found == len(list) {
+				return found
+			}
 		}
 		if depth == 0 {
-			return buf
+			return found
 		}
 		depth--
 		i = stack[depth&stackMask]

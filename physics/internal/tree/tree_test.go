@@ -183,6 +183,9 @@ func TestRandomCalls(t *testing.T) {
 					mask = AllCategories
 				}
 				buf = tr.Query(box, mask, buf[:0])
+				if defined := make([]int32, len(buf)+1); len(buf) > 0 && !slices.Equal(buf, defined[:tr.leavesIn(defined, &box, mask)]) {
+					t.Fatalf("after %s: query %v mask %x found %v, not in the order %v of its definition", what, box, mask, buf, defined)
+				}
 				slices.Sort(buf)
 				if want := o.query(box, mask); !slices.Equal(buf, want) {
 					t.Fatalf("after %s: query %v mask %x found %v, want %v", what, box, mask, buf, want)

@@ -38,6 +38,9 @@ func (x *Pair) axis(j *Joint, i int) (r Row, coordinate float32, ok bool) {
 		if i < 3 {
 			return x.along(e, 0), x.gap.Dot(e), true
 		}
+		if j.loneAngle() == i-3 {
+			return about(e, 0), j.Axes[i].inRange(x.twistAbout(i - 3)), true
+		}
 		return about(e, 0), x.rotationError().Dot(e), true
 	case PulleyJoint:
 		return x.pulley(j)

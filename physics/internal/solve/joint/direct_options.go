@@ -1,6 +1,8 @@
 package joint
 
 import (
+	"math"
+
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
@@ -132,17 +134,49 @@ func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]
 		}
 		a := &j.Axes[i]
 		r, coordinate, _ := x.axis(j, i)
-		o := Option{Flags: flags, Below: coordinate - a.Lower, Above: coordinate - a.Upper}
+		o := Option{Flags: flags}
+		if flags&AxisMotor != 0 {
+			o.Speed, o.Most = a.Speed, float32(s.bodies.H*a.MaxForce)
+		}
+		if j.windsUp(i) {
+			coordinate += o.lap(coordinate-a.Lower, coordinate-a.Upper, j.Held[h.count])
+		}
+		o.Below, o.Above = coordinate-a.Lower, coordinate-a.Upper
 		if j.Kind == BallJoint && i == 0 {
 			// the angle of a cone has no lower end
 			o.Below = kernel.FarOff
 		}
-		if flags&AxisMotor != 0 {
-			o.Speed, o.Most = a.Speed, float32(s.bodies.H*a.MaxForce)
-		}
 		options[h.count] = o
 		h.add(r)
 	}
+}
+
+// windsUp reports whether axis i is an angle that is known up to whole turns.
+func (j *Joint) windsUp(i int) bool {
+	switch j.Kind {
+	case HingeJoint:
+		return true
+	case BallJoint:
+		return i == 1
+	case WheelJoint:
+		return i == 2
+	case GenericJoint:
+		return i >= 3 && j.loneAngle() == i-3
+	}
+	return false
+}
+
+// lap is what an angle that is below and above away from the ends of its range lacks of the turn on which an end pressed with this
+// impulse: rounding takes an angle beyond an end of a range of a turn to the other end.
+func (o *Option) lap(below, above, impulse float32) float32 {
+	switch {
+	case o.Flags&AxisLimit == 0:
+	case impulse < -o.Most && above < -math.Pi:
+		return 2 * math.Pi
+	case impulse > o.Most && below > math.Pi:
+		return -2 * math.Pi
+	}
+	return 0
 }
 
 // Option is a row that does not act always, or not with any force.

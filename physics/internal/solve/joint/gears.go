@@ -11,12 +11,12 @@ import (
 
 // mesh is the force and the moment about anchor A that act on gear A, and their opposites on gear
 // B: the smallest with the moment 1 about axle A and −ratio about axle B, for unit axles za and zb
-// and the distance d from anchor A to anchor B. share is the moment about axle B in it. It reports false
-// for gears on one axle, which only their carrier could couple.
-func mesh(za, zb, d vec.Vec3, ratio float32) (force, moment vec.Vec3, share float32, ok bool) {
+// and the distance d from anchor A to anchor B, which is none up to the square least. share is the moment about axle B in it. It
+// reports false for gears on one axle, which only their carrier could couple.
+func mesh(za, zb, d vec.Vec3, least, ratio float32) (force, moment vec.Vec3, share float32, ok bool) {
 	square := d.Len2()
-	if !(square > leastGap) {
-		square = 1
+	if !(square > least) {
+		square, d = 1, vec.Vec3{}
 	}
 	across := d.Cross(zb)
 	g, c := across.Len2()/square, za.Dot(zb)
@@ -29,11 +29,16 @@ func mesh(za, zb, d vec.Vec3, ratio float32) (force, moment vec.Vec3, share floa
 	return across.Mul(share / square), moment, share, true
 }
 
+// leastGap is the square of the distance (m²) below which the axles of a gear coincide: what hinges leave open of them.
+func (x *Pair) leastGap() float32 {
+	return leastGap + float32(axleTolerance*axleTolerance*(x.ArmA.Len2()+x.ArmB.Len2()))
+}
+
 // gearRow is the row of a gear: θA + ratio·θB = 0 with the angles against the carrier of the gears.
 func (x *Pair) gearRow(j *Joint) Row {
 	za, zb := kernel.ZAxis(x.qa), kernel.ZAxis(x.qb)
 	c := x.gearPhase(j)
-	force, moment, _, ok := mesh(za, zb, x.gap, j.Ratio)
+	force, moment, _, ok := mesh(za, zb, x.gap, x.leastGap(), j.Ratio)
 	if !ok {
 		return Row{AngularA: za, AngularB: zb.Mul(j.Ratio), Error: c}
 	}
@@ -52,12 +57,13 @@ func (x *Pair) gearPhase(j *Joint) float32 {
 	zb := kernel.ZAxis(j.frameB).Add(kernel.ZAxis(x.qb)).Norm()
 	d0 := j.centers.Add(j.ArmB).Sub(j.ArmA)
 	d := d0.Add(x.gap).Mul(0.5)
-	_, moment, share, ok := mesh(za, zb, d, j.Ratio)
+	least := x.leastGap()
+	_, moment, share, ok := mesh(za, zb, d, least, j.Ratio)
 	if !ok {
 		return j.Phase + angleA.Dot(za) + float32(j.Ratio*angleB.Dot(zb))
 	}
 	square := d.Len2()
-	if !(square > leastGap) {
+	if !(square > least) {
 		return j.Phase + moment.Dot(angleA.Sub(angleB))
 	}
 	// the line of centres rotates about axle B, too

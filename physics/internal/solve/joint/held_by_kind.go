@@ -75,7 +75,7 @@ func (x *Pair) holdGeneric(j *Joint, h *HeldRows) {
 	if j.Locked>>3 == 0 {
 		return
 	}
-	c := x.rotationError()
+	c := x.genericError(j)
 	for i := range 3 {
 		if j.Locked>>(i+3)&1 != 0 {
 			h.add(about(e[i], c.Dot(e[i])))

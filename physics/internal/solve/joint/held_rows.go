@@ -181,11 +181,7 @@ func (x *Pair) holdRotation(h *HeldRows) {
 func (x *Pair) holdAxis(h *HeldRows) {
 	z, t, u := kernel.Axes(x.qa)
 	// z × z' is the rotation that A lacks to reach B
-	c := z.Cross(kernel.ZAxis(x.qb))
-	if z.Dot(kernel.ZAxis(x.qb)) < 0 {
-		// upside down: the cross product would lead back to the wrong side
-		c = c.Norm()
-	}
+	c := axisError(z, kernel.ZAxis(x.qb))
 	h.add(about(t, c.Dot(t)))
 	h.add(about(u, c.Dot(u)))
 }

@@ -112,12 +112,49 @@ func (x *Pair) rotationError() vec.Vec3 {
 
 // twistAngle is the angle of the rotation from A to B about the z axis (the twist of
 // the swing-twist decomposition).
-func (x *Pair) twistAngle() float32 {
+func (x *Pair) twistAngle() float32 { return x.twistAbout(2) }
+
+// twistAbout is that angle about axis i.
+func (x *Pair) twistAbout(i int) float32 {
 	q := x.qa.InvMul(x.qb)
 	if q.W < 0 {
 		q = q.Neg()
 	}
-	return float32(2 * vec.Atan2(q.Z, q.W))
+	return float32(2 * vec.Atan2([3]float32{q.X, q.Y, q.Z}[i%3], q.W))
+}
+
+// genericError is the rotation vector from frame A to frame B in world axes, as a joint sees it that has some angles free. Of one alone
+// the others hold the axis, as those of a hinge: the rotation vector stands half the angle askew to what they have to take back.
+func (x *Pair) genericError(j *Joint) vec.Vec3 {
+	k := j.loneAngle()
+	if k < 0 {
+		return x.rotationError()
+	}
+	a, b := x.qa.Rotate(unit(k)), x.qb.Rotate(unit(k))
+	return axisError(a, b).MulAdd(x.twistAbout(k), a)
+}
+
+// loneAngle is the axis of the only free angle of a generic joint, −1 for none or several.
+func (j *Joint) loneAngle() int {
+	switch j.Locked >> 3 {
+	case 0b110:
+		return 0
+	case 0b101:
+		return 1
+	case 0b011:
+		return 2
+	}
+	return -1
+}
+
+// axisError is the rotation that takes axis a to b, by its sine.
+func axisError(a, b vec.Vec3) vec.Vec3 {
+	c := a.Cross(b)
+	if a.Dot(b) < 0 {
+		// upside down: the cross product would lead back to the wrong side
+		c = c.Norm()
+	}
+	return c
 }
 
 // distance is the unit vector from anchor A to anchor B and their distance; some axis where
