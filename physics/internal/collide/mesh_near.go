@@ -41,6 +41,10 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	}
 	n, clearance := mesh.Touching(out.touching[:], leaves, near, &box, out.Clearance)
 	out.Clearance = clearance
+	if n > 0 && out.Reach == 0 && q.convex.Poly != nil {
+		// the clearance of shapes that are apart needs the distances of all
+		n = mesh.Crossing(out.touching[:n], leaves, out.axes.hull.boxWithin(q.speculative+separationMargin))
+	}
 	var t shape.Triangle
 	for _, entry := range out.touching[:n] {
 		mesh.Leaf(leaves[entry], &t)

@@ -42,12 +42,20 @@ type triHull struct {
 	// face keeps the triangle away farthest, by high.
 	face int
 	high float32
+	box  lanes.Box
 }
 
 // Start prepares for a polytope.
 func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.poly, h.r, h.p = poly, pose.Q.Mat3(), pose.P
 	h.known, h.face = false, 0
+}
+
+// boxWithin is the box around the polytope, in its own axes, grown by margin (m).
+func (h *triHull) boxWithin(margin float32) *lanes.Box {
+	bounds := h.poly.Bounds.Expand(margin)
+	h.box.Set(&h.r, h.p, bounds.Min, bounds.Max)
+	return &h.box
 }
 
 // Set begins with a triangle that has normal n, and returns the height of the lowest corner of the
