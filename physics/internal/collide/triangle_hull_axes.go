@@ -43,6 +43,8 @@ type triHull struct {
 	face int
 	high float32
 	box  lanes.Box
+	// motion is how far the polytope moves in a search for what keeps it apart on its way (m, its own frame).
+	motion vec.Vec3
 }
 
 // Start prepares for a polytope.
@@ -51,9 +53,9 @@ func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.known, h.face = false, 0
 }
 
-// boxWithin is the box around the polytope, in its own axes, grown by margin (m).
-func (h *triHull) boxWithin(margin float32) *lanes.Box {
-	bounds := h.poly.Bounds.Expand(margin)
+// boxAround is the box around the polytope on its way by motion (m, its own frame), along its own axes, grown by margin (m).
+func (h *triHull) boxAround(margin float32, motion vec.Vec3) *lanes.Box {
+	bounds := h.poly.Bounds.Expand(margin).Swept(motion)
 	h.box.Set(&h.r, h.p, bounds.Min, bounds.Max)
 	return &h.box
 }
