@@ -10,6 +10,8 @@ import (
 // follow when the step refits them.
 func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) []int32 {
 	st := bp.State
+	v := st.States[sim.StateIndex].V
+	back, ahead := bp.nextMotion(v)
 	shapes := int32(0)
 	for i := r.FirstShape; i != state.None; i = st.Shapes[i].Next {
 		s := &st.Shapes[i]
@@ -18,8 +20,8 @@ func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) 
 		}
 		b, tight := &st.Bounds[i], st.Geometries[i].AABB(sim.Transform)
 		b.Tight = tight
-		v := st.States[sim.StateIndex].V
-		if !b.Fat.Contains(bp.nextBounds(tight, v)) {
+		if !b.Fat.Contains(vec.AABB{Min: tight.Min.Add(back), Max: tight.Max.Add(ahead)}) {
+			v := v
 			pairs := r.ContactCount
 			if st.Shapes[r.FirstShape].Next != state.None {
 				// the top of a tree that falls over moves twice as fast as its middle
@@ -45,14 +47,14 @@ func (bp *BroadPhase) shapesOf(r *state.Body) int32 {
 	return n
 }
 
-// nextBounds returns the bounds that hold a shape until the next step: what flies farther in a step than the gap at which
-// contacts are made must be a pair with what it will meet (TestTruth/box_that_lands).
-func (bp *BroadPhase) nextBounds(tight vec.AABB, v vec.Vec3) vec.AABB {
+// nextMotion returns by how much the bounds of a shape that moves at v grow at both ends until the next step: what flies farther in a
+// step than the gap at which contacts are made must be a pair with what it will meet (TestTruth/box_that_lands).
+func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 	motion := v.Mul(float32(bp.dt * bp.Settings.ContactAhead))
 	if gap := float32(state.SlowFraction * bp.Settings.SpeculativeDistance); motion.Len2() <= float32(gap*gap) {
-		return tight
+		return vec.Vec3{}, vec.Vec3{}
 	}
-	return tight.Swept(motion)
+	return motion.Min(vec.Vec3{}), motion.Max(vec.Vec3{})
 }
 
 const (
