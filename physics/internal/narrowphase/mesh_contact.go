@@ -52,12 +52,15 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	if a.Transform.Q != u.RotationA {
 		return Steady
 	}
-	rotation := b.Transform.Q.Mul(u.RotationB.Conj())
 	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
-	offset := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
+	offset, limit := center.Dist(u.Mesh.Center), vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
+	if c.Count == 0 && offset >= u.Mesh.Clearance+limit {
+		return Steady
+	}
+	rotation := b.Transform.Q.Mul(u.RotationB.Conj())
+	offset += u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
 		// a shape that has used up the clearance is still the speculative distance away; what flies farther in a step is looked at
-		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
 		if offset < u.Mesh.Clearance && !np.isFast(c.BodyB) || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
@@ -65,8 +68,13 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 		}
 		return Steady
 	}
-	limit := vec.Min(vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance), mostMeshLag(np.ManifoldsOf(c), b))
-	if !(offset < limit-np.stepDisplacement(u, center, a, b)) || float32(2*rotation.Vec().Len()) > np.Settings.RecycleAngle {
+	step := np.stepDisplacement(u, center, a, b)
+	limit = vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance)
+	if !(offset < limit-step) || float32(2*rotation.Vec().Len()) > np.Settings.RecycleAngle {
+		return Steady
+	}
+	// most that move are gone by now
+	if !(offset < mostMeshLag(np.ManifoldsOf(c), b)-step) {
 		return Steady
 	}
 	d := b.Center.Sub(a.Center)
