@@ -1,9 +1,6 @@
 package collide
 
-import (
-	"tumble/physics/internal/collide/proximity"
-	"tumble/physics/vec"
-)
+import "tumble/physics/vec"
 
 // triangleClipPoint is a corner of the incident face of a polytope, clipped by the sides of a triangle, in the frame of the
 // polytope. Clipping needs only entries of the tables of triHull: how far the corner is out over
@@ -31,8 +28,17 @@ type incidentFace struct {
 func (h *triHull) findIncident() {
 	p := h.poly
 	face := p.FaceAt(h.lowest, h.normal.Neg())
-	stride := (p.FaceSize(face) + maxFeature - 1) / maxFeature
 	first := p.FirstEdge[face]
+	h.incident.count = 0
+	for e := first; h.incident.count < maxFeature; {
+		h.incident.corners[h.incident.count] = p.Edges[e].Origin
+		h.incident.count++
+		if e = p.Edges[e].Next; e == first {
+			return
+		}
+	}
+	// it is a very large one
+	stride := (p.FaceSize(face) + maxFeature - 1) / maxFeature
 	h.incident.count = 0
 	for e, i := first, 0; ; i++ {
 		if i%stride == 0 {
@@ -54,21 +60,22 @@ func (h *triHull) faceManifold(room *triangleClipRoom, m *LocalManifold, n vec.V
 	}
 	count := h.incident.count
 	points, spare := room.first[:], room.second[:]
-	least, most := [3]float32{-proximity.NoSeparation, -proximity.NoSeparation, -proximity.NoSeparation}, [3]float32{proximity.NoSeparation, proximity.NoSeparation, proximity.NoSeparation}
+	var outside [3]int // corners beyond each side
 	for i, v := range h.incident.corners[:count] {
 		q := &points[i]
 		q.p, q.d, q.in, q.out = h.poly.Vertices[v], h.rise[v]-h.base, uint16(i-1), uint16(i)
 		for k := range q.beyond {
 			b := h.beyond[k][v]
-			q.beyond[k], least[k], most[k] = b, min(least[k], b), max(most[k], b)
+			q.beyond[k] = b
+			outside[k] += one(b > innerTolerance)
 		}
 	}
 	points[0].in = uint16(count - 1)
-	if max(least[0], least[1], least[2]) > innerTolerance {
+	if max(outside[0], outside[1], outside[2]) == count {
 		return
 	}
-	for k := range most {
-		if most[k] > innerTolerance {
+	for k := range outside {
+		if outside[k] > 0 {
 			if count = clipBeyond(points[:count], spare, k); count == 0 {
 				return
 			}
@@ -76,6 +83,14 @@ func (h *triHull) faceManifold(room *triangleClipRoom, m *LocalManifold, n vec.V
 		}
 	}
 	h.reduceFace(room, m, points[:count], n, speculative)
+}
+
+// one is 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // clipBeyond cuts a polygon with side k of the triangle, as clipSide does.
