@@ -2,9 +2,9 @@ package physics
 
 import "testing"
 
-// TestPlanarJointBeyondHalfATurn: a rod that slides and rotates in a plane hangs on a pendulum in it and goes over several times. It stays in
+// TestPlanarJointBeyondHalfARotation: a rod that slides and rotates in a plane hangs on a pendulum in it and goes over several times. It stays in
 // the plane, at any angle, and gains no energy.
-func TestPlanarJointBeyondHalfATurn(t *testing.T) {
+func TestPlanarJointBeyondHalfARotation(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	upper := addBody(t, w, Dynamic, V3(0.25, 0, 0), BoxHalf(0.25, 0.03, 0.03))
 	lower := addBody(t, w, Dynamic, V3(0.5, 0.2, 0), BoxHalf(0.04, 0.2, 0.04))

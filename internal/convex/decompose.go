@@ -66,11 +66,11 @@ func settled(whole physics.Hull, parts []*part) []physics.Hull {
 	sum := float32(0)
 	hulls := make([]physics.Hull, len(parts))
 	for i, p := range parts {
-		hulls[i] = p.hull
+		hulls[i] = stable(p.hull)
 		sum += p.volume
 	}
 	if len(parts) == 1 || sum > (1-gain)*Volume(whole) {
-		return []physics.Hull{whole}
+		return []physics.Hull{stable(whole)}
 	}
 	return hulls
 }
@@ -98,7 +98,7 @@ func Hull(points []vec.Vec3, indices []uint32) (physics.Hull, error) {
 			list = thinned(list, 1<<16)
 		}
 	}
-	return physics.NewHull(list)
+	return Stable(list)
 }
 
 // thinned keeps every so many of a list.

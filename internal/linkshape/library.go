@@ -99,7 +99,7 @@ func Hull(points []vec.Vec3, at vec.Transform) (physics.Geometry, error) {
 	for i, p := range points {
 		moved[i] = at.Apply(p)
 	}
-	return physics.NewHull(moved)
+	return convex.Stable(moved)
 }
 
 // Drawing returns a mesh to draw.

@@ -175,6 +175,10 @@ func (e *encoder) inertial(l *linktree.Link, b *scenefile.Body) {
 		m = physics.MassData{Mass: 1e-3, Inertia: vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))}
 	}
 	t := &m.Inertia
+	if *t == (vec.Mat3{}) {
+		e.f.Warnf(l.Name, "does not rotate: a sphere of its mass with a radius of 1 m is taken")
+		*t = vec.Diag(vec.V3(m.Mass, m.Mass, m.Mass)).Scale(0.4)
+	}
 	e.Leaf("inertial", "pos", xmlscene.FormatVector(m.Center), "mass", xmlscene.Format(m.Mass), "fullinertia", xmlscene.Format(t.XX, t.YY, t.ZZ, t.XY, t.XZ, t.YZ))
 }
 

@@ -30,6 +30,7 @@ func (e *encoder) mobility(l *linktree.Link) {
 	case *physics.BallJointDef:
 		e.ball(l, d, vec.V3(value[3], value[4], value[5]))
 	case *physics.FixedJointDef:
+		e.f.Ignoref(l.Name, "is held by a fixed joint: it is one body with what carries it in the file")
 		if d.LinearHertz != 0 || d.AngularHertz != 0 {
 			e.f.Warnf(l.Name, "hangs on a fixed joint that gives way: it is rigid in the file")
 		}
@@ -99,6 +100,9 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 		e.motors = append(e.motors, motor{kind: "velocity", joint: name, kv: 100 * a.MaxForce, control: a.Speed, force: a.MaxForce})
 	} else if a.Friction > 0 {
 		friction = xmlscene.Format(a.Friction)
+	}
+	if !a.Motor && a.MaxForce > 0 {
+		e.f.Ignoref(l.Name, "force and speed of its motor, which is off, are left out")
 	}
 	e.Leaf("joint", "name", name, "type", kind, "pos", xmlscene.FormatVector(anchor), "axis", xmlscene.FormatVector(axis),
 		"limited", limited, "range", within, "ref", ref, "stiffness", stiffness, "springref", springref, "damping", damping, "frictionloss", friction)

@@ -3,6 +3,7 @@ package mjcf
 import (
 	"math"
 
+	"tumble/internal/convex"
 	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
@@ -105,7 +106,7 @@ func (r *reader) hulls(g *xmlscene.Element, out form, points []vec.Vec3, unit ph
 	for i := range points {
 		points[i] = out.local.Apply(points[i])
 	}
-	h, err := physics.NewHull(points)
+	h, err := convex.Stable(points)
 	if err != nil {
 		g.Lossf("%v: the shape is left out", err)
 		return out

@@ -99,7 +99,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	d.FrameA = inParent.Mul(d.FrameB)
 	d.FrameA.Q = d.FrameA.Q.Norm()
 	var springs []scenefile.Spring
-	hinges := 0
+	hinges, later := 0, false
 	for i, j := range joints {
 		k, along := nearest(d.FrameB.Q.InvRotate(axes[i]))
 		if vec.Abs(along) < 0.999 {
@@ -111,6 +111,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 			k += 3
 			hinges++
 		case "slide":
+			later = later || hinges > 0
 		default:
 			e.Errorf("a %s joint beside others is not known here", kind)
 			return
@@ -133,6 +134,9 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		if name := j.Text("name", ""); name != "" {
 			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0, ref: ref}
 		}
+	}
+	if later {
+		e.Warnf("a slide after a hinge keeps the direction that it has in the model")
 	}
 	if hinges > 1 {
 		e.Warnf("%d hinges are one joint: large angles of one change the axes of the others a little", hinges)

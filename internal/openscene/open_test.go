@@ -232,3 +232,16 @@ func TestOpenUSD(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenJointsAreTold holds that a joint whose bodies are apart at the beginning is named.
+func TestOpenJointsAreTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "open.xml")
+	if err := os.WriteFile(file, []byte(`<mujoco><worldbody><body name="a" pos="0 0 2"><freejoint/><geom size=".1"/><site name="s"/></body>
+<site name="w" pos="0 0 1.5"/></worldbody><equality><connect site1="s" site2="w"/></equality></mujoco>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(file)
+	if err != nil || len(f.Faults.List) != 1 || !strings.Contains(f.Faults.List[0].String(), `"a" is 0.5 m open`) {
+		t.Errorf("%v: %v", err, f.Faults.List)
+	}
+}

@@ -199,6 +199,33 @@ func TestSaveLibraryAsRobots(t *testing.T) {
 	}
 }
 
+// TestRobotsSayWhatReadersDoOtherwise holds that gravity, joints beyond their limits, bodies without rotation and those that become one
+// are named, and that rounding of a running world moves no joint.
+func TestRobotsSayWhatReadersDoOtherwise(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "odd.xml")
+	if err := os.WriteFile(file, []byte(`<mujoco><option gravity="0 0 -1.6"/><worldbody><body name="a" pos="0 0 2"><freejoint/><geom size=".1"/>
+<body name="b" pos=".3 0 0"><joint axis="0 1 0" range="20 40"/><geom size=".1"/></body>
+<body name="c" pos="-.3 0 0"><joint type="slide" axis="1 0 0" range="0 .1"/><geom size=".1"/></body></body></worldbody></mujoco>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := started(t, file)
+	r.World.Step(0.01)
+	lacks, err := SaveTelling(filepath.Join(filepath.Dir(file), "out.urdf"), r, r.Scene.Hertz, r.Scene.View)
+	said := ""
+	for _, f := range lacks {
+		said += f.String() + "\n"
+	}
+	for _, want := range []string{"gravity of 1.6 m/s²", "b: warning: is beyond the limits of its joint"} {
+		if err != nil || !strings.Contains(said, want) {
+			t.Errorf("%v: %q is not in %q", err, want, said)
+		}
+	}
+	was, is := moving(r)["c"], moving(started(t, filepath.Join(filepath.Dir(file), "out.urdf")))["c"]
+	if d := was.WorldCenter().Dist(is.WorldCenter()); d > 1e-4 {
+		t.Errorf("c is %g m away", d)
+	}
+}
+
 // TestSaveTellsLosses holds that what a format cannot have is told.
 func TestSaveTellsLosses(t *testing.T) {
 	s, _ := scenes.Find("driving")

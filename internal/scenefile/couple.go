@@ -3,6 +3,7 @@ package scenefile
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -81,7 +82,8 @@ func (s *Scene) pinion(a, b int) int {
 	carrier := s.Joints[a].A
 	frame := Frames(s.Joints[a].Def).FrameA
 	def := physics.DefaultBodyDef()
-	def.Type, def.Name = physics.Dynamic, "pinion"
+	// worlds may have many: their names stay apart in saved files
+	def.Type, def.Name = physics.Dynamic, strings.TrimPrefix(s.Bodies[s.Joints[b].B].Def.Name+"-pinion", "-")
 	at := frame
 	if carrier >= 0 {
 		d := &s.Bodies[carrier].Def

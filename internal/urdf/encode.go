@@ -21,6 +21,9 @@ type File struct {
 // deepest is how many links hang on each other in a file.
 const deepest = 1 << 16
 
+// gravityRounding (m/s²) is how far the gravity of a scene may be from that of readers before it is told.
+const gravityRounding = 1e-4
+
 // encoder writes a robot.
 type encoder struct {
 	xmlscene.Writer
@@ -52,6 +55,9 @@ func Encode(s *scenefile.Scene, folder string, f *scenefile.Faults) ([]byte, []F
 	defer e.f.Tell(f)
 	e.TellStill(e.f)
 	e.filtered = selective(s)
+	if g := s.Settings.Gravity; g.Dist(physics.DefaultSettings().Gravity) > gravityRounding {
+		e.f.Warnf("", "gravity of %.4g m/s² along (%.3g, %.3g, %.3g) is left out: readers take 9.81 downwards", g.Len(), g.X, -g.Z, g.Y)
+	}
 	e.couplings()
 	e.Open("robot", "name", modelName(s.Name))
 	roots := e.roots()
@@ -157,6 +163,9 @@ func (e *encoder) inertial(l *linktree.Link, b *scenefile.Body, own vec.Transfor
 		return
 	}
 	t := &m.Inertia
+	if !scenefile.PossibleInertia(t) {
+		e.f.Warnf(l.Name, "has an inertia that readers refuse: they take that of its shapes")
+	}
 	e.Open("inertial")
 	e.origin(vec.Transform{P: own.Apply(m.Center), Q: vec.QuatIdentity})
 	e.Leaf("mass", "value", xmlscene.Format(m.Mass))

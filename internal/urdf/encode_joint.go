@@ -70,7 +70,17 @@ func (e *encoder) kind(l *linktree.Link) (kind string, axis *physics.JointAxis, 
 		}
 		return "floating", nil, 0
 	}
+	e.f.Ignoref(l.Name, "is held by a fixed joint: readers make it one body with what carries it")
 	return "fixed", nil, 0
+}
+
+// around are limits of a joint with the pose of the file, 0, on them where rounding has it beyond.
+func (e *encoder) around(l *linktree.Link, lower, upper float32) (from, to float32) {
+	if lower > startRounding || upper < -startRounding {
+		e.f.Warnf(l.Name, "is beyond the limits of its joint: readers begin within them")
+		return lower, upper
+	}
+	return vec.Min(lower, 0), vec.Max(upper, 0)
 }
 
 // acting writes limits, dynamics and mimic of a joint. The pose of the file is the zero of its coordinate.
@@ -88,9 +98,9 @@ func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, va
 	if a.Motor {
 		e.f.Lossf(l.Name, "the motor of its joint is switched off in the file")
 	}
-	lower, upper := a.Lower-value, a.Upper-value
-	if !a.Limited {
-		lower, upper = -maxLimit, maxLimit
+	lower, upper := -float32(maxLimit), float32(maxLimit)
+	if a.Limited {
+		lower, upper = e.around(l, a.Lower-value, a.Upper-value)
 	}
 	if kind != "continuous" {
 		e.Leaf("limit", "lower", xmlscene.Format(lower), "upper", xmlscene.Format(upper), "effort", xmlscene.Format(a.MaxForce), "velocity", xmlscene.Format(vec.Abs(a.Speed)))

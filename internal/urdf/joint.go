@@ -68,7 +68,7 @@ func acting(j *joint, a *physics.JointAxis, limited bool) []scenefile.Spring {
 		switch {
 		case limited && lower > upper:
 			l.Warnf("lower %g is above upper %g: the joint has no limits", lower, upper)
-		case limited:
+		case limited && (lower > -maxLimit || upper < maxLimit):
 			a.Limited, a.Lower, a.Upper = true, lower, upper
 		}
 		// what a controller of the joint has; nothing drives it before

@@ -43,7 +43,7 @@ func (b *builder) coordinate(j *joint, depth int) float32 {
 		return 0
 	}
 	lower, upper := quiet(l, "lower"), quiet(l, "upper")
-	if lower > upper || lower <= 0 && upper >= 0 || lower < -mostStart || upper > mostStart {
+	if lower > upper || lower <= startRounding && upper >= -startRounding || lower < -mostStart || upper > mostStart {
 		return 0
 	}
 	if depth == 0 {
@@ -54,6 +54,10 @@ func (b *builder) coordinate(j *joint, depth int) float32 {
 
 // mostStart (m, rad) bounds where a joint begins.
 const mostStart = 100
+
+// startRounding (m, rad) is how far 0 may be outside of the limits of a joint that begins there. Rounding of files that were written from a
+// running world.
+const startRounding = 1e-5
 
 // quiet reads a number about which acting tells what is wrong with it.
 func quiet(e *xmlscene.Element, name string) float32 {

@@ -242,6 +242,6 @@ func (m *mesh) bounding(kind string, rel *matrix) ([]physics.Geometry, error) {
 		}
 		corners = append(corners, rel.point(c).single())
 	}
-	h, err := physics.NewHull(corners)
+	h, err := convex.Stable(corners)
 	return []physics.Geometry{h}, err
 }

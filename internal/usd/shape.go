@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"tumble/internal/convex"
 	"tumble/internal/scenefile"
 	"tumble/internal/solid"
 	"tumble/internal/usdstage"
@@ -111,7 +112,7 @@ func implicit(p *usdstage.Prim, rel *matrix) (physics.Geometry, error) {
 		for i := range 8 {
 			corners = append(corners, rel.point(vector{half * float64(2*(i&1)-1), half * float64(i&2-1), half * float64(i&4/2-1)}).single())
 		}
-		return physics.NewHull(corners)
+		return convex.Stable(corners)
 	case "Sphere":
 		r := size(p, "radius", 1)
 		if straight && alike(scale[0], scale[1]) && alike(scale[0], scale[2]) {
@@ -165,7 +166,7 @@ func hullOf(points []vec.Vec3, rel *matrix, within matrix) (physics.Geometry, er
 	for i, p := range points {
 		moved[i] = m.point(vector{float64(p.X), float64(p.Y), float64(p.Z)}).single()
 	}
-	return physics.NewHull(moved)
+	return convex.Stable(moved)
 }
 
 // geometry makes the shapes of a collider.

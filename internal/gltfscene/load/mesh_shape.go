@@ -46,7 +46,7 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 	var built physics.Geometry
 	var err error
 	if key.hull {
-		built, err = settledHull(transformed)
+		built, err = convex.Stable(transformed)
 	} else {
 		if n.rel.S.Det() < 0 {
 			indices = append([]uint32(nil), indices...)
@@ -114,7 +114,6 @@ func (d *meshShapes) convexParts(n *node, g jsonvalue.Value, key shapeKey, kind 
 			g.Errorf("%v", err)
 			return nil, false
 		}
-		settle(parts)
 		d.parts[key] = parts
 	}
 	if len(parts) == 1 {

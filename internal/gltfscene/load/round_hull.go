@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/internal/convex"
 	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -42,7 +43,7 @@ func transformed(points []vec.Vec3, scale vec.Vec3, at vec.Transform) []vec.Vec3
 }
 
 func hullOf(g jsonvalue.Value, points []vec.Vec3) (physics.Geometry, bool) {
-	h, err := settledHull(points)
+	h, err := convex.Stable(points)
 	if err != nil {
 		g.Errorf("%v", fmt.Errorf("its hull: %w", err))
 		return nil, false
