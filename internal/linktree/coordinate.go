@@ -43,6 +43,13 @@ func (t *Tree) Coordinates(joint int) (value, speed [6]float32) {
 		[6]float32{moves.X, moves.Y, moves.Z, spins.X, spins.Y, spins.Z}
 }
 
+// Carried is axis i of the first frame of a joint in the second body, as it is now.
+func (t *Tree) Carried(joint, i int) vec.Vec3 {
+	j := &t.Scene.Joints[joint]
+	axis := scenefile.Frames(j.Def).FrameA.Q.Rotate([3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[i%3])
+	return t.pose(j.B).Q.InvRotate(t.pose(j.A).Q.Rotate(axis))
+}
+
 // velocity is that of a point (world) of a body of the scene, and its angular velocity.
 func (t *Tree) velocity(body int, point vec.Vec3) (linear, angular vec.Vec3) {
 	if body < 0 || t.Scene.Bodies[body].Def.Type == physics.Static {

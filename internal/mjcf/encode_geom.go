@@ -25,6 +25,9 @@ func (e *encoder) geoms(l *linktree.Link, s *scenefile.Shape) {
 		e.f.Warnf(l.Name, "of two frictions the larger one counts in the file")
 	}
 	contype, conaffinity := e.filters.bits(s.Def.Filter)
+	if conaffinity == 0 {
+		e.f.Ignoref(l.Name, "a shape that meets nothing is no shape for readers of the file")
+	}
 	e.geometry(l, s.Geometry, []string{
 		"friction", xmlscene.Format(m.Friction, 0.005, 0.0001), "contype", fmt.Sprint(contype), "conaffinity", fmt.Sprint(conaffinity),
 	})

@@ -147,6 +147,10 @@ func (e *encoder) six(l *linktree.Link, d *physics.SixJointDef, value, speed [6]
 			kind = "hinge"
 		}
 		axis := d.FrameB.Q.Rotate([3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[i%3])
+		if i < 3 {
+			// slides come first: they go along what carries the body, however it has rotated since
+			axis = e.Carried(l.Joint, i)
+		}
 		e.coordinate(l, fmt.Sprintf("%s-%d", e.joints[l.Joint], i+1), kind, d.FrameB.P, axis, &d.Axes[i], i, value[i], speed[i])
 	}
 	if count > 1 {

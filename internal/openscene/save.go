@@ -34,7 +34,11 @@ func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]s
 		return append(more, lacks...), err
 	}
 	scene.Continue(run.World)
-	return lacks, saveScene(path, scene, besideSource(path, run))
+	err := saveScene(path, scene, besideSource(path, run))
+	if i, failed := os.Stat(path); err == nil && failed == nil && i.Size() > options.MaxBytes {
+		lacks = append(lacks, scenefile.Fault{Rank: scenefile.RankLoss, Message: fmt.Sprintf("the file has %d MiB: at most %d are read", i.Size()>>20, options.MaxBytes>>20)})
+	}
+	return lacks, err
 }
 
 // SaveBodies writes some bodies with their joints as glTF, as Save does.

@@ -226,6 +226,24 @@ func TestRobotsSayWhatReadersDoOtherwise(t *testing.T) {
 	}
 }
 
+// TestSlidesGoAlongTheirCarrier holds that a body on a slide and a hinge is saved with the direction of its slide, however it has rotated.
+func TestSlidesGoAlongTheirCarrier(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cart.xml")
+	if err := os.WriteFile(file, []byte(`<mujoco><worldbody><body name="a"><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
+<keyframe><key qpos="1 1.2" qvel="1 2"/></keyframe></mujoco>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := started(t, file)
+	out := filepath.Join(filepath.Dir(file), "out.xml")
+	if err := Save(out, r, r.Scene.Hertz, r.Scene.View); err != nil {
+		t.Fatal(err)
+	}
+	a, b := moving(r)["a"].LinearVelocity(), moving(started(t, out))["a"].LinearVelocity()
+	if a.Len() < 0.5 || a.Dist(b) > 1e-4 {
+		t.Errorf("it moves at %v, before it was %v", b, a)
+	}
+}
+
 // TestSaveTellsLosses holds that what a format cannot have is told.
 func TestSaveTellsLosses(t *testing.T) {
 	s, _ := scenes.Find("driving")

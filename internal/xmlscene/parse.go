@@ -38,6 +38,7 @@ func Parse(data []byte, roots string, f *scenefile.Faults) (*Element, error) {
 	if err != nil {
 		return nil, err
 	}
+	data = plainComments(data, f)
 	b := builder{d: xml.NewDecoder(bytes.NewReader(data)), f: f}
 	if err := b.read(); err != nil {
 		return nil, err
