@@ -50,9 +50,10 @@ func (t *Tree) Carried(joint, i int) vec.Vec3 {
 	return t.pose(j.B).Q.InvRotate(t.pose(j.A).Q.Rotate(axis))
 }
 
-// velocity is that of a point (world) of a body of the scene, and its angular velocity.
+// velocity is that of a point (world) of a body of the scene, and its angular velocity, in a file in which bodies that move as told stand
+// still.
 func (t *Tree) velocity(body int, point vec.Vec3) (linear, angular vec.Vec3) {
-	if body < 0 || t.Scene.Bodies[body].Def.Type == physics.Static {
+	if body < 0 || t.Scene.Bodies[body].Def.Type != physics.Dynamic {
 		return vec.Vec3{}, vec.Vec3{}
 	}
 	b := &t.Scene.Bodies[body]

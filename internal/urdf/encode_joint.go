@@ -68,6 +68,9 @@ func (e *encoder) kind(l *linktree.Link) (kind string, axis *physics.JointAxis, 
 		if planar {
 			return "planar", nil, 0
 		}
+		if j.A >= 0 {
+			e.f.Lossf(l.Name, "nothing holds it in the file, and it meets what carried it: its generic joint is a floating one")
+		}
 		return "floating", nil, 0
 	}
 	e.f.Ignoref(l.Name, "is held by a fixed joint: readers make it one body with what carries it")

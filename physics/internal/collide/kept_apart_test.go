@@ -46,3 +46,40 @@ func TestKeptApart(t *testing.T) {
 		t.Errorf("only %d pairs are kept apart, and %d may meet", kept, may)
 	}
 }
+
+// A shape that axes are said to keep apart from a mesh on the way touches none of its triangles at any moment of it.
+func TestMeshKeptApart(t *testing.T) {
+	const moments, gap = 24, 0.05
+	meshes := append(openAndClosed(t)[:2], sheet(t))
+	var out MeshContacts
+	for _, kind := range convex {
+		kept, may := 0, 0
+		for i := range cases(t, 3000) {
+			r := rand.New(rand.NewSource(int64(i)))
+			mesh := &meshes[i%len(meshes)]
+			b := randShape(t, r, kind)
+			pose := vec.Transform{P: randVec(r, 3), Q: randQuat(r)}
+			motion := randVec(r, 1)
+			out.Motion = vec.Vec3{}
+			if CollideMesh(&out, mesh, &b, pose, gap); len(out.Manifolds) > 0 {
+				continue
+			}
+			out.Motion = motion
+			if !MeshKeptApart(&out, mesh, &b, pose, gap) {
+				may++
+				continue
+			}
+			kept++
+			out.Motion = vec.Vec3{}
+			for k := range moments + 1 {
+				at := vec.Transform{P: pose.P.MulAdd(float32(k)/moments, motion), Q: pose.Q}
+				if CollideMesh(&out, mesh, &b, at, gap-2e-4); len(out.Manifolds) > 0 {
+					t.Fatalf("%v case %d touches %+v after %d of %d of %v", kind, i, out.Manifolds, k, moments, motion)
+				}
+			}
+		}
+		if kept < cases(t, 300) || may < cases(t, 100) {
+			t.Errorf("%v: only %d are kept apart, and %d may meet", kind, kept, may)
+		}
+	}
+}

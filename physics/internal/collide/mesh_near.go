@@ -28,19 +28,16 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	}
 	mesh := q.mesh.Mesh
 	box := near.Expand(out.Reach)
-	var leaves []int32
-	var separating []separatingEdges
-	if out.List != nil {
-		leaves, separating = out.List.within(mesh, box, out.ListMargin)
-	}
-	if separating == nil {
-		leaves = out.around[:mesh.Leaves(box, out.around[:])]
-	}
+	leaves, separating := out.leavesAround(mesh, box)
 	if len(leaves) == 0 || len(leaves) == len(out.around) {
 		return len(leaves) == 0
 	}
 	n, clearance := mesh.Touching(out.touching[:], leaves, near, &box, out.Clearance)
 	out.Clearance = clearance
+	if n > 0 && out.Reach == 0 && q.convex.Poly != nil {
+		// the clearance of shapes that are apart needs the distances of all
+		n = mesh.Crossing(out.touching[:n], leaves, out.axes.hull.boxAround(q.speculative+separationMargin, vec.Vec3{}))
+	}
 	var t shape.Triangle
 	for _, entry := range out.touching[:n] {
 		mesh.Leaf(leaves[entry], &t)
@@ -51,6 +48,18 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	}
 	out.axes.separating = nil
 	return true
+}
+
+// leavesAround returns the leaves of the triangles around a box, from the list of the pair, then with the edges that separated
+// them, or from the tree; len(out.around) of them are too many.
+func (out *MeshContacts) leavesAround(mesh *shape.TriMesh, box vec.AABB) (leaves []int32, separating []separatingEdges) {
+	if out.List != nil {
+		leaves, separating = out.List.within(mesh, box, out.ListMargin)
+	}
+	if separating == nil {
+		leaves = out.around[:mesh.Leaves(box, out.around[:])]
+	}
+	return leaves, separating
 }
 
 // boxGap returns how far two boxes are apart along the axis along which they are farthest

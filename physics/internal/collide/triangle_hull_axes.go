@@ -42,12 +42,22 @@ type triHull struct {
 	// face keeps the triangle away farthest, by high.
 	face int
 	high float32
+	box  lanes.Box
+	// motion is how far the polytope moves in a search for what keeps it apart on its way (m, its own frame).
+	motion vec.Vec3
 }
 
 // Start prepares for a polytope.
 func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.poly, h.r, h.p = poly, pose.Q.Mat3(), pose.P
 	h.known, h.face = false, 0
+}
+
+// boxAround is the box around the polytope on its way by motion (m, its own frame), along its own axes, grown by margin (m).
+func (h *triHull) boxAround(margin float32, motion vec.Vec3) *lanes.Box {
+	bounds := h.poly.Bounds.Expand(margin).Swept(motion)
+	h.box.Set(&h.r, h.p, bounds.Min, bounds.Max)
+	return &h.box
 }
 
 // Set begins with a triangle that has normal n, and returns the height of the lowest corner of the

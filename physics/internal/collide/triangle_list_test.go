@@ -92,6 +92,40 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 	}
 }
 
+// The box around a polytope hides no contact with a triangle of the mesh.
+func TestBoxAroundPolytopeHidesNoContact(t *testing.T) {
+	meshes := openAndClosed(t)[:2]
+	touching := 0
+	for _, kind := range []shape.Kind{shape.Box, shape.Hull} {
+		for i := range cases(t, 3000) {
+			r := rand.New(rand.NewSource(int64(i)))
+			b := randShape(t, r, kind)
+			pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
+			speculative := []float32{0, SpeculativeDistance, 0.3}[r.Intn(3)]
+			mesh := &meshes[i%len(meshes)]
+			var out, all MeshContacts
+			CollideMesh(&out, mesh, &b, pose, speculative)
+			// a walk takes every triangle that touches the bounds
+			q := meshQuery{mesh: mesh, convex: &b, pose: pose, center: pose.Apply(b.Centroid()), speculative: speculative}
+			near := b.AABB(pose).Expand(speculative)
+			all.axes.prepare(&q)
+			all.faces.prepare()
+			all.eachWalked(&q, &near)
+			if all.fallback.found && !overlaps(all.owned) {
+				all.useFallback(&q)
+			}
+			all.cluster(q.center)
+			if !slices.Equal(out.Manifolds, all.Manifolds) {
+				t.Fatalf("%v case %d: %+v, want %+v", kind, i, out.Manifolds, all.Manifolds)
+			}
+			touching += min(len(all.Manifolds), 1)
+		}
+	}
+	if touching < cases(t, 1000) {
+		t.Errorf("only %d shapes touched the mesh", touching)
+	}
+}
+
 // A remembered pair of edges hides no contact, whichever edges it names, also where the speculative distance is less than the
 // depth of a shallow face contact, and for edges that are almost parallel, which no search considers.
 func TestRememberedEdgesHideNoContact(t *testing.T) {

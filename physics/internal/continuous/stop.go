@@ -176,8 +176,9 @@ func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
 	return !cc.broad.Trees[state.Static].Touches(box)
 }
 
-// fewContacts is the number of contacts of a body up to which it pays to look for one among them.
-const fewContacts = 4
+// fewContacts (contacts) is the number of those of a body up to which it pays to look for one among them. At 4 trees of 22 shapes
+// are swept that their clearance keeps away (trees100, 13 of 2,957 M instructions).
+const fewContacts = 32
 
 // ChildContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
 func (cc *Sweeper) ChildContact(index, other int32) int32 {

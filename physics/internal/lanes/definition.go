@@ -130,6 +130,32 @@ func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance f
 	return n, least
 }
 
+// crossing is the definition of Crossing.
+func crossing(entries, list []int32, leaves []Leaf, box *Box) (n int) {
+	for _, entry := range entries {
+		entries[n] = entry
+		if !box.apart(&leaves[list[entry]].V) {
+			n++
+		}
+	}
+	return n
+}
+
+// apart reports whether a triangle is beyond a face of the box.
+func (b *Box) apart(corners *[3]vec.Vec3) bool {
+	for k := range b.Low {
+		low, high := true, true
+		for _, v := range corners {
+			d := float32((v.X-b.Origin[0][0])*b.X[k][0]) + float32((v.Y-b.Origin[1][0])*b.Y[k][0]) + float32((v.Z-b.Origin[2][0])*b.Z[k][0])
+			low, high = low && d < b.Low[k][0], high && d > b.High[k][0]
+		}
+		if low || high {
+			return true
+		}
+	}
+	return false
+}
+
 // leavesIn is the definition of Leaves.
 func leavesIn(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
 	var stack [depth]int32

@@ -55,6 +55,12 @@ func Touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance f
 	return touchingOf(out, list, leaves, near, box, clearance)
 }
 
+// Crossing keeps those of the given entries of list whose triangles no face of the box keeps apart from it, in their order, and returns how many
+// there are. There must be an entry, and list hold numbers of leaves only.
+func Crossing(entries, list []int32, leaves []Leaf, box *Box) int {
+	return crossingOf(entries, list, leaves, box)
+}
+
 // Leaves writes the numbers of the leaves below the first node that touch box to list, in their order, and returns how
 // many; it ends when the list is full. The list must not be empty, and no node deeper than 62.
 func Leaves(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {

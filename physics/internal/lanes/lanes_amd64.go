@@ -23,6 +23,9 @@ func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32)
 func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, clearance float32) (n int, least float32)
 
 //go:noescape
+func crossingSSE(entries *int32, count int, list *int32, leaves *Leaf, box *Box) (n int)
+
+//go:noescape
 func leavesSSE(list *int32, room int, nodes *Node, leaves *Leaf, box *vec.AABB) (n int)
 
 func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
@@ -47,6 +50,10 @@ func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 
 func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance float32) (n int, least float32) {
 	return touchingSSE(&out[:len(list)][0], &list[0], len(list), &leaves[0], near, box, clearance)
+}
+
+func crossingOf(entries, list []int32, leaves []Leaf, box *Box) int {
+	return crossingSSE(&entries[0], len(entries), &list[0], &leaves[0], box)
 }
 
 func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {

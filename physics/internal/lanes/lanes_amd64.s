@@ -402,6 +402,76 @@ leaf:
 	MOVSS  X12, least+64(FP)
 	RET
 
+// SLAB sets bit 4 of BX if the corners with coordinates in X3, X4 and X0 are all beyond one side of the box at R8 along an axis, of
+// which the numbers are at the given place of each list. It uses AX and X5 to X7.
+#define SLAB(at) \
+	MOVUPS at(R8), X5; \
+	MULPS  X3, X5; \
+	MOVUPS at+48(R8), X6; \
+	MULPS  X4, X6; \
+	ADDPS  X6, X5; \
+	MOVUPS at+96(R8), X6; \
+	MULPS  X0, X6; \
+	ADDPS  X6, X5; \
+	MOVUPS at+192(R8), X7; \
+	MOVAPS X5, X6; \
+	CMPPS  X7, X6, $1; \
+	MOVMSKPS X6, AX; \
+	INCL   AX; \
+	ORL    AX, BX; \
+	MOVUPS at+240(R8), X7; \
+	CMPPS  X5, X7, $1; \
+	MOVMSKPS X7, AX; \
+	INCL   AX; \
+	ORL    AX, BX
+
+// func crossingSSE(entries *int32, count int, list *int32, leaves *Leaf, box *Box) (n int)
+//
+// X13 to X15 are the origin of the box. The fourth lane is that of the third corner again.
+TEXT ·crossingSSE(SB), NOSPLIT, $0-48
+	MOVQ   entries+0(FP), DI
+	MOVQ   count+8(FP), CX
+	MOVQ   list+16(FP), SI
+	MOVQ   leaves+24(FP), DX
+	MOVQ   box+32(FP), R8
+	MOVUPS 144(R8), X13
+	MOVUPS 160(R8), X14
+	MOVUPS 176(R8), X15
+	XORQ   R9, R9
+	XORQ   R10, R10
+entry:
+	MOVLQSX (DI)(R9*4), R11
+	MOVL   R11, (DI)(R10*4)
+	MOVLQSX (SI)(R11*4), AX
+	SHLQ   $6, AX
+	MOVUPS 0(DX)(AX*1), X0
+	MOVUPS 12(DX)(AX*1), X1
+	MOVUPS 24(DX)(AX*1), X2
+	// from corners to coordinates: x in X3, y in X4, z in X0
+	MOVAPS X0, X3
+	UNPCKLPS X1, X3
+	UNPCKHPS X1, X0
+	MOVAPS X3, X4
+	SHUFPS $0x04, X2, X3
+	SHUFPS $0x5E, X2, X4
+	SHUFPS $0xA4, X2, X0
+	SUBPS  X13, X3
+	SUBPS  X14, X4
+	SUBPS  X15, X0
+	XORL   BX, BX
+	SLAB(0)
+	SLAB(16)
+	SLAB(32)
+	XORL   AX, AX
+	TESTL  $16, BX
+	SETEQ  AX
+	ADDQ   AX, R10
+	INCQ   R9
+	CMPQ   R9, CX
+	JLT    entry
+	MOVQ   R10, n+40(FP)
+	RET
+
 // APART sets the zero flag if the box at the given place, with its ends in X4 and X5 then, touches the one in X2 and X3. It uses AX.
 #define APART(at, index) \
 	MOVUPS at(DX)(index*1), X4; \

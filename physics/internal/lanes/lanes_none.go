@@ -22,6 +22,10 @@ func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance
 	return touching(out, list, leaves, near, box, clearance)
 }
 
+func crossingOf(entries, list []int32, leaves []Leaf, box *Box) int {
+	return crossing(entries, list, leaves, box)
+}
+
 func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
 	return leavesIn(list, nodes, leaves, box)
 }

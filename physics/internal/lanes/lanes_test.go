@@ -180,6 +180,49 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
+// TestCrossing holds boxes against triangles against the definition, and no box is said to be apart from a triangle with a point in it.
+func TestCrossing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	kept, dropped := 0, 0
+	for range 20000 {
+		leaves := make([]Leaf, 1+rng.IntN(20))
+		for i := range leaves {
+			leaves[i].V = [3]vec.Vec3{some(rng), some(rng), some(rng)}
+		}
+		list, entries := make([]int32, 1+rng.IntN(20)), []int32{}
+		for i := range list {
+			list[i] = int32(rng.IntN(len(leaves)))
+			if len(entries) == 0 || rng.IntN(3) > 0 {
+				entries = append(entries, int32(i))
+			}
+		}
+		r := vec.Quat{X: coarse(rng), Y: coarse(rng), Z: coarse(rng), W: 1}.Norm().Mat3()
+		half := vec.V3(rng.Float32(), rng.Float32(), rng.Float32())
+		origin, middle := some(rng), some(rng).Mul(0.1)
+		var box Box
+		box.Set(&r, origin, middle.Sub(half), middle.Add(half))
+		e1, e2 := slices.Clone(entries), slices.Clone(entries)
+		got, want := Crossing(e1, list, leaves, &box), crossing(e2, list, leaves, &box)
+		if !slices.Equal(e1[:got], e2[:want]) {
+			t.Fatalf("entries %v of %v of %v and %v: %v, want %v", entries, list, leaves, box, e1[:got], e2[:want])
+		}
+		for _, entry := range entries {
+			inside := false
+			for _, v := range leaves[list[entry]].V {
+				d := r.TMulVec(v.Sub(origin)).Sub(middle).Abs()
+				inside = inside || d.X < half.X && d.Y < half.Y && d.Z < half.Z
+			}
+			if inside && !slices.Contains(e1[:got], entry) {
+				t.Fatalf("triangle %v has a corner in %v and is left out", leaves[list[entry]].V, box)
+			}
+		}
+		kept, dropped = kept+got, dropped+len(entries)-got
+	}
+	if kept < 10000 || dropped < 10000 {
+		t.Fatalf("%d triangles kept, %d left out", kept, dropped)
+	}
+}
+
 // TestNoNumbers looks for indices beyond the lists.
 func TestNoNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))

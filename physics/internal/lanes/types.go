@@ -57,6 +57,24 @@ type Node struct {
 	First, Count int32
 }
 
+// Box is a box at any angle, in four equal lanes: X, Y and Z are the coordinates of its three axes, Origin is a point near it, and Low and High
+// are its ends along each axis, seen from there.
+type Box struct{ X, Y, Z, Origin, Low, High [3][4]float32 }
+
+// Set makes the box with the columns of r for axes, an origin, and the ends low and high seen from there.
+func (b *Box) Set(r *vec.Mat3, origin, low, high vec.Vec3) {
+	fill(&b.X, r.XX, r.XY, r.XZ)
+	fill(&b.Y, r.YX, r.YY, r.YZ)
+	fill(&b.Z, r.ZX, r.ZY, r.ZZ)
+	fill(&b.Origin, origin.X, origin.Y, origin.Z)
+	fill(&b.Low, low.X, low.Y, low.Z)
+	fill(&b.High, high.X, high.Y, high.Z)
+}
+
+func fill(lanes *[3][4]float32, x, y, z float32) {
+	*lanes = [3][4]float32{{x, x, x, x}, {y, y, y, y}, {z, z, z, z}}
+}
+
 // Touch reports whether two boxes share a point, except for zeros of unlike signs. Which of the six comparisons fails is
 // unpredictable, so their signs are joined for a single branch.
 func Touch(a, b *vec.AABB) bool {

@@ -217,6 +217,9 @@ func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index 
 		return out.Manifolds, vec.Vec3{}
 	}
 	out.Reach, out.Motion = 0, np.motionInA(c, a)
+	if collide.MeshKeptApart(out, ga, gb, pose, near) {
+		return out.Manifolds, vec.Vec3{}
+	}
 	collide.CollideMesh(out, ga, gb, pose, near+out.Motion.Len())
 	if np.anyNear(out.Manifolds) {
 		out.Manifolds = out.Manifolds[:0]

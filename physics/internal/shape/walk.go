@@ -64,6 +64,12 @@ func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, clearance flo
 	return lanes.Touching(out, list, m.leaves, near, box, clearance)
 }
 
+// Crossing keeps those of the given entries of a list of leaves, at least one, whose triangles no face of a box keeps apart from it, and
+// returns how many there are.
+func (m *TriMesh) Crossing(entries, list []int32, box *lanes.Box) int {
+	return lanes.Crossing(entries, list, m.leaves, box)
+}
+
 // Leaf fills in the corners of the triangle of a leaf, and its index for Triangle and Names.
 func (m *TriMesh) Leaf(leaf int32, t *Triangle) {
 	l := &m.leaves[leaf]
