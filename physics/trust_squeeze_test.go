@@ -124,7 +124,7 @@ func TestTrustSlippedStick(t *testing.T) {
 // TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
 // from the start or open.
 func TestTrustSqueezes(t *testing.T) {
-	f := family{name: "squeezes", seconds: 3, make: squeezeTrial, fast: 0.0005}
+	f := family{name: "squeezes", seconds: 3, make: squeezeTrial, fast: 0.0001}
 	f.check(t, trials(10000))
 }
 
@@ -155,9 +155,10 @@ func squeezeTrial(r random) (*trial, error) {
 }
 
 // TestTrustLightUnderHeavy: what is light between tons and the floor is not thrown away by the impulses of an impact or of its
-// overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step.
+// overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step; the last two got 901 and 25 m/s from the
+// impulses of the sub-step before.
 func TestTrustLightUnderHeavy(t *testing.T) {
-	for _, seed := range []int{1628, 4495, 5662, 8043, 8536} {
+	for _, seed := range []int{1628, 4495, 5662, 8043, 8536, 3756, 12043} {
 		tr, err := squeezeTrial(seeded(seed))
 		if err != nil {
 			t.Fatal(err)

@@ -24,6 +24,7 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 		s.articulations.Lay()
 		s.layout.listJoints(s.Islands)
 		s.listHeld()
+		s.listDriven()
 	}
 }
 

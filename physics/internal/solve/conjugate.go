@@ -197,7 +197,7 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 		s.findBias(l, &blocks[l.block], biased)
 	}
 	if biased {
-		s.weighGuess(r, blocks)
+		s.weighSearchGuess(r, blocks)
 	}
 	s.beginSearch(r, blocks, biased)
 	for sweep := range searchSweeps {
@@ -209,13 +209,13 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 	s.endSearch(r, blocks, biased)
 }
 
-// weighGuess scales the impulses that a sub-step begins with where they are worse than none. Along them the energy is
+// weighSearchGuess scales the impulses that a sub-step begins with where they are worse than none. Along them the energy is
 //
 //	f(α) = α·λᵀ·(J·v₀ + b) + α²/2·λᵀ·A·λ,
 //
 // and f(1) > f(0) if it is least at an α below a half. The impulse of an impact is no guess for what follows: that of six tons
 // on 400 g, wrong by a tenth, throws these at 4 km/s, so that they are 13 m away before the energy of the step is bounded.
-func (s *Solver) weighGuess(r *search, blocks []kernel.Block) {
+func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
 	s.clearDirections(r)
 	for i := range r.lanes {
 		l := &r.lanes[i]
@@ -481,16 +481,7 @@ func (s *Solver) followDirections(r *search, blocks []kernel.Block) {
 // keeps momentum; differences of velocities would carry their rounding along, times every factor.
 func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
 	j := int(l.j) & (kernel.Width - 1)
-	n, t, d := b.Normal.At(j), b.Tangent.At(j), &l.direction
-	sum := (d[0] + d[1]) + (d[2] + d[3])
-	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
-	push := n.Mul(sum).Add(f)
-	moment := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
-	momentA, momentB := moment.Add(b.CenterA.At(j).Cross(f)), moment.Add(b.CenterB.At(j).Cross(f))
-	for k := range kernel.MaxPoints {
-		q := &b.Points[k]
-		momentA, momentB = momentA.MulAdd(d[k], q.ArmA.At(j)), momentB.MulAdd(d[k], q.ArmB.At(j))
-	}
+	push, momentA, momentB := pushOf(b, j, &l.direction)
 	if state := b.A[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
 		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
@@ -499,6 +490,20 @@ func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
 		o := &r.bodies[s.searchMarks.state[state]]
 		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
 	}
+}
+
+// pushOf is the impulse of the rows of lane j on body B, and those of rotation: on B, and that which A loses.
+func pushOf(b *kernel.Block, j int, d *searchRows) (push, momentA, momentB vec.Vec3) {
+	n, t := b.Normal.At(j), b.Tangent.At(j)
+	sum := (d[0] + d[1]) + (d[2] + d[3])
+	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
+	moment := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
+	momentA, momentB = moment.Add(b.CenterA.At(j).Cross(f)), moment.Add(b.CenterB.At(j).Cross(f))
+	for k := range kernel.MaxPoints {
+		q := &b.Points[k]
+		momentA, momentB = momentA.MulAdd(d[k], q.ArmA.At(j)), momentB.MulAdd(d[k], q.ArmB.At(j))
+	}
+	return n.Mul(sum).Add(f), momentA, momentB
 }
 
 // factor is a/b, or zero if that is beyond mostFactor.

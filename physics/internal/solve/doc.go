@@ -2,7 +2,7 @@
 // constraints, solved in sub-steps over the colours of a constraint graph.
 //
 // Method: every sub-step integrates velocities, applies the impulses of the sub-step before
-// (warm start), solves contacts twice and joints once with a soft position bias, integrates positions
+// (warm start, scaled where it adds energy, see guess.go), solves contacts twice and joints once with a soft position bias, integrates positions
 // and solves once more without bias (relax), which removes the velocity of the bias
 // and is the only place where friction acts. Impacts that bounce are resolved at the beginning of a sub-step.
 // Sources: Catto, "Soft Constraints", GDC 2011; Macklin et al., "Small Steps in Physics

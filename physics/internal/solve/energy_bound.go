@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"tumble/physics/internal/solve/contact"
@@ -44,8 +45,16 @@ type energyBound struct {
 	// carried says that a joint with such a body or a belt does work on the island, held that it touches something immovable,
 	// both after findOutside.
 	carried, held bool
+	// driven says that a spring or motor drives a body.
+	driven bool
+	// fixed says that it touches or hangs on something that does not move, after findOutside.
+	fixed bool
 	// wild says that the island had far too much at the end.
 	wild bool
+	// gain (J) is what the guess of a sub-step adds, not positive if nothing, curve (J) its energy of its own, and factor the part of it that is kept,
+	// see weighGuess.
+	gain, curve float64
+	factor      float32
 }
 
 // energyBounds are the bounds of a step.
@@ -56,6 +65,12 @@ type energyBounds struct {
 	// links are those of the chains of the bounds; they and the marks of the bounds are found once, by outside.
 	links   []link
 	outside *sync.Once
+	// driven marks bodies, see listDriven.
+	driven []bool
+	// presses says that some body moves that impulses do not move.
+	presses bool
+	// before are the velocities of their bodies before a guess, list by list.
+	before []velocity
 }
 
 // chain is the first and the last of some links, chainEnd if there is none.
@@ -88,10 +103,18 @@ func (s *Solver) measureEnergy() {
 		return
 	}
 	s.fill(&b.islandLists, len(b.list))
+	b.before = slices.Grow(b.before[:0], len(b.bodies))[:len(b.bodies)]
+	b.presses = false
+	for _, body := range s.Awake {
+		b.presses = b.presses || s.carried(body)
+	}
 	for i := range b.list {
 		g, bodies := &b.list[i], b.of(i)
 		g.batch = s.batchOfList(bodies)
 		g.energy = s.StartEnergy(bodies) + s.SteppedEnergy(bodies)
+		for n := 0; n < len(bodies) && !g.driven; n++ {
+			g.driven = b.isDriven(s.Awake[bodies[n]])
+		}
 	}
 }
 
@@ -253,14 +276,14 @@ func (s *Solver) pushWork(g *energyBound) float64 {
 	for i := g.pushes.first; i != chainEnd; i = links[i].next {
 		l := &links[i]
 		for k := l.at; k < l.at+l.count; k++ {
-			work += s.pushOf(&s.Manifolds[k])
+			work += s.workOf(&s.Manifolds[k])
 		}
 	}
 	return work
 }
 
-// pushOf is the share of a manifold in pushWork.
-func (s *Solver) pushOf(m *contact.Manifold) float64 {
+// workOf is the share of a manifold in pushWork.
+func (s *Solver) workOf(m *contact.Manifold) float64 {
 	pusher, sign := m.BodyA, float32(1)
 	if s.Sims[pusher].InvMass != 0 {
 		pusher, sign = m.BodyB, -1
@@ -342,14 +365,18 @@ func (s *Solver) boundOfBody(body int32) int32 {
 
 // noteOutside notes that something outside does work on the islands of two bodies, or that one of these is immovable.
 func (s *Solver) noteOutside(a, b int32, carried bool) {
-	held := a == World || s.Sims[a].InvMass == 0 || s.Sims[b].InvMass == 0
+	held, fixed := false, false
+	for _, body := range [2]int32{a, b} {
+		immovable := body == World || s.Sims[body].InvMass == 0
+		held, fixed = held || immovable, fixed || immovable && (body == World || !s.carried(body))
+	}
 	if !carried && !held {
 		return
 	}
 	for _, body := range [2]int32{a, b} {
 		if bound := s.boundOfBody(body); bound != unbounded {
 			g := &s.energyBounds.list[bound]
-			g.carried, g.held = g.carried || carried, g.held || held
+			g.carried, g.held, g.fixed = g.carried || carried, g.held || held, g.fixed || fixed
 		}
 	}
 }

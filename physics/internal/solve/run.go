@@ -73,6 +73,10 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.measureMoments()
 	case StageKeepMoments:
 		s.keepMoments(w.islandBatch)
+	case StageNoteGuess:
+		s.noteGuess(w.islandBatch)
+	case StageWeighGuess:
+		s.weighGuess(w)
 	case StageImpacts:
 		s.contacts.Impacts(w.contacts.Blocks, true)
 	case StageRelaxImpacts:

@@ -14,8 +14,10 @@ const (
 	StageOpenSearch
 	StageIntegrateVelocities
 	StageImpacts
+	StageNoteGuess
 	StageWarmStartArticulations
 	StageWarmStart
+	StageWeighGuess
 	StageSearch
 	StageSolveContacts
 	StageSolve
@@ -107,8 +109,10 @@ var order = [StageKindCount]stageRule{
 	StageOpenSearch:             {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
 	StageIntegrateVelocities:    {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities, perIsland},
 	StageImpacts:                {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
+	StageNoteGuess:              {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
 	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart, warmStarting},
 	StageWarmStart:              {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart, perIsland | warmStarting},
+	StageWeighGuess:             {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
 	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withSearch},
 	StageSolveContacts:          {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
 	StageSolve:                  {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},

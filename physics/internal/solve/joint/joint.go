@@ -290,6 +290,21 @@ func (j *Joint) ClearImpulses() {
 	}
 }
 
+// Scale multiplies the impulses of the last sub-step.
+func (j *Joint) Scale(f float32) {
+	for i := range j.Held {
+		j.Held[i] *= f
+	}
+	for _, d := range [2]*Drive{&j.Linear, &j.Angular} {
+		d.SpringImpulse, d.MotorImpulse = d.SpringImpulse.Mul(f), d.MotorImpulse.Mul(f)
+	}
+	for i := range j.Axes {
+		a := &j.Axes[i]
+		a.SpringImpulse, a.MotorImpulse = float32(f*a.SpringImpulse), float32(f*a.MotorImpulse)
+		a.LowerImpulse, a.UpperImpulse = float32(f*a.LowerImpulse), float32(f*a.UpperImpulse)
+	}
+}
+
 // Finite reports whether all impulses and reactions are finite numbers.
 func (j *Joint) Finite() bool {
 	ok := j.Linear.finite() && j.Angular.finite() && vec.IsFinite(j.Phase) && j.Force.IsFinite() && j.Torque.IsFinite()

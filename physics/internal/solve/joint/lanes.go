@@ -133,6 +133,39 @@ func (s *Solver) storeLanes(unit int32) {
 	s.pointLanes.kept[block] = true
 }
 
+// LanesOf are the joints of a block; unit is as in Solver.units.
+func (s *Solver) LanesOf(unit int32) []int32 {
+	block := ^unit & blockBits
+	if ^unit&^blockBits == angularBit {
+		return s.angularLanes.jointsOf(block)
+	}
+	return s.pointLanes.jointsOf(block)
+}
+
+// ScaleLane multiplies the impulses of the last sub-step of the joint in lane k of a block; unit is as in Solver.units.
+func (s *Solver) ScaleLane(unit int32, k int, f float32) {
+	block := ^unit & blockBits
+	k &= kernel.Width - 1
+	if ^unit&^blockBits != angularBit {
+		b := &s.pointBlocks[block]
+		b.Held.Set(k, b.Held.At(k).Mul(f))
+		return
+	}
+	b := &s.angularBlocks[block]
+	if b.Direct != 0 {
+		s.list[s.angularLanes.jointsOf(block)[k]].Scale(f)
+	}
+	for _, lane := range [...]*kernel.Lane{&b.ConeImpulse, &b.AxisSpring, &b.AxisMotor, &b.Low, &b.Above} {
+		lane[k] *= f
+	}
+	for i := range b.Held {
+		b.Held[i][k] *= f
+	}
+	for _, lanes := range [...]*kernel.Lane3{&b.Pull, &b.Brake, &b.AngularImpulse} {
+		lanes.Set(k, lanes.At(k).Mul(f))
+	}
+}
+
 // storePoint writes the impulse of the last sub-step and the sum of the step of a ball joint back.
 func (j *Joint) storePoint(impulse, sum vec.Vec3, dt float32) {
 	j.Held[0], j.Held[1], j.Held[2] = impulse.X, impulse.Y, impulse.Z

@@ -1,0 +1,234 @@
+package solve
+
+import (
+	"slices"
+
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// A sub-step begins with the impulses λ of the one before: a guess. Rows do no work of their own, so that a guess takes energy from an island:
+// along it
+//
+//	E(α) = E(0) + α·(λᵀ·J·v₀ − W) + ½·α²·λᵀ·A·λ,  A = J·M⁻¹·Jᵀ
+//
+// is least at α = 1, where v₀ are the velocities before it and W = Σ P·u is the work of the surfaces of kinematic bodies. But a light link that rotates by a radian in
+// a sub-step is pushed elsewhere than before, and normals of what lies under tons turn by a degree, which makes a hundred metres a second of what bears
+// them. Then E(1) > E(0), and E is least below a half: the guess is worse than none, and is scaled to that. All impulses of an island are, by
+// one factor, so that they stay equal and opposite and hold each other as before.
+//
+// Of the islands that the energy bound weighs these are asked:
+//
+//   - those which the guess takes beyond what the bound calls wild. Others may gain a part: a box that lands is thrown up by the impulse of its impact, until
+//     the passes take that back (TestLandingFromAfar).
+//   - those that something kinematic presses against something that does not move. Their impulses bear each other and not a load, so that W is no
+//     reason for them: it grows with them for ever.
+//
+// Those that springs, motors or belts drive are left out, as their impulses do work.
+
+// velocity is that of a body before a guess.
+type velocity struct{ v, w vec.Vec3 }
+
+// listDriven marks the bodies of joints with springs and motors, after the joints have changed.
+func (s *Solver) listDriven() {
+	b := &s.energyBounds
+	b.driven = slices.Grow(b.driven[:0], len(s.Sims))[:len(s.Sims)]
+	clear(b.driven)
+	for _, index := range s.joints.Active() {
+		if j := &s.Joints[index]; j.Drives() {
+			b.driven[j.BodyB] = true
+			if j.BodyA != World {
+				b.driven[j.BodyA] = true
+			}
+		}
+	}
+}
+
+// isDriven reports whether a spring or motor drives a body; bodies made since the joints changed have none.
+func (b *energyBounds) isDriven(body int32) bool { return int(body) < len(b.driven) && b.driven[body] }
+
+// noteGuess notes the velocities before the guess in the islands of an island batch, −1 for those in none.
+func (s *Solver) noteGuess(batch int32) {
+	b := &s.energyBounds
+	for i := range b.list {
+		if b.list[i].batch != batch || b.list[i].driven {
+			continue
+		}
+		before := b.beforeGuess(i)
+		for n, k := range b.of(i) {
+			st := &s.States[k+1]
+			before[n] = velocity{st.V, st.W}
+		}
+	}
+}
+
+// beforeGuess are the velocities of the bodies of a bound before the guess.
+func (b *energyBounds) beforeGuess(bound int) []velocity {
+	r := b.ranges[bound]
+	return b.before[r.Begin:r.End]
+}
+
+// weighGuess scales the guess in the islands of some work where it is worse than none.
+func (s *Solver) weighGuess(w *work) {
+	b := &s.energyBounds
+	worse := false
+	for i := range b.list {
+		if g := &b.list[i]; g.batch == w.islandBatch {
+			if g.gain = 0; !g.driven {
+				s.findGain(i)
+			}
+			worse = worse || g.gain > 0
+		}
+	}
+	if !worse {
+		return
+	}
+	s.subtractPushes(w.contacts.Blocks)
+	for i := range b.list {
+		if g := &b.list[i]; g.batch == w.islandBatch && g.gain > 0 {
+			g.factor = float32(max(0.5-g.gain/g.curve, 0))
+			s.scaleVelocities(i, g.factor)
+		}
+	}
+	s.scaleContacts(w.contacts.Blocks)
+	units := w.units
+	if w.islandBatch < 0 {
+		units = s.layout.units
+	}
+	s.scaleJoints(units)
+}
+
+// findGain finds what the guess adds to a bound if it may be worse than none.
+func (s *Solver) findGain(bound int) {
+	b := &s.energyBounds
+	g, wild := &b.list[bound], s.wildGuess(bound)
+	if !wild && !b.presses {
+		return
+	}
+	gain, curve := s.guessEnergy(bound)
+	if gain <= 0 {
+		return
+	}
+	if b.outside.Do(s.findOutside); g.carried || !wild && !g.pressed() {
+		return
+	}
+	g.gain, g.curve = gain, curve
+}
+
+// pressed reports whether something that moves presses the bodies of a bound against something that does not, after findOutside.
+func (g *energyBound) pressed() bool { return g.fixed && g.pushes.first != chainEnd }
+
+// wildGuess reports whether the bodies of a bound have more energy after the guess than the bound of a step calls wild.
+func (s *Solver) wildGuess(bound int) bool {
+	g, bodies := &s.energyBounds.list[bound], s.energyBounds.of(bound)
+	now, work := s.EnergyAndWork(bodies)
+	most := float64(wildGain * max(g.energy+work, 0))
+	return now > most && now-s.FallEnergy(bodies) > most
+}
+
+// guessEnergy is the kinetic energy (J) that the guess adds to the bodies of a bound, and λᵀ·A·λ (J).
+func (s *Solver) guessEnergy(bound int) (gain, curve float64) {
+	b := &s.energyBounds
+	before := b.beforeGuess(bound)
+	for n, k := range b.of(bound) {
+		st, sim, old := &s.States[k+1], &s.Sims[s.Awake[k]], &before[n]
+		v, w := st.V.Sub(old.v), st.W.Sub(old.w)
+		q := st.DQ.Mul(sim.Transform.Q)
+		local := q.InvRotate(w)
+		moment := sim.LocalInertia.MulVec(local)
+		gain += float64(float32(0.5*sim.Mass)*v.Dot(st.V.Add(old.v))) + float64(0.5*moment.Dot(q.InvRotate(st.W.Add(old.w))))
+		curve += float64(float32(sim.Mass*v.Len2())) + float64(moment.Dot(local))
+	}
+	return gain, curve
+}
+
+// subtractPushes takes the work of kinematic surfaces from what the guess adds.
+func (s *Solver) subtractPushes(blocks []kernel.Block) {
+	for i := range blocks {
+		b := &blocks[i]
+		for j := range int(b.Lanes) {
+			a, movableA := kernel.StateOf(b.A[j&7])
+			c, movableB := kernel.StateOf(b.B[j&7])
+			g := s.boundOfLane(b, j)
+			if movableA && movableB || g == nil || g.gain <= 0 || g.pressed() {
+				continue
+			}
+			rows := rowsOf(b, j)
+			push, momentA, momentB := pushOf(b, j, &rows)
+			if !movableA {
+				st := &s.States[a]
+				g.gain -= float64(push.Dot(st.V) + momentA.Dot(st.W))
+			}
+			if !movableB {
+				st := &s.States[c]
+				g.gain += float64(push.Dot(st.V) + momentB.Dot(st.W))
+			}
+		}
+	}
+}
+
+// boundOfLane is the bound of the bodies of lane j, nil for none.
+func (s *Solver) boundOfLane(b *kernel.Block, j int) *energyBound {
+	island := s.searchIsland(max(b.A[j&7], b.B[j&7]))
+	if i := s.energyBounds.listOf(island); i >= 0 {
+		return &s.energyBounds.list[i]
+	}
+	return nil
+}
+
+// scaleVelocities takes the bodies of a bound back to a part of their guess.
+func (s *Solver) scaleVelocities(bound int, factor float32) {
+	b := &s.energyBounds
+	before := b.beforeGuess(bound)
+	for n, k := range b.of(bound) {
+		st, old := &s.States[k+1], &before[n]
+		st.V = old.v.MulAdd(factor, st.V.Sub(old.v))
+		st.W = old.w.MulAdd(factor, st.W.Sub(old.w))
+	}
+}
+
+// scaleContacts scales the impulses of the lanes of bounds whose guess is worse than none.
+func (s *Solver) scaleContacts(blocks []kernel.Block) {
+	for i := range blocks {
+		b := &blocks[i]
+		for j := range int(b.Lanes) {
+			g := s.boundOfLane(b, j)
+			if g == nil || g.gain <= 0 {
+				continue
+			}
+			rows := rowsOf(b, j)
+			for k := range rows {
+				rows[k] *= g.factor
+			}
+			setRows(b, j, &rows)
+		}
+	}
+}
+
+// scaleJoints does so for joints.
+func (s *Solver) scaleJoints(units []int32) {
+	for _, unit := range units {
+		if unit >= 0 {
+			if g := s.boundOfJoint(unit); g != nil && g.gain > 0 {
+				s.joints.Joint(unit).Scale(g.factor)
+			}
+			continue
+		}
+		for k, index := range s.joints.LanesOf(unit) {
+			if g := s.boundOfJoint(index); g != nil && g.gain > 0 {
+				s.joints.ScaleLane(unit, k, g.factor)
+			}
+		}
+	}
+}
+
+// boundOfJoint is the bound of the bodies of a joint, nil for none.
+func (s *Solver) boundOfJoint(index int32) *energyBound {
+	j := &s.Joints[index]
+	for _, body := range [2]int32{j.BodyB, j.BodyA} {
+		if i := s.boundOfBody(body); i != unbounded {
+			return &s.energyBounds.list[i]
+		}
+	}
+	return nil
+}
