@@ -150,10 +150,8 @@ func (bp *BroadPhase) findNear(worker int, index int32, box *vec.AABB, near *nea
 // position would have millions). deep lists the candidates that surely overlap the shape deeply; of these the room lowest indices become
 // pairs, and those after last need no look. If any is left out, the shape waits: a pair without B tells it, and it is asked for again later.
 func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nearby, batched bool) []Pair {
-	st := bp.State
-	body := st.Shapes[index].Body
-	kind := st.Bodies[body].Kind
-	fat := st.Bounds[index].Fat
+	body := bp.Shapes[index].Body
+	kind := bp.Bodies[body].Kind
 	first := len(pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(ClusterLimit-bp.deepOverlaps(body), 0))
@@ -161,32 +159,35 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	counted, waits := len(bp.deep) > 0, false
 	// candidates after so many others that must overlap deeply wait without a further look
 	last := int32(math.MaxInt32)
+	var kept [nearRun]int32
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		list := near[other]
-		bp.fetchKnown(index, list[:min(fetchPairs, len(list))])
-		for _, candidate := range list {
-			if candidate == index || batched && !st.Bounds[candidate].Fat.Overlaps(fat) {
-				continue
-			}
-			switch {
-			case waits && cluster && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate):
-				// it makes the pair itself, and nothing more is to be learnt from it: of thousands in one position this is half
-			case cluster && candidate > last && bp.surelyDeep(index, candidate):
-				waits = true
-			case cluster && counted && bp.mustWait(index, candidate):
-				waits = true
-			case !bp.wantsPair(index, candidate, kind, other):
-			case cluster && bp.surelyDeep(index, candidate):
-				if deep = append(deep, candidate); len(deep) > 4*ClusterLimit {
+		// only where many overlap deeply something is to be learnt from what makes the pair itself
+		plain := cluster && !counted && len(list) <= 4*ClusterLimit
+		for len(list) > 0 {
+			var n int
+			n, list = bp.nextNear(&kept, list, index, batched, plain)
+			for _, candidate := range kept[:n] {
+				switch {
+				case waits && cluster && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate):
+					// of thousands in one position this is half
+				case cluster && candidate > last && bp.surelyDeep(index, candidate):
 					waits = true
-					deep = firstOf(deep, room)
-					if room > 0 {
-						last = deep[room-1]
+				case cluster && counted && bp.mustWait(index, candidate):
+					waits = true
+				case !bp.wantsPair(index, candidate, kind, other):
+				case cluster && bp.surelyDeep(index, candidate):
+					if deep = append(deep, candidate); len(deep) > 4*ClusterLimit {
+						waits = true
+						deep = firstOf(deep, room)
+						if room > 0 {
+							last = deep[room-1]
+						}
 					}
+				default:
+					pairs = append(pairs, Pair{index, candidate})
 				}
-			default:
-				pairs = append(pairs, Pair{index, candidate})
 			}
 		}
 	}
@@ -209,22 +210,41 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	return pairs
 }
 
+// nearRun is of how many candidates the places in the set of pairs are asked for before the first of them is looked at. Most pairs
+// are known.
+const nearRun = 32
+
+// nextNear keeps the next candidates of a list that may make pairs with a shape, and returns how many and the rest of the list: not
+// itself, of a batch those whose bounds overlap, and if plain none that makes the pair itself. Which side of a box is away is
+// unpredictable, so that there is one branch for all.
+func (bp *BroadPhase) nextNear(kept *[nearRun]int32, list []int32, index int32, batched, plain bool) (n int, rest []int32) {
+	fat := &bp.Bounds[index].Fat
+	for k, candidate := range list {
+		if candidate == index || plain && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate) {
+			continue
+		}
+		if batched {
+			b := &bp.Bounds[candidate].Fat
+			x := math.Float32bits(b.Max.X-fat.Min.X) | math.Float32bits(fat.Max.X-b.Min.X)
+			y := math.Float32bits(b.Max.Y-fat.Min.Y) | math.Float32bits(fat.Max.Y-b.Min.Y)
+			z := math.Float32bits(b.Max.Z-fat.Min.Z) | math.Float32bits(fat.Max.Z-b.Min.Z)
+			if int32(x|y|z) < 0 {
+				continue
+			}
+		}
+		bp.Pairs.Fetch(PairKey(index, candidate))
+		kept[n&(nearRun-1)] = candidate
+		if n++; n == nearRun {
+			return n, list[k+1:]
+		}
+	}
+	return n, nil
+}
+
 // firstOf returns the n lowest of a list, sorted.
 func firstOf(list []int32, n int) []int32 {
 	slices.Sort(list)
 	return list[:min(n, len(list))]
-}
-
-// fetchPairs is for how many candidates the set of pairs is asked ahead, where most are found.
-const fetchPairs = 24
-
-// fetchKnown asks for the places in the set of pairs of a shape and candidates that may make one.
-func (bp *BroadPhase) fetchKnown(index int32, candidates []int32) {
-	for _, candidate := range candidates {
-		if candidate > index || !bp.moved.Has(candidate) {
-			bp.Pairs.Fetch(PairKey(index, candidate))
-		}
-	}
 }
 
 // wantsPair decides whether a moved shape and a candidate become a new contact. What most fail at comes first, and what

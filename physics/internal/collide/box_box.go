@@ -117,15 +117,15 @@ func (t *boxPair) search(m *LocalManifold, speculative float32, c *Cache) float3
 		*c = Cache{Feature: SeparatedB, IndexB: uint16(axisB), Separation: bestB}
 		return bestB
 	}
-	bestE, i, j, normal := t.bestEdges()
-	if bestE > speculative {
-		return bestE
-	}
-
 	// A face contact has more points than an edge contact and jitters less, so an edge must be
 	// clearly better, and B's face clearly better than A's.
 	face := vec.Max(bestA, bestB)
-	if bestE > face+0.1*LinearSlop+float32(0.05*vec.Abs(face)) && t.contactEdge(m, i, j, &normal, bestE) {
+	clearly := face + 0.1*LinearSlop + float32(0.05*vec.Abs(face))
+	bestE, i, j, normal := t.bestEdges(vec.Min(clearly, speculative))
+	if bestE > speculative {
+		return bestE
+	}
+	if bestE > clearly && t.contactEdge(m, i, j, &normal, bestE) {
 		return bestE
 	}
 	if bestB > bestA+0.1*LinearSlop {
@@ -140,26 +140,31 @@ func (t *boxPair) search(m *LocalManifold, speculative float32, c *Cache) float3
 	return face
 }
 
-// bestEdges returns the largest separation along the nine cross products of the axes, its two
+// bestEdges returns the largest separation along the nine cross products of the axes, if it is above least, its two
 // axes and the unit normal from A to B.
-func (t *boxPair) bestEdges() (best float32, axisA, axisB uint8, normal [3]float32) {
-	best = proximity.NoSeparation
+func (t *boxPair) bestEdges(least float32) (best float32, axisA, axisB uint8, normal [3]float32) {
+	best = least
 	for i := range uint8(3) {
 		i1, i2 := nextAxis[i], previousAxis[i]
 		for j := range uint8(3) {
 			// e_i × b_j has no component i
 			x, y := -t.r[i2][j], t.r[i1][j]
-			l2 := float32(x*x) + float32(y*y)
-			if l2 < parallelEdges*parallelEdges {
-				continue
-			}
-			inv := 1 / vec.Sqrt(l2)
 			j1, j2 := nextAxis[j], previousAxis[j]
 			d := float32(t.p[i1]*x) + float32(t.p[i2]*y)
 			// |(e_i × b_j)·b_k| is |r[i][·]| of the third axis
 			reach := float32(vec.Abs(x)*t.ha[i1]) + float32(vec.Abs(y)*t.ha[i2]) +
 				float32(vec.Abs(t.r[i][j2])*t.hb[j1]) + float32(vec.Abs(t.r[i][j1])*t.hb[j2])
-			s := float32((vec.Abs(d) - reach) * inv)
+			gap := vec.Abs(d) - reach
+			if gap <= vec.Min(best, 0) {
+				// the axis is no longer than 1, so that most need no root
+				continue
+			}
+			l2 := float32(x*x) + float32(y*y)
+			if l2 < parallelEdges*parallelEdges {
+				continue
+			}
+			inv := 1 / vec.Sqrt(l2)
+			s := float32(gap * inv)
 			if s <= best {
 				continue
 			}

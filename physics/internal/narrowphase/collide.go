@@ -367,12 +367,15 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 // concentric reports whether two shapes with a deep overlap lie on the same spot, where no
 // direction leads out of one another. Out of a plane one always does: the middle of its bounds is no spot.
 func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
-	if np.Geometries[c.ShapeA].Kind == shape.Plane || np.Geometries[c.ShapeB].Kind == shape.Plane {
+	// most pairs do not overlap
+	if !(separation < 0) || np.Geometries[c.ShapeA].Kind == shape.Plane || np.Geometries[c.ShapeB].Kind == shape.Plane {
 		return false
 	}
 	size := np.smallerHalf(c)
-	apart := np.Bounds[c.ShapeA].Tight.Center().Dist(np.Bounds[c.ShapeB].Tight.Center())
-	return -separation > float32(0.5*size) && apart < float32(sameSpot*size)
+	if !(-separation > float32(0.5*size)) {
+		return false
+	}
+	return np.Bounds[c.ShapeA].Tight.Center().Dist(np.Bounds[c.ShapeB].Tight.Center()) < float32(sameSpot*size)
 }
 
 // smallerHalf is the smallest half size (m) of the bounds of two shapes.

@@ -130,78 +130,96 @@ func dot(a, b *[3]float64) float64 {
 
 // center is that of an awake body, in a step or, if it has moved the bodies or not begun to, before and after it: in double
 // precision, because 1 km from the origin single precision rounds the way of a step (TestTruthFarAway).
-func (s *Solver) center(k int32, moved bool) (c [3]float64) {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	c = [3]float64{float64(sim.Center.X), float64(sim.Center.Y), float64(sim.Center.Z)}
-	if !moved {
-		c[0] += float64(st.DP.X)
-		c[1] += float64(st.DP.Y)
-		c[2] += float64(st.DP.Z)
-	}
-	return c
+func (s *Solver) center(k int32, moved bool) [3]float64 {
+	x, y, z := s.centerOf(k, moved)
+	return [3]float64{x, y, z}
 }
 
-// orientation is that of an awake body, as center.
-func (s *Solver) orientation(k int32, moved bool) vec.Quat {
-	q := s.Sims[s.Awake[k]].Transform.Q
+// centerOf is center in registers.
+func (s *Solver) centerOf(k int32, moved bool) (x, y, z float64) {
+	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+	x, y, z = float64(sim.Center.X), float64(sim.Center.Y), float64(sim.Center.Z)
 	if !moved {
-		q = s.States[k+1].DQ.Mul(q)
+		x += float64(st.DP.X)
+		y += float64(st.DP.Y)
+		z += float64(st.DP.Z)
 	}
-	return q
+	return x, y, z
+}
+
+// orientation is that of an awake body, as center; in a step it is noted by sumsOf.
+func (s *Solver) orientation(k int32, moved bool) vec.Quat {
+	if moved {
+		return s.Sims[s.Awake[k]].Transform.Q
+	}
+	return s.orientations[k]
 }
 
 // sumsOf sums awake bodies, first against the centre of one of them. moved is that of center.
 func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
-	first := s.center(bodies[0], moved)
+	x0, y0, z0 := s.centerOf(bodies[0], moved)
 	v0 := s.States[bodies[0]+1].V
+	// in variables of their own, which stay in registers
+	var mass, energy, spread, cx, cy, cz, ux, uy, uz, mx, my, mz float64
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		p, q := s.center(k, moved), s.orientation(k, moved)
+		q := sim.Transform.Q
+		if !moved {
+			q = st.DQ.Mul(q)
+			s.orientations[k] = q
+		}
+		x, y, z := s.centerOf(k, moved)
 		own := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
 		m := float64(sim.Mass)
-		x, y, z := p[0]-first[0], p[1]-first[1], p[2]-first[2]
+		x, y, z = x-x0, y-y0, z-z0
 		vx, vy, vz := float64(st.V.X)-float64(v0.X), float64(st.V.Y)-float64(v0.Y), float64(st.V.Z)-float64(v0.Z)
-		r.mass += m
-		r.center[0] += float64(m * x)
-		r.center[1] += float64(m * y)
-		r.center[2] += float64(m * z)
-		r.v[0] += float64(m * vx)
-		r.v[1] += float64(m * vy)
-		r.v[2] += float64(m * vz)
-		r.moment[0] += float64(own.X) + float64(m*(float64(y*vz)-float64(z*vy)))
-		r.moment[1] += float64(own.Y) + float64(m*(float64(z*vx)-float64(x*vz)))
-		r.moment[2] += float64(own.Z) + float64(m*(float64(x*vy)-float64(y*vx)))
-		r.energy += float64(m*(float64(vx*vx)+float64(vy*vy)+float64(vz*vz))) + float64(own.Dot(st.W))
-		r.spread += float64(m * (float64(x*x) + float64(y*y) + float64(z*z)))
+		mass += m
+		cx += float64(m * x)
+		cy += float64(m * y)
+		cz += float64(m * z)
+		ux += float64(m * vx)
+		uy += float64(m * vy)
+		uz += float64(m * vz)
+		mx += float64(own.X) + float64(m*(float64(y*vz)-float64(z*vy)))
+		my += float64(own.Y) + float64(m*(float64(z*vx)-float64(x*vz)))
+		mz += float64(own.Z) + float64(m*(float64(x*vy)-float64(y*vx)))
+		energy += float64(m*(float64(vx*vx)+float64(vy*vy)+float64(vz*vz))) + float64(own.Dot(st.W))
+		spread += float64(m * (float64(x*x) + float64(y*y) + float64(z*z)))
 	}
 	// what is about one of them becomes what is about the common centre
-	c, v := r.center, r.v
-	r.moment[0] -= (float64(c[1]*v[2]) - float64(c[2]*v[1])) / r.mass
-	r.moment[1] -= (float64(c[2]*v[0]) - float64(c[0]*v[2])) / r.mass
-	r.moment[2] -= (float64(c[0]*v[1]) - float64(c[1]*v[0])) / r.mass
-	r.energy -= dot(&v, &v) / r.mass
-	r.spread -= dot(&c, &c) / r.mass
+	c, v := [3]float64{cx, cy, cz}, [3]float64{ux, uy, uz}
+	r.mass = mass
+	r.moment[0] = mx - (float64(c[1]*v[2])-float64(c[2]*v[1]))/mass
+	r.moment[1] = my - (float64(c[2]*v[0])-float64(c[0]*v[2]))/mass
+	r.moment[2] = mz - (float64(c[0]*v[1])-float64(c[1]*v[0]))/mass
+	r.energy = energy - dot(&v, &v)/mass
+	r.spread = spread - dot(&c, &c)/mass
+	first := [3]float64{x0, y0, z0}
 	for i, u := range [3]float32{v0.X, v0.Y, v0.Z} {
-		r.center[i] = first[i] + c[i]/r.mass
-		r.v[i] = float64(u) + v[i]/r.mass
+		r.center[i] = first[i] + c[i]/mass
+		r.v[i] = float64(u) + v[i]/mass
 	}
 	return r
 }
 
-// inertiaOf is the inertia of awake bodies about their common centre (kg·m²), the upper triangle.
+// inertiaOf is the inertia of awake bodies about their common centre (kg·m²), the upper triangle, after sumsOf.
 func (s *Solver) inertiaOf(bodies []int32, r *sums, moved bool) (in [3][3]float64) {
+	var xx, xy, xz, yy, yz, zz float64
+	x0, y0, z0 := r.center[0], r.center[1], r.center[2]
 	for _, k := range bodies {
 		sim := &s.Sims[s.Awake[k]]
-		p := s.center(k, moved)
-		about := sim.LocalInertia.RotateTensor(s.orientation(k, moved))
+		x, y, z := s.centerOf(k, moved)
+		axx, axy, axz, ayy, ayz, azz := sim.InertiaAt(s.orientation(k, moved))
 		m := float64(sim.Mass)
-		x, y, z := p[0]-r.center[0], p[1]-r.center[1], p[2]-r.center[2]
-		in[0][0] += float64(about.XX) + float64(m*(float64(y*y)+float64(z*z)))
-		in[1][1] += float64(about.YY) + float64(m*(float64(x*x)+float64(z*z)))
-		in[2][2] += float64(about.ZZ) + float64(m*(float64(x*x)+float64(y*y)))
-		in[0][1] += float64(about.XY) - float64(m*float64(x*y))
-		in[0][2] += float64(about.XZ) - float64(m*float64(x*z))
-		in[1][2] += float64(about.YZ) - float64(m*float64(y*z))
+		x, y, z = x-x0, y-y0, z-z0
+		xx += float64(axx) + float64(m*(float64(y*y)+float64(z*z)))
+		yy += float64(ayy) + float64(m*(float64(x*x)+float64(z*z)))
+		zz += float64(azz) + float64(m*(float64(x*x)+float64(y*y)))
+		xy += float64(axy) - float64(m*float64(x*y))
+		xz += float64(axz) - float64(m*float64(x*z))
+		yz += float64(ayz) - float64(m*float64(y*z))
 	}
+	in[0] = [3]float64{xx, xy, xz}
+	in[1][1], in[1][2], in[2][2] = yy, yz, zz
 	return in
 }

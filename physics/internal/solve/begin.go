@@ -3,6 +3,7 @@ package solve
 import (
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
 )
 
 // Begin is Open and Lay, which make a step ready.
@@ -15,6 +16,9 @@ func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
 func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	s.graph, s.laid = g, false
 	s.BeginBodies(p)
+	if n := len(s.States); n > len(s.orientations) {
+		s.orientations = make([]vec.Quat, n+n/2)
+	}
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	s.articulations.Begin(&s.Bodies, &s.joints)
 	s.contacts.Begin(&s.Bodies, s.Manifolds)

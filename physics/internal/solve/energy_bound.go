@@ -111,7 +111,7 @@ func (s *Solver) measureEnergy() {
 	for i := range b.list {
 		g, bodies := &b.list[i], b.of(i)
 		g.batch = s.batchOfList(bodies)
-		g.energy = s.StartEnergy(bodies) + s.SteppedEnergy(bodies)
+		g.energy = s.StartEnergy(bodies)
 		for n := 0; n < len(bodies) && !g.driven; n++ {
 			g.driven = b.isDriven(s.Awake[bodies[n]])
 		}
@@ -150,7 +150,6 @@ func (s *Solver) boundEnergy(batch int32) {
 		}
 		bodies := b.of(i)
 		now, work := s.EnergyAndWork(bodies)
-		work -= s.SteppedEnergy(bodies)
 		if g.heavy {
 			work = max(work, 0)
 		}

@@ -41,32 +41,29 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
-// SteppedEnergy is what has to be added to the kinetic energy (J) of awake bodies for a sum that stepping velocities before
+// steppedEnergy is what has to be added to the kinetic energy (J) of a body for a sum that stepping velocities before
 // positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is stopped or bounces: articulations of seeds
 // 20 and 88 run away (TestTrustArticulations).
-func (s *Bodies) SteppedEnergy(bodies []int32) float64 {
-	sum := 0.0
-	for _, k := range bodies {
-		sim := &s.Sims[s.Awake[k]]
-		sum += float64(0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V))))
-	}
-	return sum
+func (s *Bodies) steppedEnergy(st *kernel.State, sim *Sim) float64 {
+	return float64(0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(st.V))))
 }
 
-// StartEnergy is the kinetic energy (J) of awake bodies at the start of a step, before anything moves.
+// StartEnergy is the energy (J) of awake bodies at the start of a step, before anything moves: kinetic, and that of stepping.
 func (s *Bodies) StartEnergy(bodies []int32) float64 {
-	sum := 0.0
+	sum, stepped := 0.0, 0.0
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
 		w := sim.Transform.Q.InvRotate(st.W)
 		sum += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w)))))
+		stepped += s.steppedEnergy(st, sim)
 	}
-	return sum
+	return sum + stepped
 }
 
 // EnergyAndWork is the kinetic energy (J) of awake bodies during a step, and the work (J) that gravity, force and torque did
-// on them in it so far: force times displacement.
+// on them in it so far: force times displacement, less the energy of stepping.
 func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
+	stepped := 0.0
 	for _, k := range bodies {
 		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
 		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
@@ -77,8 +74,9 @@ func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
 			done += float64(2 * sim.Torque.Dot(rotation))
 		}
 		work += done
+		stepped += s.steppedEnergy(st, sim)
 	}
-	return energy, work
+	return energy, work - stepped
 }
 
 // KineticEnergyAt is the kinetic energy (J) of the awake body k with other velocities.

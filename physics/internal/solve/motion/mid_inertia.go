@@ -25,6 +25,11 @@ func (s *Sim) InertiaNow(st *kernel.State) kernel.Inertia {
 	return kernel.InertiaOf(rotateTensor(&s.LocalInvInertia, st.DQ.Mul(s.Transform.Q)))
 }
 
+// InertiaAt is the inertia in world axes, the upper triangle, of a body with orientation q (kg·m²).
+func (s *Sim) InertiaAt(q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
+	return rotateTensor(&s.LocalInertia, q)
+}
+
 // rotateTensor returns the upper triangle of R·m·Rᵀ with R the rotation q, as vec.Mat3.RotateTensor does.
 func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 	x, y, z := q.Rows()
