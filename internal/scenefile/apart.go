@@ -5,29 +5,32 @@ import (
 	"tumble/physics/vec"
 )
 
-// leastApart (m) is how far apart the anchors of a joint may be at the beginning without a word. Rounding of numbers that files have
+// leastApart (m, or rad) is how far a joint may be open at the beginning without a word. Rounding of numbers that files have
 // with four digits.
 const leastApart = 2e-3
 
 // CheckJoints warns of joints that do not hold at the beginning: their bodies are pulled together, faster than anything falls.
 func (p Sample) CheckJoints(f *Faults) {
-	count, most := 0, float32(leastApart)
+	count, most, unit := 0, float32(leastApart), "m"
 	var worst physics.Joint
 	for _, j := range p.Run.World.Joints(nil) {
-		d := apart(j)
+		d, word := apart(j), "m"
+		if angle := askew(j); angle > d {
+			d, word = angle, "rad"
+		}
 		if d <= leastApart {
 			continue
 		}
 		if count++; d > most {
-			most, worst = d, j
+			most, worst, unit = d, j, word
 		}
 	}
 	if count == 0 {
 		return
 	}
 	a, b := worst.Bodies()
-	f.Warnf("", "the joint between %q and %q is %.3g m open at the beginning, and pulls them together (%d of this kind)",
-		titleOf(a), titleOf(b), most, count)
+	f.Warnf("", "the joint between %q and %q is %.3g %s open at the beginning, and pulls them together (%d of this kind)",
+		titleOf(a), titleOf(b), most, unit, count)
 }
 
 // titleOf is the name of a body, or the world.
@@ -36,6 +39,20 @@ func titleOf(b physics.Body) string {
 		return "world"
 	}
 	return b.Name()
+}
+
+// askew is how far a joint that holds rotations is from where it holds them (rad).
+func askew(j physics.Joint) float32 {
+	a, b := j.Frames()
+	switch j.Kind() {
+	case physics.FixedJoint:
+		if force, torque := j.BreakLimits(); force == 0 && torque == 0 {
+			return a.Q.InvMul(b.Q).RotationVector().Len()
+		}
+	case physics.HingeJoint:
+		return vec.Acos(vec.Clamp(a.Q.Rotate(vec.AxisZ).Dot(b.Q.Rotate(vec.AxisZ)), -1, 1))
+	}
+	return 0
 }
 
 // apart is how far the anchors of a joint are from where it holds them (m).
