@@ -149,7 +149,8 @@ func (s *Solver) boundEnergy(batch int32) {
 			continue
 		}
 		bodies := b.of(i)
-		now, work := s.EnergyAndWork(bodies)
+		now, work, stepped := s.EnergyAndWork(bodies)
+		work -= stepped
 		if g.heavy {
 			work = max(work, 0)
 		}

@@ -121,7 +121,7 @@ func (g *energyBound) pressed() bool { return g.fixed && g.pushes.first != chain
 // wildGuess reports whether the bodies of a bound have more energy after the guess than the bound of a step calls wild.
 func (s *Solver) wildGuess(bound int) bool {
 	g, bodies := &s.energyBounds.list[bound], s.energyBounds.of(bound)
-	now, work := s.EnergyAndWork(bodies)
+	now, work, _ := s.EnergyAndWork(bodies)
 	most := float64(wildGain * max(g.energy+work, 0))
 	return now > most && now-s.FallEnergy(bodies) > most
 }

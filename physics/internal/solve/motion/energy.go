@@ -60,10 +60,9 @@ func (s *Bodies) StartEnergy(bodies []int32) float64 {
 	return sum + stepped
 }
 
-// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, and the work (J) that gravity, force and torque did
-// on them in it so far: force times displacement, less the energy of stepping.
-func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
-	stepped := 0.0
+// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, the work (J) that gravity, force and torque did
+// on them in it so far, force times displacement, and the energy of stepping (J).
+func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work, stepped float64) {
 	for _, k := range bodies {
 		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
 		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
@@ -76,7 +75,7 @@ func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
 		work += done
 		stepped += s.steppedEnergy(st, sim)
 	}
-	return energy, work - stepped
+	return energy, work, stepped
 }
 
 // KineticEnergyAt is the kinetic energy (J) of the awake body k with other velocities.
