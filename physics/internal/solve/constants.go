@@ -68,6 +68,10 @@ const momentRounding = 1e-6
 // levers of a step give less. Without it: 4 of 200 random figures end too fast.
 const wildGain = 1.2
 
+// weightRounding (1): part of the sums of mayBeWild that may be lost in rounding. Thousands of terms in single
+// precision lose less. Without it: overflow_pile; a guess at the border of wildGain would be judged by these sums.
+const weightRounding = 1e-4
+
 // wildestGain (1): gain beyond which the motion of the bodies against each other means nothing any more. Speeds have
 // doubled then. Tried: at 1e30 none named for trust, truth, joints or spin fails.
 const wildestGain = 4

@@ -45,8 +45,8 @@ type energyBound struct {
 	// carried says that a joint with such a body or a belt does work on the island, held that it touches something immovable,
 	// both after findOutside.
 	carried, held bool
-	// driven says that a spring or motor drives a body.
-	driven bool
+	// driven says that a spring or motor drives a body, twisted that a torque from outside does.
+	driven, twisted bool
 	// fixed says that it touches or hangs on something that does not move, after findOutside.
 	fixed bool
 	// wild says that the island had far too much at the end.
@@ -71,6 +71,8 @@ type energyBounds struct {
 	presses bool
 	// before are the velocities of their bodies before a guess, list by list.
 	before []velocity
+	// weights are those of their bodies, list by list.
+	weights []weight
 }
 
 // chain is the first and the last of some links, chainEnd if there is none.
@@ -104,6 +106,7 @@ func (s *Solver) measureEnergy() {
 	}
 	s.fill(&b.islandLists, len(b.list))
 	b.before = slices.Grow(b.before[:0], len(b.bodies))[:len(b.bodies)]
+	b.weights = slices.Grow(b.weights[:0], len(b.bodies))[:len(b.bodies)]
 	b.presses = false
 	for _, body := range s.Awake {
 		b.presses = b.presses || s.carried(body)
@@ -114,6 +117,9 @@ func (s *Solver) measureEnergy() {
 		g.energy = s.StartEnergy(bodies)
 		for n := 0; n < len(bodies) && !g.driven; n++ {
 			g.driven = b.isDriven(s.Awake[bodies[n]])
+		}
+		if !g.driven {
+			s.noteWeights(i)
 		}
 	}
 }

@@ -22,7 +22,7 @@ const (
 	stackSize = 128
 	// stackMask (bits): mask of an index of the stack. Given by: stackSize.
 	stackMask = stackSize - 1
-	// leastFound (proxies): room that a search asks for that has none. Tried: at 1 none fails.
+	// leastFound (proxies): room that a search asks for that has none. Few searches find more. Tried: at 1 none fails.
 	leastFound = 64
 	// maxWalk (nodes): how many nodes may wait in a Walk. A deeper tree loses branches of the picture only. Tried: at 12
 	// and at 1,280 none fails.

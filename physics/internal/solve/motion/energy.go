@@ -96,6 +96,12 @@ func (s *Bodies) FallEnergy(bodies []int32) float64 {
 	return sum
 }
 
+// PullOn is the force of gravity and of others on the awake body k (N).
+func (s *Bodies) PullOn(k int32) vec.Vec3 {
+	d := &s.externals[k+1]
+	return d.gravity.Add(d.force).Mul(float32(s.InvH * s.Sims[s.Awake[k]].Mass))
+}
+
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.
 func (s *Bodies) GravityChange(state int32) vec.Vec3 { return s.externals[state].gravity }
 
