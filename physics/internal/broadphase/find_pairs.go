@@ -215,22 +215,15 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 const nearRun = 32
 
 // nextNear keeps the next candidates of a list that may make pairs with a shape, and returns how many and the rest of the list: not
-// itself, of a batch those whose bounds overlap, and if plain none that makes the pair itself. Which side of a box is away is
-// unpredictable, so that there is one branch for all.
+// itself, of a batch those whose bounds overlap, and if plain none that makes the pair itself.
 func (bp *BroadPhase) nextNear(kept *[nearRun]int32, list []int32, index int32, batched, plain bool) (n int, rest []int32) {
 	fat := &bp.Bounds[index].Fat
 	for k, candidate := range list {
 		if candidate == index || plain && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate) {
 			continue
 		}
-		if batched {
-			b := &bp.Bounds[candidate].Fat
-			x := math.Float32bits(b.Max.X-fat.Min.X) | math.Float32bits(fat.Max.X-b.Min.X)
-			y := math.Float32bits(b.Max.Y-fat.Min.Y) | math.Float32bits(fat.Max.Y-b.Min.Y)
-			z := math.Float32bits(b.Max.Z-fat.Min.Z) | math.Float32bits(fat.Max.Z-b.Min.Z)
-			if int32(x|y|z) < 0 {
-				continue
-			}
+		if batched && !vec.Touch(&bp.Bounds[candidate].Fat, fat) {
+			continue
 		}
 		bp.Pairs.Fetch(PairKey(index, candidate))
 		kept[n&(nearRun-1)] = candidate

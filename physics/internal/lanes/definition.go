@@ -116,7 +116,7 @@ func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance f
 	least = clearance
 	for index, i := range list {
 		b := &leaves[i].Box
-		if !Touch(b, box) {
+		if !vec.Touch(b, box) {
 			continue
 		}
 		gap := max(b.Min.X-near.Max.X, near.Min.X-b.Max.X, b.Min.Y-near.Max.Y, near.Min.Y-b.Max.Y, b.Min.Z-near.Max.Z, near.Min.Z-b.Max.Z)
@@ -165,7 +165,7 @@ func leavesIn(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
 		i := stack[top]
 		node := &nodes[i]
 		for k := node.First; k < node.First+node.Count; k++ {
-			if !Touch(&leaves[k].Box, box) {
+			if !vec.Touch(&leaves[k].Box, box) {
 				continue
 			}
 			list[n] = k
@@ -176,11 +176,11 @@ func leavesIn(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
 		if node.Count > 0 {
 			continue
 		}
-		if Touch(&nodes[node.First].Box, box) {
+		if vec.Touch(&nodes[node.First].Box, box) {
 			stack[top] = node.First
 			top++
 		}
-		if Touch(&nodes[i+1].Box, box) {
+		if vec.Touch(&nodes[i+1].Box, box) {
 			stack[top] = i + 1
 			top++
 		}

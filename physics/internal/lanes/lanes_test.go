@@ -163,7 +163,7 @@ func TestLeaves(t *testing.T) {
 		l3 := make([]int32, len(l1))
 		got, want, all := Leaves(l1, nodes, leaves, &box), leavesIn(l3, nodes, leaves, &box), 0
 		for i := range leaves {
-			if Touch(&leaves[i].Box, &box) {
+			if vec.Touch(&leaves[i].Box, &box) {
 				l2[all] = int32(i)
 				all++
 			}

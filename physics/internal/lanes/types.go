@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"math"
 	"unsafe"
 
 	"tumble/physics/vec"
@@ -73,13 +72,4 @@ func (b *Box) Set(r *vec.Mat3, origin, low, high vec.Vec3) {
 
 func fill(lanes *[3][4]float32, x, y, z float32) {
 	*lanes = [3][4]float32{{x, x, x, x}, {y, y, y, y}, {z, z, z, z}}
-}
-
-// Touch reports whether two boxes share a point, except for zeros of unlike signs. Which of the six comparisons fails is
-// unpredictable, so their signs are joined for a single branch.
-func Touch(a, b *vec.AABB) bool {
-	x := math.Float32bits(b.Max.X-a.Min.X) | math.Float32bits(a.Max.X-b.Min.X)
-	y := math.Float32bits(b.Max.Y-a.Min.Y) | math.Float32bits(a.Max.Y-b.Min.Y)
-	z := math.Float32bits(b.Max.Z-a.Min.Z) | math.Float32bits(a.Max.Z-b.Min.Z)
-	return int32(x|y|z) >= 0
 }

@@ -95,7 +95,7 @@ func (w *Walk) nextTriangle() bool {
 		for w.item < w.end {
 			leaf := &w.leaves[w.item]
 			w.item++
-			if lanes.Touch(&leaf.Box, &w.box) {
+			if vec.Touch(&leaf.Box, &w.box) {
 				w.Index, w.Bounds, w.Corners = leaf.Index, leaf.Box, &leaf.V
 				return true
 			}
@@ -114,7 +114,7 @@ func (w *Walk) nextItem() bool {
 		for w.item < w.end {
 			k := w.item
 			w.item++
-			if lanes.Touch(&w.tree.boxes[k], &w.box) {
+			if vec.Touch(&w.tree.boxes[k], &w.box) {
 				w.Index, w.Bounds = w.tree.order[k], w.tree.boxes[k]
 				return true
 			}
@@ -132,7 +132,7 @@ func (w *Walk) descend(i int32) {
 	for {
 		n := &w.tree.nodes[i]
 		switch {
-		case lanes.Touch(&n.Box, &w.box):
+		case vec.Touch(&n.Box, &w.box):
 			if n.Count > 0 {
 				w.item, w.end = n.First, n.First+n.Count
 				return
@@ -159,7 +159,7 @@ func (w *Walk) nextCell(f *Terrain) bool {
 			for w.item < 2 {
 				index := f.index(w.i, w.j, w.item)
 				w.item++
-				if bounds := f.bounds(index); lanes.Touch(&bounds, &w.box) {
+				if bounds := f.bounds(index); vec.Touch(&bounds, &w.box) {
 					w.Index, w.Bounds = index, bounds
 					return true
 				}

@@ -1,8 +1,6 @@
 package solve
 
 import (
-	"slices"
-
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/joint"
 )
@@ -29,7 +27,7 @@ type closedSystems struct {
 	// held are movable bodies with joints to something immovable, and jointed marks all bodies with joints; both are found when joints
 	// change.
 	held    []int32
-	jointed []bool
+	jointed bodyMarks
 }
 
 const (
@@ -45,14 +43,10 @@ const (
 func (s *Solver) listHeld() {
 	c := &s.closed
 	c.held = c.held[:0]
-	c.jointed = slices.Grow(c.jointed[:0], len(s.Sims))[:len(s.Sims)]
-	clear(c.jointed)
+	c.jointed.clear(len(s.Sims))
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
-		c.jointed[j.BodyB] = true
-		if j.BodyA != World {
-			c.jointed[j.BodyA] = true
-		}
+		c.jointed.add(j)
 		switch {
 		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint || j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
 			c.held = append(c.held, j.BodyB)
@@ -120,11 +114,6 @@ func (c *closedSystems) hold(island int32) int {
 	return 1
 }
 
-// isJointed reports whether a body had a joint when joints changed last; later bodies have none.
-func (c *closedSystems) isJointed(body int32) bool {
-	return int(body) < len(c.jointed) && c.jointed[body]
-}
-
 // listClosedBodies lists the systems that are left, with their bodies.
 func (s *Solver) listClosedBodies() {
 	c := &s.closed
@@ -139,7 +128,7 @@ func (s *Solver) listClosedBodies() {
 		g, bodies := &c.list[i], c.of(i)
 		g.batch = s.batchOfList(bodies)
 		for _, k := range bodies {
-			g.jointed = g.jointed || c.isJointed(s.Awake[k])
+			g.jointed = g.jointed || c.jointed.has(s.Awake[k])
 		}
 	}
 }

@@ -66,7 +66,7 @@ type energyBounds struct {
 	links   []link
 	outside *sync.Once
 	// driven marks bodies, see listDriven.
-	driven []bool
+	driven bodyMarks
 	// presses says that some body moves that impulses do not move.
 	presses bool
 	// before are the velocities of their bodies before a guess, list by list.
@@ -108,15 +108,15 @@ func (s *Solver) measureEnergy() {
 	b.before = slices.Grow(b.before[:0], len(b.bodies))[:len(b.bodies)]
 	b.weights = slices.Grow(b.weights[:0], len(b.bodies))[:len(b.bodies)]
 	b.presses = false
-	for _, body := range s.Awake {
-		b.presses = b.presses || s.carried(body)
+	for k := 0; k < len(s.Awake) && !b.presses; k++ {
+		b.presses = s.carried(s.Awake[k])
 	}
 	for i := range b.list {
 		g, bodies := &b.list[i], b.of(i)
 		g.batch = s.batchOfList(bodies)
 		g.energy = s.StartEnergy(bodies)
 		for n := 0; n < len(bodies) && !g.driven; n++ {
-			g.driven = b.isDriven(s.Awake[bodies[n]])
+			g.driven = b.driven.has(s.Awake[bodies[n]])
 		}
 		if !g.driven {
 			s.noteWeights(i)

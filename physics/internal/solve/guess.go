@@ -2,7 +2,6 @@ package solve
 
 import (
 	"math"
-	"slices"
 
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
@@ -33,20 +32,13 @@ type velocity struct{ v, w vec.Vec3 }
 // listDriven marks the bodies of joints with springs and motors, after the joints have changed.
 func (s *Solver) listDriven() {
 	b := &s.energyBounds
-	b.driven = slices.Grow(b.driven[:0], len(s.Sims))[:len(s.Sims)]
-	clear(b.driven)
+	b.driven.clear(len(s.Sims))
 	for _, index := range s.joints.Active() {
 		if j := &s.Joints[index]; j.Drives() {
-			b.driven[j.BodyB] = true
-			if j.BodyA != World {
-				b.driven[j.BodyA] = true
-			}
+			b.driven.add(j)
 		}
 	}
 }
-
-// isDriven reports whether a spring or motor drives a body; bodies made since the joints changed have none.
-func (b *energyBounds) isDriven(body int32) bool { return int(body) < len(b.driven) && b.driven[body] }
 
 // noteGuess notes the velocities before the guess in the islands of an island batch, −1 for those in none.
 func (s *Solver) noteGuess(batch int32) {

@@ -65,29 +65,9 @@ func (s *Solver) fill(l *islandLists, lists int) {
 	}
 	// the order of awake bodies follows from all that has fallen asleep, and sums from their order
 	for i := range l.ranges {
-		s.sortBodies(l.of(i))
+		slices.SortFunc(l.of(i), func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
 	}
 }
-
-// sortBodies sorts awake bodies by their indices. Most lists are short or in order already.
-func (s *Solver) sortBodies(list []int32) {
-	for i := 1; i < len(list); i++ {
-		k, at := list[i], i
-		for ; at > 0 && s.Awake[list[at-1]] > s.Awake[k]; at-- {
-			if i-at > mostInserts {
-				list[at] = k
-				slices.SortFunc(list, func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
-				return
-			}
-			list[at] = list[at-1]
-		}
-		list[at] = k
-	}
-}
-
-// mostInserts (bodies) is by how much a list is sorted in place at most. Without it: a pile of thousands that woke in another order
-// takes the square of its number.
-const mostInserts = 16
 
 // islandOfAwake is the island of an awake body by its place, −1 for none.
 func (s *Solver) islandOfAwake(k int) int32 {
