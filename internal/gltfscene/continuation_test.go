@@ -1,8 +1,10 @@
 package gltfscene
 
 import (
+	"bytes"
 	"testing"
 
+	"tumble/internal/gltfscene/document"
 	"tumble/internal/scenefile"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -74,6 +76,29 @@ func TestSavedInTheMiddle(t *testing.T) {
 	t.Logf("%d of %d scenes with contacts go on exactly", exact, all)
 	if exact == 0 || 10*exact < 9*all {
 		t.Errorf("%d of %d scenes with contacts go on exactly", exact, all)
+	}
+}
+
+// TestLargeStateIsReadBack: the state of some thousand bodies has more bytes than a mesh may have corners.
+func TestLargeStateIsReadBack(t *testing.T) {
+	box, _ := scenes.Find("box")
+	run, err := box.New(box.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.World.Close()
+	state := make([]byte, document.MaxElements+1)
+	state[len(state)-1] = 7
+	description := scenefile.Capture(run, box.Rate(), box.View)
+	description.Continuation = &scenefile.Continuation{Of: 1, Then: 2, State: state}
+	data, err := Encode(description, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &scenefile.Faults{}
+	s := Decode(data, box.Name, nil, f)
+	if f.Err() != nil || s.Continuation == nil || !bytes.Equal(s.Continuation.State, state) {
+		t.Errorf("a state of %d bytes: %v", len(state), f.Err())
 	}
 }
 

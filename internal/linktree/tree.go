@@ -37,16 +37,16 @@ type Tree struct {
 	// Loose are the joints that carry no link: they close loops, or are of a kind that cannot carry.
 	Loose []int
 
-	of     []int // link of each body
-	names  map[string]bool
-	at     [][]int // joints at each body
-	ground []int   // joints to the world
+	of     []int          // link of each body
+	names  map[string]int // links that wanted a name, and took it or it with a number
+	at     [][]int        // joints at each body
+	ground []int          // joints to the world
 	used   []bool
 }
 
 // Of finds the trees of a scene. Joints carry a link as far as no link is deeper than most.
 func Of(s *scenefile.Scene, most int) *Tree {
-	t := &Tree{Scene: s, of: make([]int, len(s.Bodies)), names: map[string]bool{"world": true}, at: make([][]int, len(s.Bodies)), used: make([]bool, len(s.Joints))}
+	t := &Tree{Scene: s, of: make([]int, len(s.Bodies)), names: map[string]int{"world": 1}, at: make([][]int, len(s.Bodies)), used: make([]bool, len(s.Joints))}
 	second := make([]bool, len(s.Bodies))
 	for i := range t.of {
 		t.of[i] = World
@@ -127,10 +127,11 @@ func (t *Tree) name(wanted string, body int) string {
 		wanted = fmt.Sprintf("body-%d", body+1)
 	}
 	name := wanted
-	for i := 2; t.names[name]; i++ {
-		name = fmt.Sprintf("%s-%d", wanted, i)
+	for t.names[name] > 0 {
+		t.names[wanted]++
+		name = fmt.Sprintf("%s-%d", wanted, t.names[wanted])
 	}
-	t.names[name] = true
+	t.names[name] = 1
 	return name
 }
 

@@ -11,6 +11,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/urdf"
 	"tumble/internal/wholefile"
+	"tumble/internal/xmlscene"
 )
 
 // saveRobot writes a captured scene as URDF, with a folder of meshes beside it, or as MJCF.
@@ -27,6 +28,9 @@ func saveRobot(path string, scene *scenefile.Scene) ([]scenefile.Fault, error) {
 	}
 	if err := f.Err(); err != nil {
 		return nil, fmt.Errorf("saving %s: %w", path, err)
+	}
+	if err := xmlscene.CheckWritten(data); err != nil {
+		f.Lossf("", "%v", err)
 	}
 	for _, m := range meshes {
 		name := filepath.Join(filepath.Dir(path), filepath.FromSlash(m.Name))

@@ -1,6 +1,7 @@
 package openscene
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -300,6 +301,30 @@ func TestFixedToTheWorldIsTold(t *testing.T) {
 		}
 		if err != nil || !strings.Contains(said, "held: warning: is fixed to what stands still") {
 			t.Errorf("%s: %v %q", name, err, said)
+		}
+	}
+}
+
+// TestLargeRobotsAreTold: a file of more elements than a reader takes is written, and says so; one that is read does not.
+func TestLargeRobotsAreTold(t *testing.T) {
+	plain, _ := scenes.Find("large_world")
+	for grid, told := range map[float64]bool{20: false, 200: true} {
+		run, err := plain.New(plain.WorldDef(), scenes.Values{"grid": grid})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "plain.urdf")
+		lacks, err := SaveTelling(path, run, 60, plain.View)
+		run.World.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := Read(path)
+		if err == nil {
+			err = f.Err()
+		}
+		if said := strings.Contains(fmt.Sprint(lacks), "no more are read"); said != told || (err != nil) != told {
+			t.Errorf("%g x %g slabs: told %v, read %v", grid, grid, said, err)
 		}
 	}
 }

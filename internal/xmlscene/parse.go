@@ -24,15 +24,9 @@ const (
 
 // Parse reads a document whose root element has one of some names, separated by blanks.
 func Parse(data []byte, roots string, f *scenefile.Faults) (*Element, error) {
-	if len(data) > MaxFile {
-		return nil, fmt.Errorf("the file has %d bytes: at most %d are read", len(data), MaxFile)
-	}
-	// an element has a start and mostly an end; an attribute has one equals sign
-	if n := bytes.Count(data, []byte("<")); n > 4*maxElements {
-		return nil, fmt.Errorf("about %d elements: at most %d are read", n/2, maxElements)
-	}
-	if n := bytes.Count(data, []byte("=")); n > maxAttributes {
-		return nil, fmt.Errorf("about %d attributes: at most %d are read", n, maxAttributes)
+	// an element has a start and mostly an end, texts and comments may have more
+	if err := checkSize(data, bytes.Count(data, []byte("<"))/4); err != nil {
+		return nil, err
 	}
 	data, err := plainText(data, f)
 	if err != nil {
@@ -48,6 +42,25 @@ func Parse(data []byte, roots string, f *scenefile.Faults) (*Element, error) {
 	}
 	b.top.used = true
 	return b.top, nil
+}
+
+// CheckWritten returns an error for a document of the project's own writers that is too large to be read.
+func CheckWritten(data []byte) error {
+	return checkSize(data, bytes.Count(data, []byte("<"))-bytes.Count(data, []byte("</")))
+}
+
+func checkSize(data []byte, elements int) error {
+	if len(data) > MaxFile {
+		return fmt.Errorf("the file has %d bytes: at most %d are read", len(data), MaxFile)
+	}
+	if elements > maxElements {
+		return fmt.Errorf("the file has more than %d elements: no more are read", maxElements)
+	}
+	// an attribute has one equals sign
+	if n := bytes.Count(data, []byte("=")); n > maxAttributes {
+		return fmt.Errorf("about %d attributes: at most %d are read", n, maxAttributes)
+	}
+	return nil
 }
 
 var (

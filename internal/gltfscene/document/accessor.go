@@ -179,6 +179,23 @@ func (d *Document) Indices(index, limit int) ([]uint32, error) {
 	return out, nil
 }
 
+// Bytes returns the bytes of an accessor, as many as its buffer holds.
+func (d *Document) Bytes(index int) ([]byte, error) {
+	a := d.GLTF.Accessors[index]
+	if a.Type.Components() != 1 || a.ComponentType != gltf.ComponentUbyte || a.BufferView == nil {
+		return nil, errors.New("must be single bytes with data")
+	}
+	s, err := d.locate(*a.BufferView, a.ByteOffset, a.Count, 1, a.ComponentType)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]byte, a.Count)
+	for i := range out {
+		out[i] = s.data[i*s.stride]
+	}
+	return out, nil
+}
+
 // Shorts reads an accessor of the extension with small whole numbers, nil without one.
 func (d *Document) Shorts(v jsonvalue.Value) []uint16 {
 	i := v.Index(len(d.GLTF.Accessors), "accessors")

@@ -67,14 +67,10 @@ func readContinuation(d *document.Document, v jsonvalue.Value, s *scenefile.Scen
 		}
 		*hash = x
 	}
-	list, err := d.Indices(i, 256)
-	if err != nil {
+	var err error
+	if c.State, err = d.Bytes(i); err != nil {
 		v.At("state").Errorf("%v", err)
 		return
-	}
-	c.State = make([]byte, len(list))
-	for k, x := range list {
-		c.State[k] = byte(x)
 	}
 	s.Continuation = &c
 }

@@ -1,0 +1,31 @@
+package linktree
+
+import (
+	"slices"
+	"testing"
+
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// TestNamesOfLinks: links of one name, a thousand copies of a body among them, get numbers that no other link has.
+func TestNamesOfLinks(t *testing.T) {
+	s := &scenefile.Scene{Bodies: make([]scenefile.Body, 4)}
+	for i, name := range []string{"slab", "slab-3", "slab", "world"} {
+		s.Bodies[i].Def = physics.BodyDef{Type: physics.Static, Name: name, Rotation: vec.QuatIdentity}
+	}
+	s.Bodies[2].Copies = make([]vec.Transform, 1000)
+	tree := Of(s, 10)
+	names := make([]string, len(tree.Links))
+	for i := range tree.Links {
+		names[i] = tree.Links[i].Name
+	}
+	if want := []string{"slab", "slab-3", "slab-2", "slab-4"}; !slices.Equal(names[:4], want) || names[len(names)-1] != "world-2" {
+		t.Errorf("names %q, want %q", names[:4], want)
+	}
+	slices.Sort(names)
+	if len(slices.Compact(names)) != 1004 {
+		t.Error("two links have one name")
+	}
+}
