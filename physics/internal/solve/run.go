@@ -121,6 +121,7 @@ func (s *Solver) runArticulations(kind StageKind, begin, end int) {
 	switch a := &s.articulations; kind {
 	case StagePrepareArticulations:
 		a.Prepare(begin, end)
+		a.Stiffen(begin, end)
 	case StageWarmStartArticulations:
 		a.WarmStart(begin, end)
 	case StageSolveArticulations:
