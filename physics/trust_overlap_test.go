@@ -94,6 +94,20 @@ func TestTrustWedgedCompounds(t *testing.T) {
 	}
 }
 
+// TestTrustPushedAside: what a body runs into while it is pushed out of another one does not keep the speed of that.
+func TestTrustPushedAside(t *testing.T) {
+	for _, seed := range []int{1180, 10373, 11597, 21526, 24540, 27753, 31215, 73808} {
+		tr, err := overlapTrial(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := tr.runSlow(3); f.kind != "" {
+			t.Errorf("seed %d: %v", seed, f)
+		}
+		tr.world.Close()
+	}
+}
+
 // TestTrustBoxesAtOnePosition makes boxes at the place of a resting one, one a step and 33 a second.
 func TestTrustBoxesAtOnePosition(t *testing.T) {
 	for _, every := range []int{1, 3} {

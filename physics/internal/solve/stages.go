@@ -25,6 +25,7 @@ const (
 	StageIntegratePositions
 	StageRelaxImpacts
 	StageRelax
+	StageRelaxDeep
 	StageRelaxArticulations
 	StageRelaxSearch
 	StageResidual
@@ -74,7 +75,7 @@ const (
 )
 
 // ruleFlags are further rules of a stage.
-type ruleFlags int8
+type ruleFlags int16
 
 const (
 	// perIsland stages are also run by each island batch, for its own constraints and bodies.
@@ -90,6 +91,8 @@ const (
 	warmStarting
 	// withResiduals stages run in the sub-steps whose errors are measured.
 	withResiduals
+	// withDeep stages run if deep overlaps are relaxed again.
+	withDeep
 )
 
 // order is the order of a step: the lines from top to bottom, with those of a sub-step repeated. The serial run, the
@@ -122,6 +125,7 @@ var order = [StageKindCount]stageRule{
 	StageIntegratePositions:     {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions, perIsland},
 	StageRelaxImpacts:           {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
+	StageRelaxDeep:              {"relax", inSubStep, overAll, 1, PhaseRelax, perIsland | withDeep},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
 	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
@@ -184,6 +188,9 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
+	if rule&withDeep != 0 && !s.relaxesDeep {
+		return false
+	}
 	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withClosedSystems != 0 && !s.keepsMoments() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
 		rule&withResiduals != 0 && subStep < s.SubSteps-s.residuals.count {
 		return false

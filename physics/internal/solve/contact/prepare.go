@@ -22,6 +22,9 @@ func (s *Solver) Prepare(r BlockRun) {
 		for j, index := range own[:b.Lanes] {
 			s.finishLane(b, j, &s.manifolds[index])
 		}
+		if len(s.twice) > 0 {
+			r.Marks[i] = s.markTwice(own[:b.Lanes])
+		}
 	}
 }
 
