@@ -73,7 +73,8 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	a = JointAxis((*state.JointAxis)(&a).On(row, i))
 	before := row.Axes[i]
 	a.put(&row.Axes[i])
-	if now := &row.Axes[i]; now.Flags != before.Flags || (now.LimitHertz == 0) != (before.LimitHertz == 0) {
+	if now := &row.Axes[i]; now.Flags != before.Flags || (now.LimitHertz == 0) != (before.LimitHertz == 0) ||
+		(now.MaxSpring == 0) != (before.MaxSpring == 0) || (now.Load == 0) != (before.Load == 0) {
 		row.ForgetOptions()
 	}
 	if JointKind(r.Kind) == PathJoint {

@@ -145,6 +145,11 @@ func (b *builder) spring(def any, frames *physics.JointFrames, s *Spring) {
 		axis.LimitHertz, axis.LimitDampingRatio = oscillator(float64(s.Stiffness), float64(s.Damping), 0, mass)
 		return
 	}
+	if !s.PerMass && carriesLoad(def) && axis.MaxSpring == 0 {
+		// what hangs on the bodies changes the mass that the joint moves, and nothing of a force in newtons
+		mass = springLoad(float64(s.Stiffness), float64(s.Damping), mass)
+		axis.Load = float32(mass)
+	}
 	axis.Hertz, axis.DampingRatio = oscillator(float64(s.Stiffness), float64(s.Damping), float64(s.Velocity), mass)
 	if s.Velocity != 0 && axis.Hertz > 0 {
 		// k·(x* − x) + c·(v* − v) is a spring to x* + v*·c/k
@@ -176,6 +181,35 @@ func oscillator(stiffness, damping, velocity, mass float64) (hertz, ratio float3
 	}
 	return float32(math.Min(omega/(2*math.Pi), maxHertz)), float32(math.Min(damping/(2*omega*mass), maxRatio))
 }
+
+// carriesLoad reports whether the springs of a joint with a load are solved together with all joints around it.
+func carriesLoad(def any) bool {
+	switch def.(type) {
+	case *physics.HingeJointDef, *physics.SliderJointDef, *physics.SixJointDef:
+		return true
+	}
+	return false
+}
+
+// springLoad returns a mass for which a spring has a frequency and damping ratio within what the engine allows: the given one where
+// it has. A damper alone is that of a load which takes a day to move, so that its spring pulls nothing.
+func springLoad(stiffness, damping, mass float64) float64 {
+	if stiffness == 0 {
+		return math.Max(damping/(2*maxRatio*slowest), leastLoad)
+	}
+	omega := 2 * math.Pi * maxHertz
+	mass = math.Max(mass, stiffness/(omega*omega))
+	return math.Min(math.Max(mass, damping*damping/(4*maxRatio*maxRatio*stiffness)), maxLoad)
+}
+
+// slowest is the frequency of the spring that a damper alone is (rad/s): it takes 2·maxRatio/slowest seconds to pull anything back.
+const slowest = 0.02
+
+// leastLoad and maxLoad bound the load of a spring (kg, kg·m²), as the engine does.
+const (
+	leastLoad = 1e-15
+	maxLoad   = 1e15
+)
 
 // movedMass returns the mass (kg) or moment of inertia (kg·m²) that a spring on an axis of a
 // joint moves: the reduced one of both bodies.

@@ -24,6 +24,10 @@ const pivotTries = 3
 // it: ropes at their length would begin and cease to act.
 const leastPass = 1e-5
 
+// leastGive (1): least compliance of the row of a spring, as a fraction of the mobility along it, as joint.Compliance is that of held rows. It keeps
+// the matrix regular where dampers say the same thing twice. Without it: two of 10⁹ N·m·s side by side.
+const leastGive = 1e-9
+
 // hingeRows (rows): rows of a hinge, and of two ball joints of the same two bodies. Three of position, two of rotation.
 // Without it: rope_bridge counts as rigid.
 const hingeRows = 5

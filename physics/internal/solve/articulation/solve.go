@@ -37,7 +37,7 @@ func (s *Solver) bodyOf(j *joint.Joint) int32 {
 func (s *Solver) Prepare(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
-		s.assemble(gr)
+		s.assemble(gr, false)
 		s.factorRows(gr)
 	}
 }
@@ -99,11 +99,17 @@ func (s *Solver) Solve(begin, end int) {
 // Relax factors articulations at their new poses and removes the velocity that pushing added.
 func (s *Solver) Relax(begin, end int) {
 	for i := begin; i < end; i++ {
-		s.Prepare(i, i+1)
 		gr := &s.list[i]
+		s.assemble(gr, true)
+		s.factorRows(gr)
 		s.solveOne(gr, false)
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-			s.joints.Joint(s.nodes[n].joint).SumHeld()
+			node := &s.nodes[n]
+			j := s.joints.Joint(node.joint)
+			j.SumHeld()
+			if j.Springs() {
+				s.noteSprings(j, s.held[node.row:node.row+node.rows], true)
+			}
 		}
 	}
 }
@@ -138,6 +144,8 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 			if bias {
 				v += h.Error + float32(h.Softness*j.Held[i])
 				v += m.rotating(h)
+			} else if h.Side == joint.Holds && h.Option.Flags&joint.AxisSpring != 0 {
+				v += float32(h.Give * j.Held[i])
 			}
 			if h.Option.Flags != 0 {
 				v += s.optionTarget(h, h.Side, bias)
@@ -241,8 +249,18 @@ func (s *Solver) applyHeld(j *joint.Joint, held []joint.HeldRow, impulses []floa
 	}
 }
 
-// assemble builds the rows of an articulation.
-func (s *Solver) assemble(gr *articulation) {
+// noteSprings notes the impulses of the springs of a joint at the velocities of now.
+func (s *Solver) noteSprings(j *joint.Joint, held []joint.HeldRow, next bool) {
+	var speeds [joint.MaxHeld]float32
+	m := s.motionOf(j, false, false)
+	for i := range held {
+		speeds[i] = m.speed(&held[i])
+	}
+	j.NoteSprings(held, &speeds, next)
+}
+
+// assemble builds the rows of an articulation. Relaxing, springs stay those of the sub-step, and limits beside them press as before.
+func (s *Solver) assemble(gr *articulation, relaxing bool) {
 	pivot := s.pivots(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		j := s.joints.Joint(s.nodes[n].joint)
@@ -263,15 +281,23 @@ func (s *Solver) assemble(gr *articulation) {
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
+		held := s.held[node.row : node.row+node.rows]
+		if relaxing && j.Springs() {
+			s.noteSprings(j, held, false)
+		}
 		s.joints.Open(&x, j)
 		s.joints.HoldDirectly(&x, j, &rows, &options)
-		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
 			held[i].Row = rows.Rows[i]
-			held[i].Option, held[i].Side = options[i], joint.Holds
-			if options[i].Flags != 0 {
-				held[i].Side = options[i].SideOf(j.Held[i])
+			if spring := options[i].Flags&joint.AxisSpring != 0; spring && relaxing {
+				options[i].Pull, options[i].Give = held[i].Option.Pull, held[i].Option.Give
+			} else {
+				held[i].Side = joint.Holds
+				if options[i].Flags != 0 {
+					held[i].Side = options[i].SideOf(j.Held[i])
+				}
 			}
+			held[i].Option = options[i]
 			held[i].Error = kernel.ClampBias(float32(float32(correctionRate*s.bodies.InvH) * rows.Rows[i].Error))
 		}
 		if !pivot {
@@ -360,6 +386,12 @@ func (s *Solver) assembleNode(node *jointNode) {
 			diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
 		}
 		h.Softness = float32(joint.Compliance * float32(diag[i*k+i]))
+		if h.Option.Flags&joint.AxisSpring != 0 {
+			// a damper creeps by all of its compliance, which nothing takes back
+			if h.Give = vec.Max(h.Option.Give, float32(leastGive*float32(diag[i*k+i]))); h.Side == joint.Holds {
+				h.Softness = h.Give
+			}
+		}
 		diag[i*k+i] += float64(h.Softness)
 	}
 }

@@ -38,6 +38,10 @@ const leastPathStep = 1e-6
 // float32 in six rows. Without it: motors along held directions, such as that of a slider that cannot move.
 const leastFree = 1e-5
 
+// leastShare (1): least part of the velocity that others give in a sub-step which the spring of an articulation counts as taking back.
+// Weaker springs feel nothing of it. Without it: springs below 0.01 Hz divide by 0.
+const leastShare = 1e-9
+
 // leastPivot (1/kg): pivot below which a row of a matrix has no mass. Far below the inverse of the largest mass, 1e-12.
 // Without it: division by zero for joints between bodies that impulses do not move.
 const leastPivot = 1e-30

@@ -13,7 +13,8 @@ import (
 // row, ropes give way under a load much heavier than their links, and a motor in a closed loop pushes what the loop does not take.
 // Hence an articulation solves these rows together with those that joints hold, and finds which of them act: rigid limits of all
 // axes, and motors of hinges and sliders, with a limit on the same axis in one row. The impulse of such a row is kept behind those of
-// the held rows; that of a limit is above 0 at the lower and below 0 at the upper end, and that of the motor is part of it.
+// the held rows; that of a limit is above 0 at the lower and below 0 at the upper end, and that of the motor is part of it. Springs of
+// a load are in these rows, too: direct_springs.go.
 
 // directFlags are the options of axis i that an articulation can solve.
 func (j *Joint) directFlags(i int) AxisFlags {
@@ -27,6 +28,9 @@ func (j *Joint) directFlags(i int) AxisFlags {
 	}
 	if (j.Kind == HingeJoint || j.Kind == SliderJoint) && a.Flags&AxisMotor != 0 {
 		flags |= AxisMotor | AxisFriction
+	}
+	if j.springsDirectly(a) {
+		flags |= AxisSpring
 	}
 	return flags
 }
@@ -55,7 +59,7 @@ func (j *Joint) LoadedCount() int {
 	n := j.HeldCount()
 	holds := n > 0
 	for i := range j.AxisCount() {
-		if f := j.directFlags(i); f&AxisMotor != 0 || f != 0 && !holds {
+		if f := j.directFlags(i); f&(AxisMotor|AxisSpring) != 0 || f != 0 && !holds {
 			n++
 		}
 	}
@@ -64,7 +68,7 @@ func (j *Joint) LoadedCount() int {
 
 // SolveDirectly says that an articulation solves the rows of DirectCount, of which the first has this position.
 func (j *Joint) SolveDirectly(row int32) {
-	j.direct, j.row = true, row
+	j.direct, j.row, j.springs = true, row, false
 	n := j.HeldCount()
 	for i := range j.AxisCount() {
 		option := j.directFlags(i)
@@ -84,6 +88,12 @@ func (j *Joint) SolveDirectly(row int32) {
 		if option&AxisMotor != 0 {
 			*old += a.MotorImpulse
 			a.MotorImpulse = 0
+		}
+		if option&AxisSpring != 0 {
+			if *old == 0 {
+				*old = a.SpringImpulse
+			}
+			j.springs = true
 		}
 		n++
 	}
@@ -112,7 +122,7 @@ func (s *Solver) Pressed(j *Joint) bool {
 		if flags&AxisMotor != 0 {
 			most = float32(s.bodies.H * j.Axes[i].MaxForce)
 		}
-		if flags&AxisLimit != 0 && vec.Abs(j.Held[n]) > most {
+		if flags&AxisLimit != 0 && vec.Abs(j.limitImpulse(i, j.Held[n])) > most {
 			return true
 		}
 		n++
@@ -139,12 +149,16 @@ func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]
 			o.Speed, o.Most = a.Speed, float32(s.bodies.H*a.MaxForce)
 		}
 		if j.windsUp(i) {
-			coordinate += o.lap(coordinate-a.Lower, coordinate-a.Upper, j.Held[h.count])
+			coordinate += o.lap(coordinate-a.Lower, coordinate-a.Upper, j.limitImpulse(i, j.Held[h.count]))
 		}
 		o.Below, o.Above = coordinate-a.Lower, coordinate-a.Upper
 		if j.Kind == BallJoint && i == 0 {
 			// the angle of a cone has no lower end
 			o.Below = kernel.FarOff
+		}
+		if flags&AxisSpring != 0 {
+			o.Spring, a.stretched = a.SpringImpulse, j.springError(coordinate, a.Target)
+			o.tieSpring(a, a.stretched)
 		}
 		options[h.count] = o
 		h.add(r)
@@ -187,6 +201,8 @@ type Option struct {
 	Below, Above float32
 	// Speed is that of a motor, Most its largest impulse in a sub-step, both 0 without one.
 	Speed, Most float32
+	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is what it was before.
+	Pull, Give, Spring float32
 }
 
 // Side says how the row of an option acts.
@@ -204,11 +220,17 @@ const (
 
 // SideOf is how an option acts that had this impulse in the sub-step before.
 func (o *Option) SideOf(impulse float32) Side {
+	impulse -= o.Spring
 	switch limited := o.Flags&AxisLimit != 0; {
+	case o.Flags&AxisSpring != 0 && !(o.Give < kernel.FarOff):
+		// the joints leave the spring nothing to move
+		return Idle
 	case limited && impulse > o.Most:
 		return AtLower
 	case limited && impulse < -o.Most:
 		return AtUpper
+	case o.Flags&AxisSpring != 0:
+		return Holds
 	case o.Flags&AxisMotor == 0 || vec.Abs(impulse) >= o.Most:
 		return Idle
 	}
@@ -219,7 +241,7 @@ func (o *Option) SideOf(impulse float32) Side {
 // part of the overlap, rate times it.
 func (o *Option) Target(side Side, rate, invH, most float32) float32 {
 	if side == Holds {
-		return -o.Speed
+		return o.Pull - o.Speed
 	}
 	c := o.Below
 	if side == AtUpper {
@@ -235,6 +257,9 @@ func (o *Option) Target(side Side, rate, invH, most float32) float32 {
 // or takes the coordinate off it.
 func (h *HeldRow) Settle(impulse, target float32) Side {
 	o := &h.Option
+	if o.Flags&AxisSpring != 0 {
+		return h.settleSpring(impulse, target)
+	}
 	switch h.Side {
 	case AtLower:
 		least := -o.Most
@@ -261,5 +286,8 @@ func (h *HeldRow) Settle(impulse, target float32) Side {
 
 // Allowed is the nearest impulse to this one that the row may have where no limit presses.
 func (h *HeldRow) Allowed(impulse float32) float32 {
+	if h.Option.Flags&AxisSpring != 0 {
+		return impulse
+	}
 	return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
 }

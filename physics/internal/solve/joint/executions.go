@@ -26,7 +26,7 @@ func (j *Joint) execution() execution {
 		return solvedDirectly
 	case j.Kind == BallJoint && j.options == 0:
 		return asPoint
-	case !j.isAngular():
+	case j.springs || !j.isAngular():
 		return asRows
 	}
 	sort := asBall

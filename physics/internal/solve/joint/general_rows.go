@@ -22,7 +22,7 @@ func (s *Solver) WarmStart(list []int32) {
 		for i := range j.AxisCount() {
 			if a := &j.Axes[i]; a.Flags != 0 {
 				if row, _, ok := x.axis(j, i); ok {
-					x.apply(&row, a.impulse())
+					x.apply(&row, j.rowImpulse(i))
 				}
 			}
 		}
@@ -122,8 +122,7 @@ func (s *Solver) solveHeld(x *Pair, j *Joint, held *HeldRows, soft kernel.Soft) 
 // sum adds the impulses of a sub-step to those of the step.
 func (j *Joint) sum() {
 	for i := range j.AxisCount() {
-		a := &j.Axes[i]
-		a.sum += a.impulse()
+		j.Axes[i].sum += j.rowImpulse(i)
 	}
 	j.Linear.sum = j.Linear.sum.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
 	j.Angular.sum = j.Angular.sum.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)

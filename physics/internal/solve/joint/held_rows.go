@@ -155,7 +155,8 @@ type HeldRow struct {
 	Row
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
 	ResponseA, ResponseB vec.Vec3
-	Softness             float32
+	// Softness is the compliance of the row where it acts, Give that of its spring.
+	Softness, Give float32
 	// Option is the option that a row is, if any, Side how it acts.
 	Option Option
 	Side   Side

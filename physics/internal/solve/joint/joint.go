@@ -77,12 +77,13 @@ type Axis struct {
 	// Speed of the motor and its largest force; Friction is the largest force of the brake.
 	Speed, MaxForce, Friction float32
 
-	// Impulses of the last sub-step.
+	// Impulses of the last sub-step. Where an articulation solves the spring, Held has its impulse with that of the limit.
 	SpringImpulse, MotorImpulse, LowerImpulse, UpperImpulse float32
 
 	spring, limit Spring
 	mass, sum     float32 // sum of the impulses of the step
 	start         float32 // speed at the start of the sub-step
+	stretched     float32 // how far the spring is from its target, if an articulation solves it
 	lift          [MaxHeld]float32
 }
 
@@ -135,6 +136,8 @@ type Joint struct {
 	// inLane is set for joints in a lane of a block; row is the position of the first held row among those of the articulations.
 	inLane bool
 	row    int32
+	// springs is set where an articulation solves the spring of an axis.
+	springs bool
 
 	// Held are the impulses of the held rows in the last sub-step.
 	Held [MaxHeld]float32
@@ -171,10 +174,10 @@ type Joint struct {
 // PreparedFields are the fields of a Joint that hold nothing between steps.
 var PreparedFields = []string{
 	"StateA", "StateB", "InvMassA", "InvMassB", "InertiaA", "InertiaB", "ArmA", "ArmB", "centers", "frameA", "frameB",
-	"options", "direct", "inLane", "row", "heldSum",
+	"options", "direct", "inLane", "row", "springs", "heldSum",
 	"Linear.spring", "Linear.start", "Linear.sum", "Linear.mass", "Linear.lift",
 	"Angular.spring", "Angular.start", "Angular.sum", "Angular.mass", "Angular.lift",
-	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.start", "Axes.lift",
+	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.start", "Axes.stretched", "Axes.lift",
 }
 
 // axisCount is how many axes a kind has.

@@ -52,7 +52,7 @@ func (s *Solver) prepareJoint(j *Joint) {
 		j.ClearImpulses()
 	}
 	j.clearSums()
-	if j.options > 0 {
+	if j.options > 0 || j.springs {
 		s.prepareOptions(j)
 	}
 }

@@ -100,6 +100,7 @@ func (s *Solver) axisError(j *Joint, i int, coordinate, speed float32) (e float3
 			}
 			l -= motor
 		}
+		l = j.limitImpulse(i, l)
 		lower, upper = vec.Max(l, 0), vec.Max(-l, 0)
 	}
 	if a.Flags&(AxisMotor|AxisFriction) != 0 && (float32(motor*lack) <= 0 || vec.Abs(motor) < float32(nearlyAll*most)) {

@@ -42,7 +42,7 @@ func (s *Solver) Activate(g *graph.Graph) {
 	slices.Sort(s.active)
 	for _, index := range s.active {
 		j := &s.list[index]
-		j.options, j.inLane, j.direct = j.countOptions(), false, false
+		j.options, j.inLane, j.direct, j.springs = j.countOptions(), false, false, false
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 
 // Spring are the coefficients of a spring row for one sub-step: from position error c, the velocity u at the start of the
 // sub-step and the velocity v that all other impulses of the sub-step make of it, the impulse is
-// −m·(Pull·c + Drag·u + Share·(v − u)).
-type Spring struct{ Pull, Drag, Share float32 }
+// −m·(Pull·c + Drag·u + Share·(v − u)). Yield is 1 − Share, with all its digits.
+type Spring struct{ Pull, Drag, Share, Yield float32 }
 
 // SpringCoefficients returns the coefficients of a spring of natural frequency hertz (Hz) and
 // damping ratio zeta for sub-steps of h seconds; zero for hertz 0 and zeta 0. With hertz 0 zeta
@@ -34,26 +34,45 @@ func SpringCoefficients(hertz, zeta, h float32) Spring {
 	}
 	wh := 2 * math.Pi * float64(hertz) * float64(h)
 	z := float64(zeta)
-	// decay e^(−ζωh) and twice the decay times the cosine, or hyperbolic cosine
-	var decay, twice float64
-	if z < 1 {
-		decay = expNegative(float64(wh * z))
-		// cos x = 1 − 2·sin²(x/2) keeps its digits for small angles
-		sin, _ := vec.SinCos(float32(0.5 * wh * math.Sqrt(1-float64(z*z))))
-		twice = 2 * decay * (1 - float64(2*float64(float64(sin)*float64(sin))))
-	} else {
-		root := math.Sqrt(float64(z*z) - 1)
-		slow, fast := expNegative(float64(wh*(z-root))), expNegative(float64(wh*(z+root)))
-		decay = math.Sqrt(slow * fast)
-		twice = slow + fast
+	if !(z < 1) {
+		return overdamped(wh, z, float64(h))
 	}
+	// decay e^(−ζωh) and twice the decay times the cosine
+	decay := expNegative(float64(wh * z))
+	// cos x = 1 − 2·sin²(x/2) keeps its digits for small angles
+	sin, _ := vec.SinCos(float32(0.5 * wh * math.Sqrt(1-float64(z*z))))
+	twice := 2 * decay * (1 - float64(2*float64(float64(sin)*float64(sin))))
 	drag := 1 - float64(decay*decay)
 	pull := 2 - drag - twice
+	yield := math.Min(pull/float64(wh*wh), 1)
 	return Spring{
 		Pull:  float32(pull / float64(h)),
 		Drag:  float32(drag),
-		Share: vec.Max(float32(1-pull/float64(wh*wh)), 0),
+		Share: float32(1 - yield),
+		Yield: float32(yield),
 	}
+}
+
+// overdamped returns the coefficients for a damping ratio of at least 1, whose two rates r have the product ω². Then
+// h·Pull is the product of both 1 − e^(−rh), of which a weak damper keeps no digits in a sum.
+func overdamped(wh, z, h float64) Spring {
+	root := math.Sqrt(float64(z*z) - 1)
+	slow, fast := float64(wh/(z+root)), float64(wh*(z+root))
+	yield := float64(shareOfDecay(slow) * shareOfDecay(fast))
+	return Spring{
+		Pull:  float32(float64(yield*float64(wh*wh)) / h),
+		Drag:  float32(float64((slow + fast) * shareOfDecay(slow+fast))),
+		Share: float32(1 - yield),
+		Yield: float32(yield),
+	}
+}
+
+// shareOfDecay returns (1 − e^(−x))/x for x ≥ 0.
+func shareOfDecay(x float64) float64 {
+	if x > 0.01 {
+		return (1 - expNegative(x)) / x
+	}
+	return 1 - float64(x*(1.0/2-float64(x*(1.0/6-float64(x*(1.0/24-float64(x*(1.0/120))))))))
 }
 
 // expNegative returns e^(−x) for x ≥ 0: the power series of x/1024, squared ten times.
