@@ -136,7 +136,7 @@ func TestTrustFigures(t *testing.T) {
 // TestTrustArticulations: trees of two to forty links, with closed loops, that overlap at the start, at 20 to 240 Hz and one to
 // eight sub-steps.
 func TestTrustArticulations(t *testing.T) {
-	f := family{name: "articulations", seconds: 3, make: articulationTrial, fast: 0.0012}
+	f := family{name: "articulations", seconds: 3, make: articulationTrial, fast: 0.0001}
 	f.check(t, trials(10000))
 }
 
