@@ -170,6 +170,18 @@ func TestTrustLightLinks(t *testing.T) {
 	}
 }
 
+// TestTrustSpinningLoop: three links in a loop that contradicts itself spin in free flight and gain no energy. They doubled it in ten steps.
+func TestTrustSpinningLoop(t *testing.T) {
+	tr, err := articulationTrial(seeded(11346))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tr.world.Close()
+	if f := tr.runSlow(3); f.kind != "" {
+		t.Error(f)
+	}
+}
+
 func articulationTrial(r random) (*trial, error) {
 	f := &figure{builder: r.builder(func(s *physics.Settings) { s.SubSteps = int32(1 + r.IntN(8)) })}
 	f.floor()
