@@ -142,6 +142,40 @@ func addCrawlers(t *testing.T, w *World, count int) {
 	}
 }
 
+// TestDeepBatchesGiveTheSameBits: so does one of islands with uneven deep overlaps, whose contacts are relaxed twice.
+func TestDeepBatchesGiveTheSameBits(t *testing.T) {
+	var worlds [3]*World
+	for i := range worlds {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = []int{1, 2, 1}[i] })
+		addFloor(t, w)
+		for k := range 120 {
+			x, z := 4*float32(k%12), 4*float32(k/12)
+			addBody(t, w, Dynamic, V3(x, 0.5, z), BoxHalf(0.5, 0.5, 0.5))
+			for n := range 1 + k%3 {
+				addBody(t, w, Dynamic, V3(x+0.2*float32(n), 0.7, z+0.01*float32(k)), Sphere{Radius: 0.1 + 0.05*float32(n)})
+			}
+			addBody(t, w, Dynamic, V3(x+0.9, 0.4, z), BoxHalf(0.4, 0.4, 0.4))
+		}
+		worlds[i] = w
+	}
+	worlds[2].step.Whole = true
+	batches := 0
+	for step := range unlessRaced(60, 20) {
+		for _, w := range worlds {
+			run(t, w, 1.0/testRate)
+		}
+		batches = max(batches, worlds[0].step.Solver.IslandBatchCount())
+		for i, w := range worlds[:2] {
+			if a, b := w.Hash(), worlds[2].Hash(); a != b {
+				t.Fatalf("step %d, %d workers: hash %x in parts, %x as a whole", step, i+1, a, b)
+			}
+		}
+	}
+	if batches == 0 {
+		t.Error("nothing was solved in parts")
+	}
+}
+
 // TestBatchesWithJointsGiveTheSameBits is TestBatchesGiveTheSameBits for figures on joints that are solved one by one.
 func TestBatchesWithJointsGiveTheSameBits(t *testing.T) {
 	var worlds [3]*World

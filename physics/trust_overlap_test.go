@@ -74,7 +74,7 @@ func TestTrustCompoundInBox(t *testing.T) {
 
 // TestTrustDeepOverlaps: compounds of any shapes, sizes and masses that overlap with a dynamic, static or kinematic box.
 func TestTrustDeepOverlaps(t *testing.T) {
-	f := family{name: "overlaps", seconds: 3, make: overlapTrial, fast: 0.0002}
+	f := family{name: "overlaps", seconds: 3, make: overlapTrial, fast: 0.00002}
 	f.check(t, trials(100000))
 }
 
@@ -83,6 +83,20 @@ func TestTrustDeepOverlaps(t *testing.T) {
 // against each other came to 16 km/s times the mass of the compound, which was 2 m further a step later.
 func TestTrustWedgedCompounds(t *testing.T) {
 	for _, seed := range []int{5258, 7357, 13133, 13415, 18831} {
+		tr, err := overlapTrial(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := tr.runSlow(3); f.kind != "" {
+			t.Errorf("seed %d: %v", seed, f)
+		}
+		tr.world.Close()
+	}
+}
+
+// TestTrustPushedAside: what a body runs into while it is pushed out of another one does not keep the speed of that.
+func TestTrustPushedAside(t *testing.T) {
+	for _, seed := range []int{1180, 10373, 11597, 21526, 24540, 27753, 31215, 73808} {
 		tr, err := overlapTrial(seeded(seed))
 		if err != nil {
 			t.Fatal(err)

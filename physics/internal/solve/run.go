@@ -83,6 +83,8 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.contacts.Impacts(w.contacts.Blocks, false)
 	case StageOpenSearch:
 		s.openSearch(w.search, w.contacts.Blocks)
+	case StageRelaxDeep:
+		s.contacts.RelaxDeep(w.contacts)
 	case StageSearch:
 		s.runSearch(w.search, w.contacts.Blocks, true)
 	case StageRelaxSearch:
@@ -121,6 +123,7 @@ func (s *Solver) runArticulations(kind StageKind, begin, end int) {
 	switch a := &s.articulations; kind {
 	case StagePrepareArticulations:
 		a.Prepare(begin, end)
+		a.Stiffen(begin, end)
 	case StageWarmStartArticulations:
 		a.WarmStart(begin, end)
 	case StageSolveArticulations:
@@ -178,7 +181,7 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 	n := p.blocks.Len()
 	own := work{
 		bodies:   p.bodies,
-		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
+		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width], Marks: w.marks[:n]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
 		search:   &w.search, islandBatch: batch, worker: worker,

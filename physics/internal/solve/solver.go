@@ -72,6 +72,8 @@ type Solver struct {
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker
+	deepPairs     []deepPair
+	relaxesDeep   bool // some of them are relaxed again, see markDeep
 	residuals     residuals
 }
 
@@ -91,10 +93,15 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 func (s *Solver) Expect(tiny, bounces, belts bool) { s.Tiny, s.Bounces, s.Belts = tiny, bounces, belts }
 
 // ClearWeighed empties the list Weighed and says that nothing overlaps deeply, AddWeighed appends to the list.
-func (s *Solver) ClearWeighed() { s.Weighed, s.Deep = s.Weighed[:0], false }
+func (s *Solver) ClearWeighed() {
+	s.Weighed, s.Deep, s.deepPairs = s.Weighed[:0], false, s.deepPairs[:0]
+}
 
-// ExpectDeep says that in the next step movable bodies overlap each other deeply.
-func (s *Solver) ExpectDeep() { s.Deep = true }
+// ExpectDeep says that in the next step two movable bodies overlap each other deeply, and whether they push each other from both sides.
+func (s *Solver) ExpectDeep(a, b int32, wedged bool) {
+	s.Deep = true
+	s.deepPairs = append(s.deepPairs, deepPair{a, b, wedged})
+}
 
 func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
 

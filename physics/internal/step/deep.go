@@ -24,18 +24,19 @@ func (sp *Step) listDeep(f *narrowphase.Figures) {
 	sp.Solver.ClearWeighed()
 	for _, p := range f.Deep {
 		movable := sp.Movable(p.A) && sp.Movable(p.B)
-		if movable && p.Deep {
-			sp.Solver.ExpectDeep()
-		}
 		if movable || p.Deep {
 			sp.Solver.AddWeighed(p.A, p.B)
 		}
 		cold := p.Deep || p.Hard
-		if sp.pinched(p.B, p.A, p.Normal, p.Deep) {
+		pinchedA, pinchedB := sp.pinched(p.A, p.B, p.Normal.Neg(), p.Deep), sp.pinched(p.B, p.A, p.Normal, p.Deep)
+		if pinchedB {
 			sp.weighPinched(p.B, cold)
 		}
-		if sp.pinched(p.A, p.B, p.Normal.Neg(), p.Deep) {
+		if pinchedA {
 			sp.weighPinched(p.A, cold)
+		}
+		if movable && p.Deep {
+			sp.Solver.ExpectDeep(p.A, p.B, pinchedA || pinchedB)
 		}
 	}
 }

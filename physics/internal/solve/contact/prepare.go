@@ -22,6 +22,9 @@ func (s *Solver) Prepare(r BlockRun) {
 		for j, index := range own[:b.Lanes] {
 			s.finishLane(b, j, &s.manifolds[index])
 		}
+		if len(s.twice) > 0 {
+			r.Marks[i] = s.markTwice(own[:b.Lanes])
+		}
 	}
 }
 
@@ -134,16 +137,16 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	}
 }
 
-// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step.
+// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step, of light links those of their held rows.
 func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
 	j &= kernel.Width - 1
 	b.InertiaA.SetMatrix(j, &simA.InvInertia)
 	b.InertiaB.SetMatrix(j, &simB.InvInertia)
-	if simA.SpinsFast {
-		b.InertiaA.Set(j, s.bodies.MidInertia(simA))
+	if simA.HasContactInertia {
+		b.InertiaA.Set(j, s.bodies.ContactInertia(simA))
 	}
-	if simB.SpinsFast {
-		b.InertiaB.Set(j, s.bodies.MidInertia(simB))
+	if simB.HasContactInertia {
+		b.InertiaB.Set(j, s.bodies.ContactInertia(simB))
 	}
 }
 

@@ -14,6 +14,8 @@ type Solver struct {
 	blocks    []kernel.Block
 	lanes     []int32 // manifold of each lane of each block, −1 for none
 	jointed   []bool  // per state, see Jointed; empty if no overlap is deep
+	twice     []bool  // per state, see RelaxDeep; empty if there are none
+	marks     []uint8 // per block, see RelaxDeep
 	shrink    shrinkPolicy
 
 	// Sums are those of the manifolds.
@@ -30,6 +32,7 @@ func (s *Solver) Lay(lanes []int32, n int) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]kernel.Block, n+n/2)
 	}
+	s.marks = slices.Grow(s.marks[:0], n)[:n]
 	if k, ok := s.shrink.note(n, cap(s.blocks)); ok {
 		s.blocks = make([]kernel.Block, k)
 	}
@@ -43,17 +46,26 @@ func (s *Solver) Jointed(states int) []bool {
 	return s.jointed
 }
 
+// RelaxedTwice returns room for which of so many states belong to bodies whose contacts are relaxed again, see RelaxDeep.
+func (s *Solver) RelaxedTwice(states int) []bool {
+	s.twice = slices.Grow(s.twice[:0], states)[:states]
+	clear(s.twice)
+	return s.twice
+}
+
 // BlockRun is a run of blocks with their lanes. There may be lanes of further blocks, which are fetched ahead.
 type BlockRun struct {
 	Blocks []kernel.Block
 	Lanes  []int32
+	// Marks has a bit for each lane of each block, see RelaxDeep; written only if some are relaxed twice.
+	Marks []uint8
 }
 
 // Run returns the blocks begin to end (exclusive).
 func (s *Solver) Run(begin, end int) BlockRun {
 	// the manifolds fetched ahead of the last block are mostly those of the same worker
 	ahead := min(end+1, len(s.blocks)) * kernel.Width
-	return BlockRun{s.blocks[begin:end], s.lanes[begin*kernel.Width : ahead]}
+	return BlockRun{s.blocks[begin:end], s.lanes[begin*kernel.Width : ahead], s.marks[begin:end]}
 }
 
 // BlockCount is the number of blocks kept here.

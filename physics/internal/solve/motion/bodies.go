@@ -12,12 +12,12 @@ type Bodies struct {
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
-	energies    []float32        // per state, −1 where noteEnergy kept none
-	tops        []top            // per state
-	symmetries  []symmetry       // per state, of the last body there that was a top
-	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
-	externals   []externalChange // per state
-	order       []int32          // awake bodies in order, see OrderedBody
+	energies        []float32        // per state, −1 where noteEnergy kept none
+	tops            []top            // per state
+	symmetries      []symmetry       // per state, of the last body there that was a top
+	contactInertias []kernel.Inertia // per state of a body with Sim.HasContactInertia
+	externals       []externalChange // per state
+	order           []int32          // awake bodies in order, see OrderedBody
 }
 
 // BeginBodies begins a step: all stages over bodies may follow.
@@ -27,7 +27,7 @@ func (s *Bodies) BeginBodies(p kernel.Params) {
 		s.energies = make([]float32, n+n/2)
 		s.tops = make([]top, n+n/2)
 		s.symmetries = make([]symmetry, n+n/2)
-		s.midInertias = make([]kernel.Inertia, n+n/2)
+		s.contactInertias = make([]kernel.Inertia, n+n/2)
 		s.externals = make([]externalChange, n+n/2)
 	}
 }
@@ -47,5 +47,5 @@ func (s *Bodies) OrderedBody(k int) int {
 	return k
 }
 
-// MidInertia is the inverse inertia in the middle of the step of a body with Sim.SpinsFast.
-func (s *Bodies) MidInertia(sim *Sim) kernel.Inertia { return s.midInertias[sim.StateIndex] }
+// ContactInertia is the inverse inertia for the contacts of a body with Sim.HasContactInertia.
+func (s *Bodies) ContactInertia(sim *Sim) kernel.Inertia { return s.contactInertias[sim.StateIndex] }

@@ -13,10 +13,10 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
-		s.energies[i+1], sim.SpinsFast = -1, false
+		s.energies[i+1], sim.HasContactInertia = -1, false
 		if sim.Flags&kernel.Gyroscopic != 0 {
 			s.noteEnergy(i+1, st, sim)
-			s.noteMidInertia(i+1, st, sim)
+			s.noteContactInertia(i+1, st, sim)
 		}
 		s.noteExternalChange(i+1, sim)
 	}

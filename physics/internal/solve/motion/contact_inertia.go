@@ -5,19 +5,39 @@ import (
 	"tumble/physics/vec"
 )
 
-// noteMidInertia works out the inverse inertia in the middle of the step, in world axes, of a body that spins
-// fast: that of its start would feed its spin.
-func (s *Bodies) noteMidInertia(index int, st *kernel.State, sim *Sim) {
-	if sim.SpinsFast = s.SpinsFast(st); !sim.SpinsFast {
-		return
+// noteContactInertia keeps the inertia of a body that spins fast for its contacts.
+func (s *Bodies) noteContactInertia(index int, st *kernel.State, sim *Sim) {
+	if sim.HasContactInertia = s.SpinsFast(st); sim.HasContactInertia {
+		s.contactInertias[index] = s.midInertia(st, sim)
 	}
+}
+
+// midInertia is the inverse inertia in the middle of the step, in world axes, of a body that spins fast: that of its start would feed
+// its spin.
+func (s *Bodies) midInertia(st *kernel.State, sim *Sim) kernel.Inertia {
 	half := st.W.Mul(float32(0.5 * s.Dt))
 	square := float32(float32(0.25*float32(s.Dt*s.Dt)) * st.W.Len2())
 	if square > mostMidAngle*mostMidAngle {
 		half, square = half.Mul(mostMidAngle/vec.Sqrt(square)), mostMidAngle*mostMidAngle
 	}
 	q := Rotate(vec.QuatIdentity, half, square)
-	s.midInertias[index] = kernel.InertiaOf(rotateTensor(&sim.LocalInvInertia, q.Mul(sim.Transform.Q)))
+	return kernel.InertiaOf(rotateTensor(&sim.LocalInvInertia, q.Mul(sim.Transform.Q)))
+}
+
+// OwnInertia is the inverse inertia with which the contacts of a state are solved unless SetContactInertia chooses another one, before anything
+// moves.
+func (s *Bodies) OwnInertia(state int32) kernel.Inertia {
+	st, sim := &s.States[state], &s.Sims[s.Awake[state-1]]
+	if s.SpinsFast(st) {
+		return s.midInertia(st, sim)
+	}
+	return kernel.InertiaFrom(&sim.InvInertia)
+}
+
+// SetContactInertia lets the contacts of a state be solved with an inverse inertia m in this step.
+func (s *Bodies) SetContactInertia(state int32, m kernel.Inertia) {
+	s.Sims[s.Awake[state-1]].HasContactInertia = true
+	s.contactInertias[state] = m
 }
 
 // InertiaNow is the inverse inertia in world axes in the middle of a step.
