@@ -163,14 +163,18 @@ func (r *reader) parts(b *body, out *scenefile.Body, moved bool) (list []scenefi
 		if c.prim != b.prim {
 			said[i] = r.massOf(c.prim, &c.rel)
 		}
-		simple = simple && said[i].none() && c.enabled
+		_, uneven := c.stretched(out.Shapes[c.first : c.first+c.count])
+		simple = simple && said[i].none() && c.enabled && !uneven
 	}
 	if simple {
 		return nil, true
 	}
 	for i, c := range b.colliders {
 		shapes := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: out.Shapes[c.first : c.first+c.count]}
-		data, ok := shapes.ShapeMass()
+		data, ok := c.stretched(shapes.Shapes)
+		if !ok {
+			data, ok = shapes.ShapeMass()
+		}
 		if !ok || data.Mass <= 0 {
 			continue
 		}
