@@ -74,7 +74,7 @@ func TestTrustCompoundInBox(t *testing.T) {
 
 // TestTrustDeepOverlaps: compounds of any shapes, sizes and masses that overlap with a dynamic, static or kinematic box.
 func TestTrustDeepOverlaps(t *testing.T) {
-	f := family{name: "overlaps", seconds: 3, make: overlapTrial, fast: 0.0002}
+	f := family{name: "overlaps", seconds: 3, make: overlapTrial, fast: 0.00002}
 	f.check(t, trials(100000))
 }
 

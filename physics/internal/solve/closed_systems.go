@@ -9,8 +9,8 @@ import (
 type closedSystem struct {
 	// batch is the island batch, −1 for none.
 	batch int32
-	// jointed says that joints hold a body, which may drive it.
-	jointed bool
+	// driven says that a spring or motor drives a body.
+	driven bool
 	// free says that nothing acts on the bodies from outside but uniform gravity.
 	free bool
 	// moment is the angular momentum (kg·m²/s) about the common centre at the start of the step, owed that which the bodies
@@ -24,10 +24,8 @@ type closedSystems struct {
 	list []closedSystem
 	// islandLists are the bodies of the systems; other islands have one of the marks below.
 	islandLists
-	// held are movable bodies with joints to something immovable, and jointed marks all bodies with joints; both are found when joints
-	// change.
-	held    []int32
-	jointed bodyMarks
+	// held are movable bodies with joints to something immovable, found when joints change.
+	held []int32
 }
 
 const (
@@ -43,10 +41,8 @@ const (
 func (s *Solver) listHeld() {
 	c := &s.closed
 	c.held = c.held[:0]
-	c.jointed.clear(len(s.Sims))
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
-		c.jointed.add(j)
 		switch {
 		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint || j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
 			c.held = append(c.held, j.BodyB)
@@ -128,7 +124,7 @@ func (s *Solver) listClosedBodies() {
 		g, bodies := &c.list[i], c.of(i)
 		g.batch = s.batchOfList(bodies)
 		for _, k := range bodies {
-			g.jointed = g.jointed || c.jointed.has(s.Awake[k])
+			g.driven = g.driven || s.energyBounds.driven.has(s.Awake[k])
 		}
 	}
 }

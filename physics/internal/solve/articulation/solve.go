@@ -43,7 +43,7 @@ func (s *Solver) Prepare(begin, end int) {
 }
 
 // Stiffen lets contacts have the inertia that light links have here, see addStiffness. With their own one, contacts rotate a link of
-// 53 g between links of kilograms by 1200 rad/s, and the held rows, to which it has thirty times as much inertia, make
+// 53 g between links of kilograms by 1200 rad/s, and the held rows, to which it has eight to forty times as much inertia, make
 // 30 m/s of that (TestTrustLightLinks).
 func (s *Solver) Stiffen(begin, end int) {
 	for i := begin; i < end; i++ {
