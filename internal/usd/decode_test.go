@@ -130,16 +130,20 @@ func TestMass(t *testing.T) {
 		bodyOf("Cube", "Water", "double size = 1")+
 		bodyOf("Cube", "Dense", "double size = 1 float physics:density = 2000", "PhysicsMassAPI")+
 		bodyOf("Cube", "Given", `double size = 1 float physics:mass = 6 point3f physics:centerOfMass = (0, 0, 0.25)`, "PhysicsMassAPI")+
+		bodyOf("Cube", "Far", `double size = 0.1 float physics:mass = 6 point3f physics:centerOfMass = (3000, 200, 0)`, "PhysicsMassAPI")+
 		bodyOf("Cube", "Inert", `double size = 1 float physics:mass = 6 float3 physics:diagonalInertia = (1, 2, 2.5) quatf physics:principalAxes = (0.70710678, 0, 0, 0.70710678)`, "PhysicsMassAPI")+
 		bodyOf("Cube", "Bound", `double size = 1 rel material:binding = </Steel>`)+`
 	def Xform "Two" ( apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"] ) { float physics:density = 100
 		def Cube "A" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 }
 		def Cube "B" ( apiSchemas = ["PhysicsCollisionAPI", "PhysicsMassAPI"] ) { double size = 1 float physics:mass = 300 bool physics:collisionEnabled = false`+at("(2, 0, 0)")+`}
 	}
+	def Xform "Moved" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) {
+		def Cube "A" ( apiSchemas = ["PhysicsCollisionAPI", "PhysicsMassAPI"] ) { double size = 1 float physics:mass = 6 point3f physics:centerOfMass = (0, 0, 0.25) }
+	}
 	def Xform "Bare" ( apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"] ) { float physics:mass = 2 }
 	def Material "Steel" ( apiSchemas = ["PhysicsMaterialAPI"] ) { float physics:density = 7800 float physics:dynamicFriction = 0.3 float physics:restitution = 0.5 }`, read)
 	bodies := scenetest.Named(r)
-	for name, want := range map[string]float64{"/Water": 1000, "/Dense": 2000, "/Given": 6, "/Inert": 6, "/Bound": 7800, "/Two": 400, "/Bare": 2} {
+	for name, want := range map[string]float64{"/Water": 1000, "/Dense": 2000, "/Given": 6, "/Far": 6, "/Inert": 6, "/Bound": 7800, "/Two": 400, "/Moved": 6, "/Bare": 2} {
 		if got := bodies[name].Mass(); !near(float64(got), want, 1e-3*want) {
 			t.Errorf("%s: %g kg, not %g", name, got, want)
 		}
@@ -148,11 +152,15 @@ func TestMass(t *testing.T) {
 	if c := bodies["/Given"].MassData().Center; c.Dist(vec.V3(0, 0, 0.25)) > 1e-5 {
 		t.Errorf("the centre is %v", c)
 	}
-	if i := bodies["/Given"].MassData().Inertia; !near(float64(i.XX), 1, 1e-3) {
-		t.Errorf("the inertia is %v, not 1 kg·m² about x", i)
+	// 6·1/6 of the cube and 6·0.25² of its other centre
+	if i := bodies["/Given"].MassData().Inertia; !near(float64(i.XX), 1.375, 1e-3) || !near(float64(i.ZZ), 1, 1e-3) {
+		t.Errorf("the inertia is %v, not 1.375 kg·m² about x", i)
 	}
 	if i := bodies["/Inert"].MassData().Inertia; !near(float64(i.XX), 2, 1e-3) || !near(float64(i.YY), 1, 1e-3) || !near(float64(i.ZZ), 2.5, 1e-3) {
 		t.Errorf("the rotated inertia is %v", i)
+	}
+	if m := bodies["/Moved"].MassData(); m.Center.Dist(vec.V3(0, 0, 0.25)) > 1e-5 || !near(float64(m.Inertia.XX), 1.375, 1e-3) {
+		t.Errorf("a collider with another centre has its centre at %v and %v kg·m²", m.Center, m.Inertia)
 	}
 	two := bodies["/Two"]
 	if c := two.MassData().Center; c.Dist(vec.V3(1.5, 0, 0)) > 1e-5 || two.ShapeCount() != 1 {

@@ -93,7 +93,7 @@ const pointRadius = 0.1
 func (r *reader) setMass(b *body, out *scenefile.Body) {
 	at := b.inverse.mul(b.at)
 	own := r.massOf(b.prim, &at)
-	parts, simple := r.parts(b, out)
+	parts, simple := r.parts(b, out, own.center != nil && own.inertia == nil)
 	if len(out.Shapes) == 0 {
 		if own.mass == 0 {
 			own.mass = r.mass
@@ -109,20 +109,7 @@ func (r *reader) setMass(b *body, out *scenefile.Body) {
 			own.center = &vec.Vec3{}
 		}
 	} else if !simple {
-		sum := scenefile.JoinedMass(parts)
-		if own.inertia == nil {
-			own.inertia = sum.Inertia
-			if own.mass > 0 {
-				scaled := sum.Inertia.Scale(float32(own.mass) / sum.Mass)
-				own.inertia = &scaled
-			}
-		}
-		if own.mass == 0 {
-			own.mass = float64(sum.Mass)
-		}
-		if own.center == nil {
-			own.center = sum.Center
-		}
+		own.fill(scenefile.JoinedMass(parts))
 	}
 	if own.mass > 0 && own.mass < physics.MinMass {
 		b.prim.Warnf("a mass of %g kg: at least %g is taken", own.mass, float32(physics.MinMass))
@@ -132,38 +119,68 @@ func (r *reader) setMass(b *body, out *scenefile.Body) {
 	r.scene.Declared.Masses++
 }
 
-// parts are the masses of the colliders of a body. simple says that they follow from the shapes alone.
-func (r *reader) parts(b *body, out *scenefile.Body) (list []scenefile.PartMass, simple bool) {
-	simple = true
+// fill takes what a prim does not say from its shapes. About a centre that it has instead of theirs they have the parallel
+// axis more, as for the format's own library and for PhysX: without it a cube with its centre far outside swings as if all
+// of it were there.
+func (g *given) fill(m scenefile.Mass) {
+	if g.mass == 0 {
+		g.mass = float64(m.Mass)
+	}
+	if g.inertia == nil {
+		t := m.Inertia.Scale(float32(g.mass) / m.Mass)
+		g.inertia = &t
+		if g.center != nil {
+			moved := parallel(t, float32(g.mass), g.center.Sub(*m.Center))
+			// thousands of sizes away, rounding takes more than the moment about the line to there
+			if scenefile.PossibleInertia(&moved) {
+				g.inertia = &moved
+			}
+		}
+	}
+	if g.center == nil {
+		g.center = m.Center
+	}
+}
+
+// parallel adds to an inertia about a centre of mass what it is more about a point d away (parallel axis theorem).
+func parallel(t vec.Mat3, mass float32, d vec.Vec3) vec.Mat3 {
+	t.XX += mass * (d.Y*d.Y + d.Z*d.Z)
+	t.YY += mass * (d.X*d.X + d.Z*d.Z)
+	t.ZZ += mass * (d.X*d.X + d.Y*d.Y)
+	t.XY -= mass * d.X * d.Y
+	t.XZ -= mass * d.X * d.Z
+	t.YZ -= mass * d.Y * d.Z
+	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
+	return t
+}
+
+// parts are the masses of the colliders of a body. simple says that they follow from the shapes alone, which is not so of
+// a body that is moved: the file has another centre, but no inertia about it.
+func (r *reader) parts(b *body, out *scenefile.Body, moved bool) (list []scenefile.PartMass, simple bool) {
+	simple = !moved
 	said := make([]given, len(b.colliders))
 	for i, c := range b.colliders {
 		if c.prim != b.prim {
 			said[i] = r.massOf(c.prim, &c.rel)
 		}
-		simple = simple && said[i].none() && c.enabled
+		_, uneven := c.stretched(out.Shapes[c.first : c.first+c.count])
+		simple = simple && said[i].none() && c.enabled && !uneven
 	}
 	if simple {
 		return nil, true
 	}
 	for i, c := range b.colliders {
 		shapes := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: out.Shapes[c.first : c.first+c.count]}
-		data, ok := shapes.ShapeMass()
+		data, ok := c.stretched(shapes.Shapes)
+		if !ok {
+			data, ok = shapes.ShapeMass()
+		}
 		if !ok || data.Mass <= 0 {
 			continue
 		}
-		m := scenefile.PartMass{Mass: data.Mass, Center: data.Center, Inertia: &data.Inertia}
-		g := &said[i]
-		if g.mass > 0 {
-			scaled := data.Inertia.Scale(float32(g.mass) / data.Mass)
-			m.Mass, m.Inertia = float32(g.mass), &scaled
-		}
-		if g.inertia != nil {
-			m.Inertia = g.inertia
-		}
-		if g.center != nil {
-			m.Center = *g.center
-		}
-		list = append(list, m)
+		g := said[i]
+		g.fill(scenefile.Mass{Mass: data.Mass, Center: &data.Center, Inertia: &data.Inertia})
+		list = append(list, scenefile.PartMass{Mass: float32(g.mass), Center: *g.center, Inertia: g.inertia})
 	}
 	return list, len(list) == 0
 }

@@ -84,7 +84,8 @@ func (m *matrix) key() (key [9]float32) {
 }
 
 // split takes a map apart into a rotation and a scale along its own axes. straight is false where the axes are not at
-// right angles to each other; the scale of a mirror is negative along x.
+// right angles to each other. The scale of a mirror is negative along all axes, as the format's own library takes it apart: its
+// principal axes and the frames of its joints refer to that rotation.
 func (m *matrix) split() (at vec.Transform, scale vector, straight bool) {
 	straight = true
 	var unit [3]vector
@@ -108,7 +109,7 @@ func (m *matrix) split() (at vec.Transform, scale vector, straight bool) {
 	}
 	// a right-handed frame with the z axis of the map and x as near as can be
 	if m.determinant() < 0 {
-		scale[0], x = -scale[0], x.scale(-1)
+		scale, x, z = scale.scale(-1), x.scale(-1), z.scale(-1)
 	}
 	y := z.cross(x)
 	if l := y.length(); l > 1e-9 {

@@ -183,9 +183,12 @@ func (r *reader) geometry(c *collider) ([]physics.Geometry, error) {
 		}
 		var n vector
 		n[axisOf(c.prim, "axis", "Z")] = 1
-		at, _, _ := c.rel.split()
-		normal := at.Q.Rotate(n.single()).Norm()
-		return []physics.Geometry{physics.Plane{Normal: normal, Offset: normal.Dot(at.P)}}, nil
+		d := c.rel.direction(n)
+		if !(d.length() > 1e-12) {
+			return nil, fmt.Errorf("a plane without a direction")
+		}
+		normal := d.scale(1 / d.length()).single()
+		return []physics.Geometry{physics.Plane{Normal: normal, Offset: normal.Dot(c.rel.at.single())}}, nil
 	}
 	g, err := implicit(c.prim, &c.rel)
 	if err != nil {
