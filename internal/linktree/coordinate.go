@@ -90,38 +90,72 @@ type Coupling struct {
 	Ratio            float32
 }
 
-// Coupled finds the joints that a gear or rack couples, ok false if its bodies do not hang on such joints.
+// Coupled finds the joints that a gear or rack couples, ok false if its bodies do not hang on such joints: both on one body, or one on
+// what hangs on the other.
 func (t *Tree) Coupled(joint int) (c Coupling, ok bool) {
 	j := &t.Scene.Joints[joint]
-	if j.A < 0 {
-		return c, false
-	}
 	f := scenefile.Frames(j.Def)
-	a, b := t.of[j.A], t.of[j.B]
-	sign := func(link int, frame vec.Transform, slides bool) float32 {
-		l := &t.Links[link]
-		if l.Joint < 0 {
-			return 0
-		}
-		_, slider := t.Scene.Joints[l.Joint].Def.(*physics.SliderJointDef)
-		_, hinge := t.Scene.Joints[l.Joint].Def.(*physics.HingeJointDef)
-		_, axis := t.Anchor(l)
-		along := vec.AxisZ
-		if slides {
-			along = vec.AxisX
-		}
-		if x := frame.Q.Rotate(along).Dot(axis); (slides && slider || !slides && hinge) && vec.Abs(x) > 0.99 {
-			return float32(math.Copysign(1, float64(x)))
-		}
-		return 0
+	a, b := geared{World, f.FrameA, false}, geared{t.of[j.B], f.FrameB, false}
+	if j.A >= 0 {
+		a.link = t.of[j.A]
+	}
+	switch {
+	case a.link != World && t.Links[a.link].Parent == t.Links[b.link].Parent:
+	case t.above(b.link) == a.link && t.Links[b.link].Parent != World:
+		a.link, a.carries = t.Links[b.link].Parent, true
+	case a.link != World && t.above(a.link) == b.link && t.Links[a.link].Parent != World:
+		b.link, b.carries = t.Links[a.link].Parent, true
+	default:
+		return c, false
 	}
 	switch d := j.Def.(type) {
 	case *physics.GearJointDef:
-		both := sign(a, f.FrameA, false) * sign(b, f.FrameB, false)
-		return Coupling{a, b, -both / d.Ratio}, both != 0
+		both := t.sign(a, false) * t.sign(b, false)
+		return Coupling{a.link, b.link, -both / d.Ratio}, both != 0
 	case *physics.RackJointDef:
-		both := sign(a, f.FrameA, false) * sign(b, f.FrameB, true)
-		return Coupling{a, b, both * d.Ratio}, both != 0
+		both := t.sign(a, false) * t.sign(b, true)
+		return Coupling{a.link, b.link, both * d.Ratio}, both != 0
 	}
 	return c, false
+}
+
+// geared is a body of a gear or rack, with the frame in it: the link whose joint it moves by, which with carries is one that the body carries.
+type geared struct {
+	link    int
+	frame   vec.Transform
+	carries bool
+}
+
+// above is the link that carries the parent of a link, World for none.
+func (t *Tree) above(link int) int {
+	if p := t.Links[link].Parent; p != World {
+		return t.Links[p].Parent
+	}
+	return World
+}
+
+// sign is 1 where the coordinate of the joint is that of the gear, or with slides of the rack, −1 where it is the opposite, and 0 for joints of
+// other kinds or axes.
+func (t *Tree) sign(g geared, slides bool) float32 {
+	l := &t.Links[g.link]
+	if l.Joint < 0 {
+		return 0
+	}
+	def := t.Scene.Joints[l.Joint].Def
+	_, slider := def.(*physics.SliderJointDef)
+	_, hinge := def.(*physics.HingeJointDef)
+	side := *l
+	if g.carries {
+		// seen from the other body, the coordinate is the opposite
+		side.Reversed = !side.Reversed
+	}
+	_, axis := t.Anchor(&side)
+	along := vec.AxisZ
+	if slides {
+		along = vec.AxisX
+	}
+	if x := g.frame.Q.Rotate(along).Dot(axis); (slides && slider || !slides && hinge) && vec.Abs(x) > 0.99 {
+		return float32(math.Copysign(1, float64(x)))
+	}
+	return 0
 }

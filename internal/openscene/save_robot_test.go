@@ -134,6 +134,47 @@ func TestRobotRoundTrip(t *testing.T) {
 	}
 }
 
+// TestMimicRoundTrip saves fingers that follow joints far off, and one turned about by its leader: read again they go on alike.
+func TestMimicRoundTrip(t *testing.T) {
+	const finger = `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
+	text := `<robot name="hand"><link name="palm"/>`
+	for _, name := range []string{"a", "b", "c", "d"} {
+		text += `<link name="` + name + `">` + finger + `</link>`
+	}
+	joint := func(name, kind, parent, child, rest string) {
+		text += `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child + `"/>` + rest + `</joint>`
+	}
+	joint("one", "continuous", "palm", "a", `<axis xyz="0 1 0"/>`)
+	joint("two", "continuous", "palm", "b", `<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`)
+	joint("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 -1 0"/><mimic joint="one" multiplier="2"/>`)
+	joint("four", "prismatic", "a", "d", `<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "hand.urdf")
+	if err := os.WriteFile(path, []byte(text+"</robot>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []string{"hand.xml", "again.urdf", "hand.glb"} {
+		r := started(t, path)
+		out := filepath.Join(dir, format)
+		if err := Save(out, r, 100, r.Scene.View); err != nil {
+			t.Fatal(err)
+		}
+		again := started(t, out)
+		for range 40 {
+			r.World.Step(0.01)
+			again.World.Step(0.01)
+		}
+		for name, b := range moving(r) {
+			if d := b.WorldCenter().Dist(moving(again)[name].WorldCenter()); d > 1e-3 {
+				t.Errorf("%s: after 0.4 s %q is %g m away", format, name, d)
+			}
+		}
+		if d := moving(r)["a"].WorldCenter().Dist(started(t, path).World.Bodies(nil)[0].WorldCenter()); d < 0.05 {
+			t.Error("nothing moves")
+		}
+	}
+}
+
 func jointOf(t *testing.T, r *scenes.Run, second string) physics.Joint {
 	t.Helper()
 	for _, j := range r.World.Joints(nil) {

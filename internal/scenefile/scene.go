@@ -49,6 +49,8 @@ type Scene struct {
 	// bodies and joints are those of the world that a captured scene describes.
 	bodies []physics.Body
 	joints []physics.Joint
+	// coupled are the joints that Couple has made follow others.
+	coupled []coupled
 }
 
 // Declared is what a file says is going to move.

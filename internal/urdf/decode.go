@@ -48,9 +48,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 			b.root(l)
 		}
 	}
-	for _, j := range r.joints {
-		b.mimic(j)
-	}
+	b.mimics(r.joints)
 	scene.Declared = r.declared()
 	scene.AddGround(f)
 	top.ReportIgnored(effect)

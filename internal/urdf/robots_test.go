@@ -171,21 +171,24 @@ func TestOutOfRange(t *testing.T) {
 	scenetest.Listed(t, f, "1e+06 is taken", "1e+09 is taken", "0.001 m is taken", "not positive definite")
 }
 
-// TestMimic holds that a finger follows another one.
+// TestMimic holds that a finger follows another one, also with joints that are not mounted beside the one they follow, told before the
+// joints by way of which they do.
 func TestMimic(t *testing.T) {
 	finger := `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
-	text := robotText(`<link name="palm"/><link name="a">` + finger + `</link><link name="b">` + finger + `</link><link name="c">` + finger + `</link>` +
+	text := robotText(`<link name="palm"/>` + strings.NewReplacer("$", finger).Replace(`<link name="a">$</link><link name="b">$</link><link name="c">$</link>
+		<link name="d">$</link><link name="e">$</link><link name="f">$</link>`) +
+		jointText("four", "prismatic", "c", "d", `<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`) +
+		jointText("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 -1 0"/><mimic joint="one"/>`) +
 		jointText("one", "continuous", "palm", "a", `<axis xyz="0 1 0"/>`) +
 		jointText("two", "continuous", "palm", "b", `<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`) +
-		jointText("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 1 0"/><mimic joint="one"/>`))
+		jointText("five", "continuous", "a", "e", `<origin xyz="0 0 1"/><axis xyz="0 1 0"/>`) +
+		jointText("six", "continuous", "d", "f", `<axis xyz="0 1 0"/><mimic joint="five"/>`))
 	_, f, r := scenetest.Build(t, text, decodeWith(Options{}))
-	scenetest.Named(r)["a"].ApplyAngularImpulse(scenetest.Named(r)["a"].Rotation().Rotate(vec.V3(0, 0.3, 0)))
-	var one, two physics.Joint
+	scenetest.Named(r)["a"].ApplyAngularImpulse(scenetest.Named(r)["a"].Rotation().Rotate(vec.V3(0, 2, 0)))
+	at := map[string]physics.Joint{}
 	for _, j := range r.World.Joints(nil) {
-		if _, b := j.Bodies(); j.Kind() == physics.HingeJoint && b.Name() == "a" {
-			one = j
-		} else if j.Kind() == physics.HingeJoint && b.Name() == "b" {
-			two = j
+		if _, b := j.Bodies(); j.Kind() == physics.HingeJoint || j.Kind() == physics.SliderJoint {
+			at[b.Name()] = j
 		}
 	}
 	for range 30 {
@@ -193,12 +196,19 @@ func TestMimic(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	x, _ := one.Coordinate(0)
-	y, _ := two.Coordinate(0)
-	if vec.Abs(x) < 0.1 || vec.Abs(y+0.5*x) > 0.05*vec.Abs(x) {
-		t.Errorf("the finger is at %g, its follower at %g", x, y)
+	x, _ := at["a"].Coordinate(0)
+	if vec.Abs(x) < 0.1 {
+		t.Errorf("the finger is at %g", x)
+	}
+	for name, ratio := range map[string]float32{"b": -0.5, "c": 1, "d": 0.3} {
+		if y, _ := at[name].Coordinate(0); vec.Abs(y-ratio*x) > 0.05*vec.Abs(ratio*x) {
+			t.Errorf("the finger is at %g, its follower %s at %g", x, name, y)
+		}
 	}
 	scenetest.Listed(t, f, "are mounted on different bodies")
+	if n := f.CountOf(scenefile.RankLoss); n != 1 {
+		t.Errorf("%d losses", n)
+	}
 }
 
 // TestGripper holds that a jaw on a slide follows another one the other way.

@@ -386,6 +386,9 @@ func (s *Solver) assembleNode(node *jointNode) {
 			diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
 		}
 		h.Softness = float32(joint.Compliance * float32(diag[i*k+i]))
+		if h.Option.Flags != 0 {
+			h.Softness = float32(optionCompliance * float32(diag[i*k+i]))
+		}
 		if h.Option.Flags&joint.AxisSpring != 0 {
 			// a damper creeps by all of its compliance, which nothing takes back
 			if h.Give = vec.Max(h.Option.Give, float32(leastGive*float32(diag[i*k+i]))); h.Side == joint.Holds {
