@@ -108,6 +108,23 @@ func (e *avx) choose(kind string) {
 	e.p("JMP four%s", kind)
 }
 
+// passOver leaves out a block without bouncing lanes.
+func (e *avx) passOver() {
+	e.p("TESTL $%d, %d(BX)", hasRestitution, offsetHas)
+	e.p("JEQ skip")
+}
+
+// endBelow ends the kernel if a lane of the block is below the limit.
+func (e *avx) endBelow() {
+	e.load(0, at("Measured", 0))
+	// predicate 0x11: less, ordered, quiet
+	e.p("VCMPPS $0x11, %s, Y0, Y0", e.operand(constant(slotLimit)))
+	e.p("VMOVMSKPS Y0, SI")
+	e.p("TESTL SI, SI")
+	e.p("JNE done")
+	e.text.WriteString("skip:\n")
+}
+
 // function prints the kernel of a pass.
 func (e *avx) function(p pass) {
 	k := kernelOf(p)
@@ -121,7 +138,7 @@ func (e *avx) function(p pass) {
 		}
 	}
 	frame := 32*(fixedSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, k.arguments, k.name, frame, k.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
 	e.p("MOVQ states+0(FP), AX")
 	e.p("MOVQ blocks+8(FP), BX")
 	e.p("MOVQ count+16(FP), CX")
@@ -137,6 +154,9 @@ func (e *avx) function(p pass) {
 		e.p("VMOVUPS Y0, %d(DX)", 32*c.slot)
 	}
 	e.text.WriteString("loop:\n")
+	if k.until {
+		e.passOver()
+	}
 	if k.rolling {
 		e.p("TESTL $%d, %d(BX)", hasRolling, offsetHas)
 		e.p("JEQ plain")
@@ -146,9 +166,16 @@ func (e *avx) function(p pass) {
 	e.choose("")
 	e.text.WriteString(inner.text.String())
 	e.text.WriteString("next:\n")
+	if k.until {
+		e.endBelow()
+	}
 	e.p("ADDQ $%d, BX", blockBytes)
 	e.p("DECQ CX")
 	e.p("JNE loop")
+	if k.until {
+		e.text.WriteString("done:\n")
+		e.p("MOVQ CX, left+32(FP)")
+	}
 	e.p("VZEROUPPER")
 	e.p("RET")
 }

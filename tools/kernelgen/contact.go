@@ -19,6 +19,9 @@ const (
 	fixedSlots
 )
 
+// slotLimit is the speed below which a lane closes, in a pass that has no other scalar.
+const slotLimit = slotInvH
+
 func constant(slot int) memory { return memory{inScratch, slot} }
 
 // pass is one of the contact passes.

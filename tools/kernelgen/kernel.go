@@ -26,11 +26,21 @@ type number struct {
 type kernel struct {
 	name          string
 	arguments     string
-	argumentBytes int
+	argumentBytes int // of arguments and result
 	rolling       bool
 	scalars       []scalar
 	constants     []number
 	variants      []variant
+	// until ends the kernel at the first block of which a lane is measured below limit, and skips blocks without bouncing lanes.
+	until bool
+}
+
+// signature is what follows the name of the function in Go.
+func (k *kernel) signature() string {
+	if k.until {
+		return k.arguments + ") (left int"
+	}
+	return k.arguments
 }
 
 const (
@@ -53,18 +63,18 @@ func kernelOf(p pass) kernel {
 		return kernel{"derive", common + ", weight float32", 28, false, []scalar{{"weight", slotWeight}}, []number{
 			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
 			{math.Float32bits(leastWeight), slotLeast},
-		}, plain}
+		}, plain, false}
 	case closing:
-		return kernel{"close", common, 24, false, nil, nil, plain}
+		return kernel{"close", common + ", limit float32", 40, false, []scalar{{"limit", slotLimit}}, nil, plain, true}
 	case residual:
-		return kernel{"residual", common, 24, false, nil, nil, plain}
+		return kernel{"residual", common, 24, false, nil, nil, plain, false}
 	case warmStart:
-		return kernel{"warmStart", common, 24, true, nil, nil, rolling}
+		return kernel{"warmStart", common, 24, true, nil, nil, rolling, false}
 	case solve:
 		return kernel{"solve", common + ", invH, push float32", 32, false,
-			[]scalar{{"invH", slotInvH}, {"push", slotPush}}, constants, plain}
+			[]scalar{{"invH", slotInvH}, {"push", slotPush}}, constants, plain, false}
 	default:
 		return kernel{"relax", common + ", invH float32", 28, true,
-			[]scalar{{"invH", slotInvH}}, append(constants, number{bitsHalf, slotHalf}), rolling}
+			[]scalar{{"invH", slotInvH}}, append(constants, number{bitsHalf, slotHalf}), rolling, false}
 	}
 }

@@ -42,8 +42,9 @@ const (
 	offsetCount = offsetLanes + 4
 	offsetHas   = offsetLanes + 8
 	blockHeader = 3 * laneBytes
-	// hasRolling is HasRolling.
-	hasRolling = 1
+	// hasRolling is HasRolling, hasRestitution HasRestitution.
+	hasRolling     = 1
+	hasRestitution = 2
 
 	stateBytes = 64
 	stateV     = 0 // and Flags in the fourth place
@@ -129,6 +130,7 @@ const (
 	equal("unsafe.Offsetof(State{}.DP)", stateDP)
 	equal("unsafe.Offsetof(State{}.DQ)", stateDP+12)
 	equal("HasRolling", hasRolling)
+	equal("HasRestitution", hasRestitution)
 	equal("sweeps", sweeps)
 	equal("1/leastWeight", 1/leastWeight)
 	return s + ")\n"

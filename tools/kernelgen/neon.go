@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -147,6 +148,27 @@ func (e *neon) choose(kind string) {
 	e.p("B four%s", kind)
 }
 
+// passOver leaves out a block without bouncing lanes.
+func (e *neon) passOver() {
+	e.p("MOVW %d(R7), R5", offsetHas)
+	e.p("TBZ $%d, R5, skip", bits.TrailingZeros(hasRestitution))
+}
+
+// endBelow ends the kernel if a lane of the block is below the limit.
+func (e *neon) endBelow() {
+	e.load(2, constant(slotLimit))
+	for i := range 2 {
+		e.p("FMOVQ %d(R7), F%d", at("Measured", 0).off+16*i, i)
+		e.word(0x6EA0E400, i, 2, i, "FCMGT.4S")
+	}
+	e.p("VORR V0.B16, V1.B16, V0.B16")
+	e.p("VMOV V0.D[0], R5")
+	e.p("VMOV V0.D[1], R8")
+	e.p("ORR R5, R8")
+	e.p("CBNZ R8, done")
+	e.text.WriteString("skip:\n")
+}
+
 // function prints the kernel of a pass.
 func (e *neon) function(p pass) {
 	k := kernelOf(p)
@@ -158,7 +180,7 @@ func (e *neon) function(p pass) {
 		inner.p("B next")
 	}
 	frame := 16*(fixedSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, k.arguments, k.name, frame, k.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
 	e.p("MOVD states+0(FP), R0")
 	e.p("MOVD blocks+8(FP), R7")
 	e.p("MOVD count+16(FP), R2")
@@ -178,6 +200,9 @@ func (e *neon) function(p pass) {
 	}
 	e.clear(31)
 	e.text.WriteString("loop:\n")
+	if k.until {
+		e.passOver()
+	}
 	e.p("MOVD R7, R1")
 	e.p("MOVD $2, R6")
 	e.text.WriteString("half:\n")
@@ -193,8 +218,15 @@ func (e *neon) function(p pass) {
 	e.p("ADD $16, R1")
 	e.p("SUBS $1, R6, R6")
 	e.p("BNE half")
+	if k.until {
+		e.endBelow()
+	}
 	e.p("ADD $%d, R7", blockBytes)
 	e.p("SUBS $1, R2, R2")
 	e.p("BNE loop")
+	if k.until {
+		e.text.WriteString("done:\n")
+		e.p("MOVD R2, left+32(FP)")
+	}
 	e.p("RET")
 }

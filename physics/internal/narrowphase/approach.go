@@ -125,8 +125,8 @@ func (np *NarrowPhase) lookAheadTime() float32 {
 }
 
 // meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none if it
-// does not meet in this step. moved is how far B moves against A until then (m, world axes).
-func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+// does not meet in this step. cache is that with which the points of the start were found, and known says that it was empty before. moved is how far B moves against A until then (m, world axes).
+func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	end, gap := np.contactTime(), np.Settings.SpeculativeDistance
 	if lowest(local) > -float32(v.Dot(local.Normal)*end) {
@@ -134,7 +134,8 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact,
 		local.Count = 0
 		return vec.Vec3{}
 	}
-	met, t, ok := np.advance(c, pose, v, 0, end, smallerExtent(a, b))
+	met := *local
+	t, ok := np.advance(&met, cache, known, c, pose, v, 0, end, smallerExtent(a, b))
 	if !ok || lowest(&met) > gap {
 		local.Count = 0
 		return vec.Vec3{}
@@ -148,9 +149,8 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact,
 		// round shapes roll on from the points of the start
 		return vec.Vec3{}
 	}
-	var cache collide.Cache
 	pose.P = pose.P.MulAdd(t, v)
-	collide.Collide(local, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], pose, gap, &cache)
+	collide.Collide(local, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], pose, gap, cache)
 	return a.Transform.Q.Rotate(v.Mul(t))
 }
 

@@ -48,7 +48,8 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out := &np.blocks[block]
 	out.spills, out.spilled, out.internalEdges = out.spills[:0], out.spilled[:0], out.internalEdges[:0]
 	out.deep, out.unlisted = np.deepLists.Open(worker), np.unlisted.Open(worker)
-	recycled, points, hits, bounces, tiny, belts := 0, 0, 0, false, false, false
+	out.points, out.bounces, out.tiny, out.belts = 0, false, false, false
+	recycled, hits := 0, 0
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
 	gap, time := np.Settings.SpeculativeDistance+collide.LinearSlop, np.contactTime()
@@ -84,20 +85,36 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		if c.Hits {
 			hits++
 		}
-		for k := c.Manifold; k < c.Manifold+min(c.Count, 1<<c.Class); k++ {
-			m := &np.Manifolds[k]
-			points += int(m.Count)
-			bounces = bounces || m.Restitution > 0
-			belts = belts || m.SurfaceVelocity != (vec.Vec3{})
-			tiny = tiny || mayBeTiny(&np.Sims[m.BodyA]) || mayBeTiny(&np.Sims[m.BodyB])
-			deep := np.isDeep(m)
-			if push, most := np.pushOf(m); deep || push > most {
-				out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal, Deep: deep, Hard: push > hardPush})
-			}
+		if c.Count > 0 {
+			np.note(out, c)
 		}
 	}
 	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
-	out.recycled, out.points, out.hits, out.bounces, out.tiny, out.belts = recycled, points, hits, bounces, tiny, belts
+	out.recycled, out.hits = recycled, hits
+}
+
+// note adds what the manifolds of a contact mean to the step to the output of a block.
+func (np *NarrowPhase) note(out *output, c *state.Contact) {
+	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
+	if !out.tiny && (mayBeTiny(a) || mayBeTiny(b)) {
+		out.tiny = true
+	}
+	inverse, most := np.pushes(a, b)
+	depth := solve.DeepOverlap(a, b)
+	for k := range min(c.Count, 1<<(c.Class&31)) {
+		m := &np.Manifolds[c.Manifold+k]
+		out.points += int(m.Count)
+		if m.Restitution > 0 {
+			out.bounces = true
+		}
+		if (c.Belt || c.Composite) && m.SurfaceVelocity != (vec.Vec3{}) {
+			out.belts = true
+		}
+		low, high := m.Range()
+		if push := float32(high * inverse); -low > depth || push > most {
+			out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal, Deep: -low > depth, Hard: push > hardPush})
+		}
+	}
 }
 
 // mayBeTiny reports whether impulses move a body that the solver may count as tiny. Every body may rest on a static one,
@@ -244,27 +261,19 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 // box wedged by a millimetre between the balls of a dumb-bell, gains 200 times its energy.
 const hardPush = 20
 
-// pushOf is the change of velocity (m/s) that the largest impulse of the last sub-step of a manifold means to the heavier body, to the
-// other one where that is immovable, and the one above which the island may gain energy. What lies on something immovable may bear any load
+// pushes says what an impulse of the last sub-step means to two bodies: times inverse it is the change of velocity (m/s) of the heavier
+// body, of the other one where that is immovable, and above most the island may gain energy. What lies on something immovable may bear any load
 // (TestHeavyOnLight), unless it is pinched. A kinematic body goes on into what it pinches, so that more than pushing out asks for
 // counts there: a stick of 1.2 kg, pressed with 6.7 m/s a sub-step, snapped away with 16 J (TestTrustSlippedStick).
-func (np *NarrowPhase) pushOf(m *solve.Manifold) (push, most float32) {
-	high := float32(0)
-	for i := range m.Points[:m.Count&CountMask] {
-		high = vec.Max(high, m.Points[i].NormalImpulse)
-	}
-	if high == 0 {
-		return 0, hardPush
-	}
-	a, b := &np.Sims[m.BodyA], &np.Sims[m.BodyB]
-	inverse, most := vec.Min(a.InvMass, b.InvMass), float32(hardPush)
+func (np *NarrowPhase) pushes(a, b *solve.Sim) (inverse, most float32) {
+	inverse, most = vec.Min(a.InvMass, b.InvMass), hardPush
 	if inverse == 0 {
 		inverse = vec.Max(a.InvMass, b.InvMass)
 		if a.InvMass == 0 && a.StateIndex != 0 || b.InvMass == 0 && b.StateIndex != 0 {
 			most = np.Settings.PushOutSpeed
 		}
 	}
-	return float32(high * inverse), most
+	return inverse, most
 }
 
 // collideContact computes the points of a contact anew.
@@ -333,6 +342,8 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	near := np.Settings.SpeculativeDistance
 	first, polytopes := reach, ga.Poly != nil && gb.Poly != nil
+	var ahead collide.Cache
+	known := false
 	if c.Count > 0 || polytopes {
 		// mostly it still touches, or an axis that keeps it apart now does so on the way
 		first = near
@@ -343,8 +354,8 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 			return vec.Vec3{}
 		}
 		// the axis that keeps them apart now stays cached
-		var ahead collide.Cache
 		collide.Collide(local, ga, gb, *pose, reach, &ahead)
+		known = true
 	}
 	if local.Count > 0 && np.concentric(c, local.Points[0].Separation) {
 		// any direction will do, but every pair must choose one that suits all
@@ -361,7 +372,7 @@ func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Cont
 		}
 		return vec.Vec3{}
 	}
-	return np.meetAhead(local, c, *pose, a, b)
+	return np.meetAhead(local, &ahead, known, c, *pose, a, b)
 }
 
 // concentric reports whether two shapes with a deep overlap lie on the same spot, where no

@@ -63,7 +63,9 @@ func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contac
 		// they have met since the last step
 		t = -np.dt
 	}
-	met, t, ok := np.advance(c, pose, v, t, end, size)
+	var met collide.LocalManifold
+	var cache collide.Cache
+	t, ok := np.advance(&met, &cache, false, c, pose, v, t, end, size)
 	if !ok || met.Normal.Dist(local.Normal) < leastTilt {
 		return vec.Vec3{}
 	}
@@ -73,28 +75,30 @@ func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contac
 
 // advance finds the points of a pair at the time of impact by conservative advancement: B moves against A at v, in axes of A,
 // from time t on until end at most (s). It reports false if the pair does not come together, or overlaps at time t < 0
-// already. What does not meet until the end has the points of then.
-func (np *NarrowPhase) advance(c *state.Contact, pose vec.Transform, v vec.Vec3, t, end, size float32) (met collide.LocalManifold, at float32, ok bool) {
+// already. What does not meet until the end has the points of then. It begins with an empty cache, or
+// knows the points of the beginning in met, found with one.
+func (np *NarrowPhase) advance(met *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, v vec.Vec3, t, end, size float32) (at float32, ok bool) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
-	var cache collide.Cache
 	reach := np.Settings.SpeculativeDistance + float32(v.Len()*end)
 	for step := range aimSteps {
-		moved := pose
-		moved.P = moved.P.MulAdd(t, v)
-		collide.Collide(&met, ga, gb, moved, reach, &cache)
-		if met.Count == 0 {
-			return met, t, false
+		if step > 0 || !known {
+			moved := pose
+			moved.P = moved.P.MulAdd(t, v)
+			collide.Collide(met, ga, gb, moved, reach, cache)
 		}
-		gap, approach := lowest(&met), v.Dot(met.Normal)
+		if met.Count == 0 {
+			return t, false
+		}
+		gap, approach := lowest(met), v.Dot(met.Normal)
 		if gap <= float32(aimTolerance*size) || t == end {
-			return met, t, step > 0 || t >= 0
+			return t, step > 0 || t >= 0
 		}
 		if !(approach < 0) {
-			return met, t, false
+			return t, false
 		}
 		t = vec.Min(t-gap/approach, end)
 	}
-	return met, t, false
+	return t, false
 }
 
 // lowest is the least separation (m) of a manifold.

@@ -49,7 +49,7 @@ func (s *Solver) keepMoments(batch int32) {
 		w := s.sumsOf(bodies, false)
 		lost := [3]float64{g.moment[0] - w.moment[0], g.moment[1] - w.moment[1], g.moment[2] - w.moment[2]}
 		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy || s.mostOf(g, &w)*(1+energyTolerance) < w.energy {
-			s.rotate(bodies, &w, &lost, s.mostOf(g, &w), false)
+			s.rotate(bodies, &w, &lost, s.mostOf(g, &w))
 		}
 	}
 }
@@ -88,14 +88,14 @@ func (s *Solver) PayMoments() {
 		}
 		bodies := c.of(i)
 		w := s.sumsOf(bodies, true)
-		s.rotate(bodies, &w, &g.owed, s.mostOf(g, &w), true)
+		s.rotate(bodies, &w, &g.owed, s.mostOf(g, &w))
 	}
 }
 
 // rotate gives bodies a moment (kg·m²/s) by a rotation of all about their common centre, and leaves them twice most (J) of kinetic
-// energy against that centre. moved is that of center.
-func (s *Solver) rotate(bodies []int32, w *sums, moment *[3]float64, most float64, moved bool) {
-	inertia := s.inertiaOf(bodies, w, moved)
+// energy against that centre. w are their sums of just before.
+func (s *Solver) rotate(bodies []int32, w *sums, moment *[3]float64, most float64) {
+	inertia := s.inertiaOf(bodies, w)
 	total := [3]float64{w.moment[0] + moment[0], w.moment[1] + moment[1], w.moment[2] + moment[2]}
 	rotation := rigid{center: w.center, omega: solve3(&inertia, moment)}
 	whole := rigid{center: w.center, v: w.v, omega: solve3(&inertia, &total)}
@@ -106,14 +106,23 @@ func (s *Solver) rotate(bodies []int32, w *sums, moment *[3]float64, most float6
 		scale = float32(math.Sqrt(math.Max(most-together, 0) / against))
 	}
 	for _, k := range bodies {
-		st, p := &s.States[k+1], s.center(k, moved)
-		dv, dw := rotation.at(p)
+		st, p := &s.States[k+1], &s.poses[k]
+		dv, dw := rotation.at(p.x, p.y, p.z)
 		st.V, st.W = st.V.Add(dv), st.W.Add(dw)
 		if scale < 1 {
-			v, omega := whole.at(p)
+			v, omega := whole.at(p.x, p.y, p.z)
 			st.V, st.W = v.MulAdd(scale, st.V.Sub(v)), omega.MulAdd(scale, st.W.Sub(omega))
 		}
 	}
+}
+
+// centerOf is the centre of mass of an awake body, moved is that of sumsOf.
+func (s *Solver) centerOf(k int32, moved bool) (x, y, z float64) {
+	st, c := &s.States[k+1], &s.Sims[s.Awake[k]].Center
+	if moved {
+		return float64(c.X), float64(c.Y), float64(c.Z)
+	}
+	return float64(c.X) + float64(st.DP.X), float64(c.Y) + float64(st.DP.Y), float64(c.Z) + float64(st.DP.Z)
 }
 
 // sums are those of some bodies about their common centre.
@@ -130,51 +139,35 @@ func dot(a, b *[3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// center is that of an awake body, in a step or, if it has moved the bodies or not begun to, before and after it: in double
-// precision, because 1 km from the origin single precision rounds the way of a step (TestTruthFarAway).
-func (s *Solver) center(k int32, moved bool) [3]float64 {
-	x, y, z := s.centerOf(k, moved)
-	return [3]float64{x, y, z}
+// pose is that of an awake body when it was last summed: orientation and centre of mass, this in double precision, because 1 km from the
+// origin single precision rounds the way of a step (TestTruthFarAway).
+type pose struct {
+	q       vec.Quat
+	x, y, z float64
 }
 
-// centerOf is center in registers.
-func (s *Solver) centerOf(k int32, moved bool) (x, y, z float64) {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	x, y, z = float64(sim.Center.X), float64(sim.Center.Y), float64(sim.Center.Z)
-	if !moved {
-		x += float64(st.DP.X)
-		y += float64(st.DP.Y)
-		z += float64(st.DP.Z)
-	}
-	return x, y, z
-}
-
-// orientation is that of an awake body, as center; in a step it is noted by sumsOf.
-func (s *Solver) orientation(k int32, moved bool) vec.Quat {
-	if moved {
-		return s.Sims[s.Awake[k]].Transform.Q
-	}
-	return s.orientations[k]
-}
-
-// sumsOf sums awake bodies, first against the centre of one of them. moved is that of center.
+// sumsOf sums awake bodies, first against the centre and the velocity of one of them, and notes their poses: of those in a step or, if
+// that has moved the bodies or not begun to, before and after it.
 func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
+	st0 := &s.States[bodies[0]+1]
 	x0, y0, z0 := s.centerOf(bodies[0], moved)
-	v0 := s.States[bodies[0]+1].V
+	vx0, vy0, vz0 := float64(st0.V.X), float64(st0.V.Y), float64(st0.V.Z)
 	// in variables of their own, which stay in registers
 	var mass, energy, spread, cx, cy, cz, ux, uy, uz, mx, my, mz float64
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		q := sim.Transform.Q
+		q, x, y, z := sim.Transform.Q, float64(sim.Center.X), float64(sim.Center.Y), float64(sim.Center.Z)
 		if !moved {
 			q = st.DQ.Mul(q)
-			s.orientations[k] = q
+			x += float64(st.DP.X)
+			y += float64(st.DP.Y)
+			z += float64(st.DP.Z)
 		}
-		x, y, z := s.centerOf(k, moved)
+		s.poses[k] = pose{q, x, y, z}
 		own := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
 		m := float64(sim.Mass)
 		x, y, z = x-x0, y-y0, z-z0
-		vx, vy, vz := float64(st.V.X)-float64(v0.X), float64(st.V.Y)-float64(v0.Y), float64(st.V.Z)-float64(v0.Z)
+		vx, vy, vz := float64(st.V.X)-vx0, float64(st.V.Y)-vy0, float64(st.V.Z)-vz0
 		mass += m
 		cx += float64(m * x)
 		cy += float64(m * y)
@@ -196,24 +189,20 @@ func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
 	r.moment[2] = mz - (float64(c[0]*v[1])-float64(c[1]*v[0]))/mass
 	r.energy = energy - dot(&v, &v)/mass
 	r.spread = spread - dot(&c, &c)/mass
-	first := [3]float64{x0, y0, z0}
-	for i, u := range [3]float32{v0.X, v0.Y, v0.Z} {
-		r.center[i] = first[i] + c[i]/mass
-		r.v[i] = float64(u) + v[i]/mass
-	}
+	r.center = [3]float64{x0 + c[0]/mass, y0 + c[1]/mass, z0 + c[2]/mass}
+	r.v = [3]float64{vx0 + v[0]/mass, vy0 + v[1]/mass, vz0 + v[2]/mass}
 	return r
 }
 
 // inertiaOf is the inertia of awake bodies about their common centre (kg·m²), the upper triangle, after sumsOf.
-func (s *Solver) inertiaOf(bodies []int32, r *sums, moved bool) (in [3][3]float64) {
+func (s *Solver) inertiaOf(bodies []int32, r *sums) (in [3][3]float64) {
 	var xx, xy, xz, yy, yz, zz float64
 	x0, y0, z0 := r.center[0], r.center[1], r.center[2]
 	for _, k := range bodies {
-		sim := &s.Sims[s.Awake[k]]
-		x, y, z := s.centerOf(k, moved)
-		axx, axy, axz, ayy, ayz, azz := sim.InertiaAt(s.orientation(k, moved))
+		sim, p := &s.Sims[s.Awake[k]], &s.poses[k]
+		axx, axy, axz, ayy, ayz, azz := sim.InertiaAt(p.q)
 		m := float64(sim.Mass)
-		x, y, z = x-x0, y-y0, z-z0
+		x, y, z := p.x-x0, p.y-y0, p.z-z0
 		xx += float64(axx) + float64(m*(float64(y*y)+float64(z*z)))
 		yy += float64(ayy) + float64(m*(float64(x*x)+float64(z*z)))
 		zz += float64(azz) + float64(m*(float64(x*x)+float64(y*y)))

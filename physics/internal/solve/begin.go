@@ -3,7 +3,6 @@ package solve
 import (
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
-	"tumble/physics/vec"
 )
 
 // Begin is Open and Lay, which make a step ready.
@@ -16,8 +15,8 @@ func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
 func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	s.graph, s.laid = g, false
 	s.BeginBodies(p)
-	if n := len(s.States); n > len(s.orientations) {
-		s.orientations = make([]vec.Quat, n+n/2)
+	if n := len(s.States); n > len(s.poses) {
+		s.poses = make([]pose, n+n/2)
 	}
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	s.articulations.Begin(&s.Bodies, &s.joints)

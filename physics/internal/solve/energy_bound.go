@@ -189,8 +189,8 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 	r := s.together(bodies)
 	whole, rest := 0.0, 0.0
 	for _, k := range bodies {
-		st := &s.States[k+1]
-		v, w := r.at(s.center(k, false))
+		st, p := &s.States[k+1], &s.poses[k]
+		v, w := r.at(p.x, p.y, p.z)
 		whole += s.KineticEnergyAt(int(k), v, w)
 		rest += s.KineticEnergyAt(int(k), st.V.Sub(v), st.W.Sub(w))
 	}
@@ -211,18 +211,17 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 		left.omega[i] *= rotation
 	}
 	for _, k := range bodies {
-		st := &s.States[k+1]
-		center := s.center(k, false)
-		v, w := r.at(center)
-		leftV, leftW := left.at(center)
+		st, p := &s.States[k+1], &s.poses[k]
+		v, w := r.at(p.x, p.y, p.z)
+		leftV, leftW := left.at(p.x, p.y, p.z)
 		st.V = leftV.MulAdd(float32(fraction), st.V.Sub(v))
 		st.W = leftW.MulAdd(float32(fraction), st.W.Sub(w))
 	}
 }
 
-// at is the velocity of the point p and the rotation.
-func (r *rigid) at(p [3]float64) (v, w vec.Vec3) {
-	x, y, z := p[0]-r.center[0], p[1]-r.center[1], p[2]-r.center[2]
+// at is the velocity of the point x, y, z and the rotation.
+func (r *rigid) at(x, y, z float64) (v, w vec.Vec3) {
+	x, y, z = x-r.center[0], y-r.center[1], z-r.center[2]
 	o := &r.omega
 	return vec.Vec3{
 		X: float32(r.v[0] + (float64(o[1]*z) - float64(o[2]*y))),
@@ -234,7 +233,7 @@ func (r *rigid) at(p [3]float64) (v, w vec.Vec3) {
 // together finds the motion that bodies would have as one with their linear and angular momentum.
 func (s *Solver) together(bodies []int32) rigid {
 	w := s.sumsOf(bodies, false)
-	inertia := s.inertiaOf(bodies, &w, false)
+	inertia := s.inertiaOf(bodies, &w)
 	return rigid{mass: w.mass, center: w.center, v: w.v, omega: solve3(&inertia, &w.moment)}
 }
 

@@ -94,11 +94,12 @@ func (s *Solver) weighGuess(w *work) {
 // findGain finds what the guess adds to a bound if it may be worse than none.
 func (s *Solver) findGain(bound int) {
 	b := &s.energyBounds
-	g, wild := &b.list[bound], s.mayBeWild(bound) && s.wildGuess(bound)
-	if !wild && !b.presses {
+	g := &b.list[bound]
+	// what is outside is found once a step, the energy in every sub-step
+	if !b.presses && !s.isWild(bound) {
 		return
 	}
-	if b.outside.Do(s.findOutside); g.carried || !wild && !g.pressed() {
+	if b.outside.Do(s.findOutside); g.carried || b.presses && !g.pressed() && !s.isWild(bound) {
 		return
 	}
 	if gain, curve := s.guessEnergy(bound); gain > 0 {
@@ -151,6 +152,9 @@ func (s *Solver) noteWeights(bound int) {
 // pressed reports whether something that moves presses the bodies of a bound against something that does not, after findOutside.
 func (g *energyBound) pressed() bool { return g.fixed && g.pushes.first != chainEnd }
 
+// isWild is wildGuess, after mayBeWild.
+func (s *Solver) isWild(bound int) bool { return s.mayBeWild(bound) && s.wildGuess(bound) }
+
 // wildGuess reports whether the bodies of a bound have more energy after the guess than the bound of a step calls wild.
 func (s *Solver) wildGuess(bound int) bool {
 	g, bodies := &s.energyBounds.list[bound], s.energyBounds.of(bound)
@@ -164,7 +168,12 @@ func (s *Solver) guessEnergy(bound int) (gain, curve float64) {
 	b := &s.energyBounds
 	before := b.beforeGuess(bound)
 	for n, k := range b.of(bound) {
-		st, sim, old := &s.States[k+1], &s.Sims[s.Awake[k]], &before[n]
+		st, old := &s.States[k+1], &before[n]
+		if st.V == old.v && st.W == old.w {
+			// nothing touches it yet
+			continue
+		}
+		sim := &s.Sims[s.Awake[k]]
 		v, w := st.V.Sub(old.v), st.W.Sub(old.w)
 		q := st.DQ.Mul(sim.Transform.Q)
 		local := q.InvRotate(w)
@@ -182,8 +191,11 @@ func (s *Solver) subtractPushes(blocks []kernel.Block) {
 		for j := range int(b.Lanes) {
 			a, movableA := kernel.StateOf(b.A[j&7])
 			c, movableB := kernel.StateOf(b.B[j&7])
+			if movableA && movableB {
+				continue
+			}
 			g := s.boundOfLane(b, j)
-			if movableA && movableB || g == nil || g.gain <= 0 || g.pressed() {
+			if g == nil || g.gain <= 0 || g.pressed() {
 				continue
 			}
 			rows := rowsOf(b, j)
@@ -229,12 +241,24 @@ func (s *Solver) scaleContacts(blocks []kernel.Block) {
 			if g == nil || g.gain <= 0 {
 				continue
 			}
-			rows := rowsOf(b, j)
-			for k := range rows {
-				rows[k] *= g.factor
-			}
-			setRows(b, j, &rows)
+			scaleLane(b, j, g.factor)
 		}
+	}
+}
+
+// scaleLane scales the impulses of lane j.
+func scaleLane(b *kernel.Block, j int, factor float32) {
+	j &= kernel.Width - 1
+	for k := range b.Points {
+		b.Points[k].Impulse[j] *= factor
+	}
+	b.FrictionX[j] *= factor
+	b.FrictionY[j] *= factor
+	b.TwistImpulse[j] *= factor
+	if b.Has&kernel.HasRolling != 0 {
+		b.RollingImpulse.X[j] *= factor
+		b.RollingImpulse.Y[j] *= factor
+		b.RollingImpulse.Z[j] *= factor
 	}
 }
 

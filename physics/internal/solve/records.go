@@ -72,6 +72,9 @@ const MaxImpulse = kernel.MaxImpulse
 // Deep reports whether an overlap of two bodies is so deep that they must have been put there.
 func Deep(a, b *Sim, separation float32) bool { return contact.Deep(a, b, separation) }
 
+// DeepOverlap is the overlap of two bodies (m) beyond which it is deep.
+func DeepOverlap(a, b *Sim) float32 { return contact.DeepOverlap(a, b) }
+
 // The constraint graph.
 type (
 	Graph = graph.Graph

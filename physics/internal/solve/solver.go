@@ -67,8 +67,8 @@ type Solver struct {
 	pressed       int
 	energyBounds  energyBounds
 	closed        closedSystems
-	orientations  []vec.Quat // per awake body, of sumsOf
-	search        search     // of islands in no island batch
+	poses         []pose // per awake body, of sumsOf
+	search        search // of islands in no island batch
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker

@@ -7,11 +7,12 @@ import (
 
 // Deep reports whether an overlap of two bodies is so deep that they must have been put there.
 func Deep(a, b *motion.Sim, separation float32) bool {
-	if !(separation < 0) {
-		return false
-	}
-	least := vec.Min(deepExtent(a), deepExtent(b))
-	return -separation > float32(deepFraction*least)
+	return separation < 0 && -separation > DeepOverlap(a, b)
+}
+
+// DeepOverlap is the overlap of two bodies (m) beyond which it is deep.
+func DeepOverlap(a, b *motion.Sim) float32 {
+	return float32(deepFraction * vec.Min(deepExtent(a), deepExtent(b)))
 }
 
 // deepExtent is the extent of a body of which an overlap has to be the fraction deepFraction.

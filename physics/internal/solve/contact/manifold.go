@@ -69,6 +69,15 @@ func (m *Manifold) Lowest() float32 {
 	return low
 }
 
+// Range is the least separation (m) of the points, at most 0, and the largest impulse (N·s) of the last sub-step at one, at least 0.
+func (m *Manifold) Range() (low, high float32) {
+	points := m.Points[:m.Count&countMask]
+	for i := range points {
+		low, high = vec.Min(low, points[i].Separation), vec.Max(high, points[i].NormalImpulse)
+	}
+	return low, high
+}
+
 // dropImpulses is ClearImpulses for impulses without bound. That the points pressed is kept.
 func (m *Manifold) dropImpulses() {
 	m.ClearImpulses()

@@ -20,30 +20,37 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 		h = -h
 	}
 	limit := -s.bodies.RestitutionSpeed
+	end := len(blocks)
 	for range impactPasses {
-		met := false
-		for i := range blocks {
-			b := &blocks[i]
-			if b.Has&kernel.HasRestitution == 0 {
-				continue
-			}
+		met, last := false, -1
+		for i := 0; i < end; i++ {
 			// lanes of a block share no movable body, and most points rest: their distances need not be known
-			kernel.Close(s.bodies.States, blocks[i:i+1], s.bodies.Scalar)
+			i += kernel.Close(s.bodies.States, blocks[i:end], limit, s.bodies.Scalar)
+			if i >= end {
+				break
+			}
+			b := &blocks[i]
 			for j, speed := range &b.Measured {
-				if speed < limit && s.impact(b, j, h) {
-					met = true
+				if !(speed < limit) {
+					continue
+				}
+				if hits, pushes := s.impact(b, j, h); hits {
+					// what comes after this block has to be looked at again
+					met, last, end = met || pushes, i, len(blocks)
 				}
 			}
 		}
 		if !met {
 			return
 		}
+		// since the last impact all blocks behind it have been looked at
+		end = last + 1
 	}
 }
 
-// impact lets the points of one lane bounce that close within a sub-step, and reports whether there are any. h is that of
-// impactSpeed.
-func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
+// impact lets the points of one lane bounce that close within a sub-step, and reports whether there are any, and whether they push. h is
+// that of impactSpeed.
+func (s *Solver) impact(b *kernel.Block, j int, h float32) (hits, pushes bool) {
 	j &= kernel.Width - 1
 	ia, movableA := kernel.StateOf(b.A[j])
 	ib, movableB := kernel.StateOf(b.B[j])
@@ -55,7 +62,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
 	rows, old := [kernel.MaxPoints]kernel.NormalRow{}, [kernel.MaxPoints]float32{}
-	gain, until, hits := float32(0), s.bodies.H, false
+	gain, until := float32(0), s.bodies.H
 	for k, v := range speed {
 		q := &b.Points[k]
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
@@ -69,7 +76,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
 	}
 	if !hits {
-		return false
+		return false, false
 	}
 	for k := range rows {
 		old[k], b.Points[k].Impulse[j] = b.Points[k].Impulse[j], 0
@@ -97,7 +104,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 		goOnUntil(sb, wasB, until)
 	}
 	noteImpact(b, j, &rows, &old, fraction)
-	return sum > 0
+	return true, sum > 0
 }
 
 // noteImpact adds a fraction of the impulses of lane j to those of the step and puts the old ones back.

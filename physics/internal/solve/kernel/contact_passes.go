@@ -19,13 +19,13 @@ func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool)
 	deriveBlocks(states, blocks, invSpeculative)
 }
 
-// Close measures at which speed the points of lanes that bounce close.
-func Close(states []State, blocks []Block, scalar bool) {
+// Close looks for the first of some blocks of which a point that bounces closes at a speed below limit (m/s, at most 0), and returns
+// how many come before it. Measured says how fast the lanes of that block close.
+func Close(states []State, blocks []Block, limit float32, scalar bool) int {
 	if haveVector && !scalar && len(blocks) > 0 {
-		closeVector(states, blocks)
-		return
+		return closeVector(states, blocks, limit)
 	}
-	closeBlocks(states, blocks)
+	return closeBlocks(states, blocks, limit)
 }
 
 // Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the start of the step:

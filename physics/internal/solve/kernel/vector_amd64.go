@@ -21,7 +21,7 @@ func xgetbv() (eax uint32)
 func deriveAVX(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
-func closeAVX(states *State, blocks *Block, count int)
+func closeAVX(states *State, blocks *Block, count int, limit float32) (left int)
 
 //go:noescape
 func residualAVX(states *State, blocks *Block, count int)
@@ -39,7 +39,9 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
 
-func closeVector(states []State, blocks []Block) { closeAVX(&states[0], &blocks[0], len(blocks)) }
+func closeVector(states []State, blocks []Block, limit float32) int {
+	return len(blocks) - closeAVX(&states[0], &blocks[0], len(blocks), limit)
+}
 
 func residualVector(states []State, blocks []Block) {
 	residualAVX(&states[0], &blocks[0], len(blocks))

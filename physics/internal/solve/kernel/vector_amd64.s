@@ -2920,14 +2920,18 @@ next:
 	VZEROUPPER
 	RET
 
-// func closeAVX(states *State, blocks *Block, count int)
-TEXT ·closeAVX(SB), 0, $384-24
+// func closeAVX(states *State, blocks *Block, count int, limit float32) (left int)
+TEXT ·closeAVX(SB), 0, $384-40
 	MOVQ states+0(FP), AX
 	MOVQ blocks+8(FP), BX
 	MOVQ count+16(FP), CX
 	LEAQ 31(SP), DX
 	ANDQ $-32, DX
+	VBROADCASTSS limit+24(FP), Y0
+	VMOVUPS Y0, 0(DX)
 loop:
+	TESTL $2, 72(BX)
+	JEQ skip
 	CMPL 68(BX), $2
 	JLT one
 	JEQ two
@@ -3600,9 +3604,17 @@ one:
 	VBLENDVPS Y3, Y2, Y4, Y2
 	VMOVUPS Y2, 3488(BX)
 next:
+	VMOVUPS 3488(BX), Y0
+	VCMPPS $0x11, 0(DX), Y0, Y0
+	VMOVMSKPS Y0, SI
+	TESTL SI, SI
+	JNE done
+skip:
 	ADDQ $3520, BX
 	DECQ CX
 	JNE loop
+done:
+	MOVQ CX, left+32(FP)
 	VZEROUPPER
 	RET
 

@@ -9,7 +9,7 @@ const haveVector = true
 func deriveNEON(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
-func closeNEON(states *State, blocks *Block, count int)
+func closeNEON(states *State, blocks *Block, count int, limit float32) (left int)
 
 //go:noescape
 func residualNEON(states *State, blocks *Block, count int)
@@ -27,7 +27,9 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveNEON(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
 
-func closeVector(states []State, blocks []Block) { closeNEON(&states[0], &blocks[0], len(blocks)) }
+func closeVector(states []State, blocks []Block, limit float32) int {
+	return len(blocks) - closeNEON(&states[0], &blocks[0], len(blocks), limit)
+}
 
 func residualVector(states []State, blocks []Block) {
 	residualNEON(&states[0], &blocks[0], len(blocks))

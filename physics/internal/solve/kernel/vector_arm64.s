@@ -2804,8 +2804,8 @@ next:
 	BNE loop
 	RET
 
-// func closeNEON(states *State, blocks *Block, count int)
-TEXT ·closeNEON(SB), 0, $208-24
+// func closeNEON(states *State, blocks *Block, count int, limit float32) (left int)
+TEXT ·closeNEON(SB), 0, $208-40
 	MOVD states+0(FP), R0
 	MOVD blocks+8(FP), R7
 	MOVD count+16(FP), R2
@@ -2813,8 +2813,13 @@ TEXT ·closeNEON(SB), 0, $208-24
 	ADD $31, R3
 	AND $~15, R3, R3
 	ADD $144, R3, R4
+	FMOVS limit+24(FP), F0
+	VDUP V0.S[0], V0.S4
+	FMOVQ F0, 0(R3)
 	VEOR V31.B16, V31.B16, V31.B16
 loop:
+	MOVW 72(R7), R5
+	TBZ $1, R5, skip
 	MOVD R7, R1
 	MOVD $2, R6
 half:
@@ -3296,9 +3301,22 @@ next:
 	ADD $16, R1
 	SUBS $1, R6, R6
 	BNE half
+	FMOVQ 0(R3), F2
+	FMOVQ 3488(R7), F0
+	WORD $0x6EA0E440 // FCMGT.4S V0, V2, V0
+	FMOVQ 3504(R7), F1
+	WORD $0x6EA1E441 // FCMGT.4S V1, V2, V1
+	VORR V0.B16, V1.B16, V0.B16
+	VMOV V0.D[0], R5
+	VMOV V0.D[1], R8
+	ORR R5, R8
+	CBNZ R8, done
+skip:
 	ADD $3520, R7
 	SUBS $1, R2, R2
 	BNE loop
+done:
+	MOVD R2, left+32(FP)
 	RET
 
 // func residualNEON(states *State, blocks *Block, count int)

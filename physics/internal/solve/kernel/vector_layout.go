@@ -121,6 +121,8 @@ const (
 	_ = 44 - uint64(unsafe.Offsetof(State{}.DQ))
 	_ = uint64(HasRolling) - 1
 	_ = 1 - uint64(HasRolling)
+	_ = uint64(HasRestitution) - 2
+	_ = 2 - uint64(HasRestitution)
 	_ = uint64(sweeps) - 4
 	_ = 4 - uint64(sweeps)
 	_ = uint64(1/leastWeight) - 10000000000

@@ -8,7 +8,9 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveBlocks(states, blocks, invSpeculative)
 }
 
-func closeVector(states []State, blocks []Block) { closeBlocks(states, blocks) }
+func closeVector(states []State, blocks []Block, limit float32) int {
+	return closeBlocks(states, blocks, limit)
+}
 
 func residualVector(states []State, blocks []Block) { residualBlocks(states, blocks) }
 
