@@ -15,12 +15,18 @@ func TestStretched(t *testing.T) {
 		bodyOf("Sphere", "Egg", "double radius = 0.5"+scaled)+
 		bodyOf("Cylinder", "Drum", `double radius = 0.5 double height = 1 uniform token axis = "X"`+scaled)+
 		bodyOf("Cone", "Hat", `double radius = 0.5 double height = 1 uniform token axis = "Z"`+scaled)+
+		bodyOf("Cylinder_1", "Bucket", `double radiusBottom = 1 double radiusTop = 0.5 double height = 1 uniform token axis = "Z"`)+
 		bodyOf("Capsule", "Pill", `double radius = 0.5 double height = 1 uniform token axis = "Y" float3 xformOp:scale = (1, 2, 1) uniform token[] xformOpOrder = ["xformOp:scale"]`), read)
 	bodies := scenetest.Named(r)
 	pill := 1000 * 2 * math.Pi * (0.25 + 0.5/3)
 	// of half balls about the middle: 1/5·r² + 1/4·h² + 3/8·h·r, of the cylinder 1/12·h², each stretched twice
 	along := 1000 * 2 * math.Pi * 4 * (0.25/12 + 0.5/3*(0.25/5+0.25+0.5*3/8))
 	across := 1000 * 2 * math.Pi * (0.25*0.25/4 + 0.5/3*0.25/5)
+	bucket := 1000 * math.Pi * 2 / 3 * (1 - 1.0/8)
+	// above the base: the cone's centre is at 1/2, that of its upper half at 1 + 1/4
+	lift := (0.5-1.25/8)/(1-1.0/8) - 0.5
+	whole, tip := 1000*math.Pi*2/3, 1000*math.Pi*2/3/8
+	wide := whole*(3.0/20+4*3.0/80) + whole*(lift)*(lift) - tip*(0.25*3/20+3.0/80) - tip*(0.75-lift)*(0.75-lift)
 	for name, want := range map[string]struct {
 		mass    float64
 		center  vec.Vec3
@@ -29,7 +35,9 @@ func TestStretched(t *testing.T) {
 		"/Egg":  {1000 * math.Pi, vec.Vec3{}, [3]float64{1000 * math.Pi / 5 * (1 + 2.25), 1000 * math.Pi / 5 * (0.25 + 2.25), 1000 * math.Pi / 5 * (0.25 + 1)}},
 		"/Drum": {1500 * math.Pi, vec.Vec3{}, [3]float64{1500 * math.Pi / 4 * (1 + 2.25), 1500 * math.Pi * (1.0/12 + 2.25/4), 1500 * math.Pi * (1.0/12 + 1.0/4)}},
 		"/Hat":  {500 * math.Pi, vec.V3(0, 0, -0.75), [3]float64{500 * math.Pi * (3.0/20 + 9*3.0/80), 500 * math.Pi * (0.25*3/20 + 9*3.0/80), 500 * math.Pi * (0.25*3/20 + 3.0/20)}},
-		"/Pill": {pill, vec.Vec3{}, [3]float64{along + across, 2 * across, along + across}},
+		// a cone of 2 m and 1 m at its base, less its upper half
+		"/Bucket": {bucket, vec.V3(0, 0, float32(lift)), [3]float64{wide, wide, 1000 * math.Pi * 3 / 10 * 2 / 3 * (1 - 1.0/32)}},
+		"/Pill":   {pill, vec.Vec3{}, [3]float64{along + across, 2 * across, along + across}},
 	} {
 		m := bodies[name].MassData()
 		got := [3]float32{m.Inertia.XX, m.Inertia.YY, m.Inertia.ZZ}

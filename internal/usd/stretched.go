@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// stretched returns the mass of a round solid whose prim is scaled unevenly, exactly. Its shape is a hull of some dozen
-// points: without this an ellipsoid weighs 7 % less than its density says.
+// stretched returns the mass of a round solid whose prim is scaled unevenly, or of a cylinder of two radii, exactly. Its
+// shape is a hull of some dozen points: without this an ellipsoid weighs 7 % less than its density says.
 func (c *collider) stretched(shapes []scenefile.Shape) (data physics.MassData, ok bool) {
 	if len(shapes) != 1 {
 		return data, false
@@ -21,7 +21,7 @@ func (c *collider) stretched(shapes []scenefile.Shape) (data physics.MassData, o
 	switch c.prim.Type {
 	case "Sphere":
 		m = ballMoments(size(c.prim, "radius", 1))
-	case "Capsule", "Cylinder", "Cone":
+	case "Capsule", "Cylinder", "Cylinder_1", "Cone":
 		s := readRound(c.prim)
 		m = s.moments()
 	default:
@@ -60,23 +60,25 @@ func ballMoments(r float64) moments {
 	return moments{volume: 4.0 / 3 * math.Pi * r * r * r, square: vector{q, q, q}}
 }
 
-// moments are those of a solid of one radius, or of a cone.
+// moments are those of a cylinder, a cone, one without its tip, or a capsule of one radius.
 func (s *round) moments() moments {
-	h, r := s.height, s.bottom
+	h, a, b := s.height, s.bottom, s.top
+	// integrals along the height of squares of the radius, without, with one and with two factors of the height, and of
+	// its fourth power
+	d := b - a
+	none, one, two := a*a+a*d+d*d/3, a*a/2+2*a*d/3+d*d/4, a*a/3+a*d/2+d*d/5
+	fourth := (a*a*a*a + a*a*a*b + a*a*b*b + a*b*b*b + b*b*b*b) / 5
 	var m moments
-	along, across := h*h/12, r*r/4
-	m.volume = math.Pi * r * r * h
-	switch s.kind {
-	case "Cone":
-		m.volume /= 3
-		m.center[s.axis] = -h / 4
-		along, across = h*h*3/80, r*r*3/20
-	case "Capsule":
-		// half balls have their centre 3/8·r from their middle
-		ends := 4.0 / 3 * math.Pi * r * r * r
-		share := ends / math.Max(m.volume+ends, math.SmallestNonzeroFloat64)
-		along += share * (h*h/4 + h*r*3/8 + r*r/5 - along)
-		across += share * (r*r/5 - across)
+	m.volume = math.Pi * h * none
+	middle := one / none
+	m.center[s.axis] = h * (middle - 0.5)
+	along, across := h*h*(two/none-middle*middle), fourth/(4*none)
+	if s.kind == "Capsule" {
+		// half balls have their centre 3/8 of the radius from their middle
+		ends := 4.0 / 3 * math.Pi * a * a * a
+		share := ends / (m.volume + ends)
+		along += share * (h*h/4 + h*a*3/8 + a*a/5 - along)
+		across += share * (a*a/5 - across)
 		m.volume += ends
 	}
 	m.square = vector{across, across, across}

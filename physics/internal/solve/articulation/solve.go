@@ -57,9 +57,8 @@ func (s *Solver) Stiffen(begin, end int) {
 				if state < 0 || s.stiffness[state] == 0 {
 					continue
 				}
-				own := s.bodies.OwnInertia(state)
-				if m := s.stiffInertia(state, own); m != own {
-					s.bodies.SetContactInertia(state, m)
+				if add := s.addedInertia(state, s.bodies.OwnInertia(state)); add > 0 {
+					s.bodies.AddContactInertia(state, add)
 				}
 			}
 		}
@@ -345,23 +344,25 @@ func (s *Solver) addStiffness(j *joint.Joint, x *joint.Pair, held []joint.HeldRo
 	}
 }
 
+// addedInertia is the inertia (kg·m²) that addStiffness asks for of a state with an inverse inertia, besides its own.
+func (s *Solver) addedInertia(state int32, inverse kernel.Inertia) float32 {
+	need := float32(s.bodies.H*s.stiffness[state]) * (1 / swingLimit)
+	top := vec.Max(inverse.XX, vec.Max(inverse.YY, inverse.ZZ))
+	if !(float32(need*top) > 1) {
+		return 0
+	}
+	return need - 1/top
+}
+
 // stiffInertia is the inverse inertia of a side of a joint, with the inertia added that addStiffness asks for.
 func (s *Solver) stiffInertia(state int32, inverse kernel.Inertia) kernel.Inertia {
 	if state < 0 {
 		return inverse
 	}
-	need := float32(s.bodies.H*s.stiffness[state]) * (1 / swingLimit)
-	top := vec.Max(inverse.XX, vec.Max(inverse.YY, inverse.ZZ))
-	if !(float32(need*top) > 1) {
-		return inverse
+	if add := s.addedInertia(state, inverse); add > 0 {
+		return inverse.WithMore(add)
 	}
-	m := inverse.Matrix().Inverse()
-	if m == (vec.Mat3{}) {
-		return inverse
-	}
-	add := need - 1/top
-	m = m.Add(vec.Diag(vec.V3(add, add, add))).Inverse()
-	return kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	return inverse
 }
 
 // assembleNode fills the diagonal block of a joint.

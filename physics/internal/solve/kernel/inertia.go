@@ -37,6 +37,16 @@ func (m Inertia) Add(o Inertia) Inertia {
 	return InertiaOf(m.XX+o.XX, m.XY+o.XY, m.XZ+o.XZ, m.YY+o.YY, m.YZ+o.YZ, m.ZZ+o.ZZ)
 }
 
+// WithMore is the inverse inertia m where the same inertia is added about all axes; m where it has no inverse.
+func (m Inertia) WithMore(add float32) Inertia {
+	own := m.Matrix().Inverse()
+	if own == (vec.Mat3{}) {
+		return m
+	}
+	more := own.Add(vec.Diag(vec.V3(add, add, add))).Inverse()
+	return InertiaOf(more.XX, more.XY, more.XZ, more.YY, more.YZ, more.ZZ)
+}
+
 // Inverse returns the inverse, zero where there is none.
 func (m Inertia) Inverse() Inertia {
 	xx := float32(m.YY*m.ZZ) - float32(m.YZ*m.YZ)

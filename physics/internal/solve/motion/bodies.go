@@ -15,7 +15,7 @@ type Bodies struct {
 	energies        []float32        // per state, −1 where noteEnergy kept none
 	tops            []top            // per state
 	symmetries      []symmetry       // per state, of the last body there that was a top
-	contactInertias []kernel.Inertia // per state of a body with Sim.HasContactInertia
+	contactInertias []contactInertia // per state of a body with Sim.HasContactInertia
 	externals       []externalChange // per state
 	order           []int32          // awake bodies in order, see OrderedBody
 }
@@ -27,7 +27,7 @@ func (s *Bodies) BeginBodies(p kernel.Params) {
 		s.energies = make([]float32, n+n/2)
 		s.tops = make([]top, n+n/2)
 		s.symmetries = make([]symmetry, n+n/2)
-		s.contactInertias = make([]kernel.Inertia, n+n/2)
+		s.contactInertias = make([]contactInertia, n+n/2)
 		s.externals = make([]externalChange, n+n/2)
 	}
 }
@@ -46,6 +46,3 @@ func (s *Bodies) OrderedBody(k int) int {
 	}
 	return k
 }
-
-// ContactInertia is the inverse inertia for the contacts of a body with Sim.HasContactInertia.
-func (s *Bodies) ContactInertia(sim *Sim) kernel.Inertia { return s.contactInertias[sim.StateIndex] }

@@ -5,11 +5,42 @@ import (
 	"tumble/physics/vec"
 )
 
+// contactInertia is that with which the contacts of a body with Sim.HasContactInertia are solved: its inverse inertia, and what is added to it.
+type contactInertia struct {
+	inverse kernel.Inertia
+	added   float32 // kg·m²
+}
+
 // noteContactInertia keeps the inertia of a body that spins fast for its contacts.
 func (s *Bodies) noteContactInertia(index int, st *kernel.State, sim *Sim) {
 	if sim.HasContactInertia = s.SpinsFast(st); sim.HasContactInertia {
-		s.contactInertias[index] = s.midInertia(st, sim)
+		s.contactInertias[index] = contactInertia{inverse: s.midInertia(st, sim)}
 	}
+}
+
+// ContactInertia is the inverse inertia for the contacts of a body with Sim.HasContactInertia.
+func (s *Bodies) ContactInertia(sim *Sim) kernel.Inertia {
+	c := &s.contactInertias[sim.StateIndex]
+	if c.added > 0 {
+		return c.inverse.WithMore(c.added)
+	}
+	return c.inverse
+}
+
+// OwnInertia is the inverse inertia with which the contacts of a state are solved if nothing is added.
+func (s *Bodies) OwnInertia(state int32) kernel.Inertia {
+	sim := &s.Sims[s.Awake[state-1]]
+	if sim.HasContactInertia {
+		return s.contactInertias[state].inverse
+	}
+	return kernel.InertiaFrom(&sim.InvInertia)
+}
+
+// AddContactInertia adds inertia (kg·m²) to that of a state for its contacts in this step. Few of those for which joints ask have
+// contacts (crane), so that ContactInertia does the work.
+func (s *Bodies) AddContactInertia(state int32, add float32) {
+	s.contactInertias[state] = contactInertia{s.OwnInertia(state), add}
+	s.Sims[s.Awake[state-1]].HasContactInertia = true
 }
 
 // midInertia is the inverse inertia in the middle of the step, in world axes, of a body that spins fast: that of its start would feed
@@ -22,22 +53,6 @@ func (s *Bodies) midInertia(st *kernel.State, sim *Sim) kernel.Inertia {
 	}
 	q := Rotate(vec.QuatIdentity, half, square)
 	return kernel.InertiaOf(rotateTensor(&sim.LocalInvInertia, q.Mul(sim.Transform.Q)))
-}
-
-// OwnInertia is the inverse inertia with which the contacts of a state are solved unless SetContactInertia chooses another one, before anything
-// moves.
-func (s *Bodies) OwnInertia(state int32) kernel.Inertia {
-	st, sim := &s.States[state], &s.Sims[s.Awake[state-1]]
-	if s.SpinsFast(st) {
-		return s.midInertia(st, sim)
-	}
-	return kernel.InertiaFrom(&sim.InvInertia)
-}
-
-// SetContactInertia lets the contacts of a state be solved with an inverse inertia m in this step.
-func (s *Bodies) SetContactInertia(state int32, m kernel.Inertia) {
-	s.Sims[s.Awake[state-1]].HasContactInertia = true
-	s.contactInertias[state] = m
 }
 
 // InertiaNow is the inverse inertia in world axes in the middle of a step.
