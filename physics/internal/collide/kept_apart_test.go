@@ -63,7 +63,7 @@ func TestMeshKeptApart(t *testing.T) {
 			motion := randVec(r, 1)
 			var list TriangleList
 			if out.List = nil; i%2 == 0 {
-				out.List, out.ListMargin = &list, 2
+				out.List, out.ListMargin = &list, 0.1
 			}
 			out.Motion, out.Reach = vec.Vec3{}, 0.5
 			if CollideMesh(&out, mesh, &b, pose, gap); len(out.Manifolds) > 0 {
