@@ -47,7 +47,8 @@ func TestKeptApart(t *testing.T) {
 	}
 }
 
-// A shape that axes are said to keep apart from a mesh on the way touches none of its triangles at any moment of it.
+// A shape that axes are said to keep apart from a mesh on the way touches none of its triangles at any moment of it, also where the pair
+// of edges that separated them in a search before is tried first.
 func TestMeshKeptApart(t *testing.T) {
 	const moments, gap = 24, 0.05
 	meshes := append(openAndClosed(t)[:2], sheet(t))
@@ -60,17 +61,22 @@ func TestMeshKeptApart(t *testing.T) {
 			b := randShape(t, r, kind)
 			pose := vec.Transform{P: randVec(r, 3), Q: randQuat(r)}
 			motion := randVec(r, 1)
-			out.Motion = vec.Vec3{}
+			var list TriangleList
+			if out.List = nil; i%2 == 0 {
+				out.List, out.ListMargin = &list, 0.1
+			}
+			out.Motion, out.Reach = vec.Vec3{}, 0.5
 			if CollideMesh(&out, mesh, &b, pose, gap); len(out.Manifolds) > 0 {
 				continue
 			}
+			out.Reach = 0
 			out.Motion = motion
 			if !MeshKeptApart(&out, mesh, &b, pose, gap) {
 				may++
 				continue
 			}
 			kept++
-			out.Motion = vec.Vec3{}
+			out.Motion, out.List = vec.Vec3{}, nil
 			for k := range moments + 1 {
 				at := vec.Transform{P: pose.P.MulAdd(float32(k)/moments, motion), Q: pose.Q}
 				if CollideMesh(&out, mesh, &b, at, gap-2e-4); len(out.Manifolds) > 0 {

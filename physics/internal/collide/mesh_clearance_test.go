@@ -91,6 +91,12 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 				if !h.stillSeparated(by, e.separation-1e-4) || h.stillSeparated(by, e.separation+1e-4) {
 					t.Fatalf("case %d: %+v no longer separates", i, e)
 				}
+				motion := randVec(r, 1)
+				h.motion = h.r.TMulVec(motion)
+				least := e.separation + vec.Min(e.normal.Dot(motion), 0)
+				if !h.pairKeepsApart(by, least-1e-4) || h.pairKeepsApart(by, least+1e-4) {
+					t.Fatalf("case %d: %+v does not separate by %v on the way by %v", i, e, least, motion)
+				}
 			}
 			if e.separation <= SpeculativeDistance {
 				pair := hullPair{&p.poly, b.Poly, pose, pose.Q.Mat3()}

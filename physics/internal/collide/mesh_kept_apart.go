@@ -15,7 +15,7 @@ func MeshKeptApart(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, 
 	}
 	q := meshQuery{mesh: a, convex: b, pose: bInA, center: bInA.Apply(b.Centroid()), speculative: speculative, motion: out.Motion}
 	bounds := b.AABB(bInA).Expand(speculative).Swept(q.motion)
-	leaves, _ := out.leavesAround(a.Mesh, bounds)
+	leaves, separating := out.leavesAround(a.Mesh, bounds)
 	if len(leaves) == 0 || len(leaves) == len(out.around) {
 		return len(leaves) == 0
 	}
@@ -28,15 +28,20 @@ func MeshKeptApart(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, 
 	var t shape.Triangle
 	for _, entry := range out.touching[:n] {
 		a.Mesh.Leaf(leaves[entry], &t)
-		if !out.keepsApart(&q, &t) {
+		by := separatingEdges(0)
+		if separating != nil {
+			by = separating[entry]
+		}
+		if !out.keepsApart(&q, &t, by) {
 			return false
 		}
 	}
 	return true
 }
 
-// keepsApart reports whether an axis keeps a triangle, of which only the corners need be known, away all the time.
-func (out *MeshContacts) keepsApart(q *meshQuery, t *shape.Triangle) bool {
+// keepsApart reports whether an axis keeps a triangle, of which only the corners need be known, away all the time. by is the pair of edges that
+// separated it when it was last searched, if one did.
+func (out *MeshContacts) keepsApart(q *meshQuery, t *shape.Triangle, by separatingEdges) bool {
 	n := t.Normal()
 	height := q.center.Sub(t.V[0]).Dot(n)
 	if height < 0 {
@@ -62,7 +67,7 @@ func (out *MeshContacts) keepsApart(q *meshQuery, t *shape.Triangle) bool {
 		return distance > far+q.convex.RadiusA+vec.Max(-away.Dot(q.motion), 0)/distance
 	case q.convex.Poly != nil:
 		h := &out.axes.hull
-		return h.set(&t.V, n) > reach || h.facesKeepApart(far) || h.sidesKeepApart(far) || h.edgesKeepApart(far, q.motion)
+		return h.set(&t.V, n) > reach || h.pairKeepsApart(by, far) || h.facesKeepApart(far) || h.sidesKeepApart(far) || h.edgesKeepApart(far, q.motion)
 	}
 	r, radius := &out.axes.round, proximity.MarginRadius(q.convex)
 	return float32(r.Set(&t.V, n))-radius > reach

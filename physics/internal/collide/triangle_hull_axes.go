@@ -235,8 +235,34 @@ func separatingPair(e *edgeAxis) separatingEdges { return separatingEdges(1 + 6*
 // stillSeparated reports whether the triangle and the polytope are farther apart than enough along the axis of a pair of edges.
 // It needs less than a search: the triangle and the heights of the polytope over it.
 func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
-	if by == 0 {
+	a, ok := h.axisOf(by)
+	return ok && a.height > 0 && float32(a.height*a.height) > float32(enough*enough)*a.length2()
+}
+
+// pairKeepsApart reports whether the axis of a pair of edges keeps the polytope farther away than far (m) on its way.
+func (h *triHull) pairKeepsApart(by separatingEdges, far float32) bool {
+	a, ok := h.axisOf(by)
+	if !ok {
 		return false
+	}
+	along := a.from.Mul(1-a.t).MulAdd(a.t, a.to).Dot(h.motion)
+	return a.height+vec.Min(along, 0) > float32(far*vec.Sqrt(a.length2()))
+}
+
+// pairAxis is the axis (1−t)·from + t·to across two edges, from the triangle to the polytope (frame of the polytope). Height is that of the
+// polytope along it, times its length.
+type pairAxis struct {
+	height, t float32
+	from, to  vec.Vec3
+}
+
+// length2 is the squared length of the axis.
+func (a *pairAxis) length2() float32 { return float32((1-a.t)*(1-a.t)) + float32(a.t*a.t) }
+
+// axisOf is the axis of a pair of edges, if their arcs of normals cross.
+func (h *triHull) axisOf(by separatingEdges) (a pairAxis, ok bool) {
+	if by == 0 {
+		return a, false
 	}
 	j, k := int(by-1)/6*2, int(by-1)%6
 	back := k >= 3
@@ -244,7 +270,7 @@ func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 		k -= 3
 	}
 	if j+1 >= len(h.poly.Edges) {
-		return false
+		return a, false
 	}
 	e0, e1 := &h.poly.Edges[j], &h.poly.Edges[j+1]
 	u, w := e0.Origin&127, e1.Origin&127
@@ -252,27 +278,29 @@ func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 	edge := h.v[(k+1)%3].Sub(v)
 	b1, b2 := h.poly.Planes[e0.Face].Normal.Dot(edge), h.poly.Planes[e1.Face].Normal.Dot(edge)
 	if float32(b1*b2) >= 0 {
-		return false
+		return a, false
 	}
 	side := edge.Cross(h.normal).Norm()
 	out, far := side.Dot(h.poly.Vertices[u].Sub(v)), side.Dot(h.poly.Vertices[w].Sub(v))
 	low, high := h.rise[u]-h.base, h.rise[w]-h.base
 	s1, s2, a1, a2 := low, out, high-low, far-out
+	a.from, a.to = h.normal, side
 	if back {
 		s1, s2, a1, a2 = out, -low, far-out, low-high
+		a.from, a.to = side, h.normal.Neg()
 	}
 	if float32(a1*a2) >= 0 || float32(b1*a2) >= 0 {
-		return false
+		return a, false
 	}
 	tiny := float32(float32(parallelEdges*parallelEdges) * h.poly.Vertices[w].Dist2(h.poly.Vertices[u]))
 	if float32(a1*a1) < tiny && float32(a2*a2) < tiny {
-		return false
+		return a, false
 	}
 	// the axis of an edge that is short against its distance is rounding, and a search finds another one
 	if rounding := float32(edgeRounding * (vec.Abs(low) + vec.Abs(high) + vec.Abs(out) + vec.Abs(far))); vec.Abs(a1) < rounding && vec.Abs(a2) < rounding {
-		return false
+		return a, false
 	}
-	t := a1 / (a1 - a2)
-	s := float32((1-t)*s1) + float32(t*s2)
-	return s > 0 && float32(s*s) > float32(enough*enough)*(float32((1-t)*(1-t))+float32(t*t))
+	a.t = a1 / (a1 - a2)
+	a.height = float32((1-a.t)*s1) + float32(a.t*s2)
+	return a, true
 }

@@ -34,7 +34,7 @@ func (np *NarrowPhase) markFast() {
 	limit := float32(state.SlowFraction*np.Settings.SpeculativeDistance) / float32(np.dt*np.Settings.ContactAhead)
 	limit = float32(limit * limit)
 	np.moving = append(np.moving, np.Awake...)
-	time := np.contactTime()
+	time := np.contactTime
 	for k, index := range np.Awake {
 		v, ahead := np.States[k+1].V, float32(0)
 		if speed2 := v.Len2(); speed2 > limit {
@@ -81,11 +81,11 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 		return reach
 	}
 	v := np.relativeVelocity(c)
-	moved := float32(v.Len() * np.contactTime())
+	moved := float32(v.Len() * np.contactTime)
 	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous && moved > float32(sweptFraction*np.Sims[c.BodyB].MinExtent) {
 		return reach
 	}
-	if motion := v.Mul(np.contactTime()); !tightA.Expand(reach + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
+	if motion := v.Mul(np.contactTime); !tightA.Expand(reach + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
 		return reach
 	}
 	return reach + moved
@@ -110,25 +110,14 @@ func (np *NarrowPhase) relativeVelocity(c *state.Contact) vec.Vec3 {
 
 // motionInA is how far the centre of mass of B moves against that of A until contacts ahead end (m, axes of A).
 func (np *NarrowPhase) motionInA(c *state.Contact, a *solve.Sim) vec.Vec3 {
-	return a.Transform.Q.InvRotate(np.relativeVelocity(c)).Mul(np.contactTime())
-}
-
-// contactTime (s) is for how long contacts are found ahead of overlap.
-func (np *NarrowPhase) contactTime() float32 {
-	return float32(np.lookAheadTime() * np.Settings.ContactAhead)
-}
-
-// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that closes
-// the gap (see kernel.relaxBlocks).
-func (np *NarrowPhase) lookAheadTime() float32 {
-	return np.dt + np.dt/float32(np.Settings.SubSteps)
+	return a.Transform.Q.InvRotate(np.relativeVelocity(c)).Mul(np.contactTime)
 }
 
 // meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none if it
 // does not meet in this step. cache is that with which the points of the start were found, and known says that it was empty before. moved is how far B moves against A until then (m, world axes).
 func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
-	end, gap := np.contactTime(), np.Settings.SpeculativeDistance
+	end, gap := np.contactTime, np.Settings.SpeculativeDistance
 	if lowest(local) > -float32(v.Dot(local.Normal)*end) {
 		// a plane stays between them
 		local.Count = 0
@@ -160,7 +149,7 @@ func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.
 	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
-	start, end, near := pose.P, np.contactTime(), np.Settings.SpeculativeDistance
+	start, end, near := pose.P, np.contactTime, np.Settings.SpeculativeDistance
 	found.Reach = 0
 	t := float32(0)
 	for range childSteps {

@@ -52,7 +52,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	recycled, hits := 0, 0
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
-	gap, time := np.Settings.SpeculativeDistance+collide.LinearSlop, np.contactTime()
+	gap, time := np.Settings.SpeculativeDistance+collide.LinearSlop, np.contactTime
 	for i := begin; i < end; i++ {
 		index := np.Listed[i]
 		np.fetchAhead(np.Listed[i:])

@@ -49,7 +49,7 @@ func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contac
 	v = a.Transform.Q.InvRotate(v)
 	gap, approach := lowest(local), v.Dot(local.Normal)
 	size := vec.Min(a.MinExtent, b.MinExtent)
-	end := np.lookAheadTime()
+	end := np.lookAheadTime
 	t := float32(0)
 	switch {
 	case gap >= 0:

@@ -49,6 +49,9 @@ type NarrowPhase struct {
 
 	profile *profile.Profile
 	dt      float32 // length of the step (s)
+	// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that
+	// closes the gap (see kernel.relaxBlocks). contactTime (s) is for how long contacts are found ahead of overlap.
+	lookAheadTime, contactTime float32
 
 	blocks    []output
 	meshes    []meshScratch // per worker
@@ -105,7 +108,11 @@ func New(st *state.State, p *profile.Profile) *NarrowPhase {
 }
 
 // BeginStep begins a step of dt seconds.
-func (np *NarrowPhase) BeginStep(dt float32) { np.dt = dt }
+func (np *NarrowPhase) BeginStep(dt float32) {
+	np.dt = dt
+	np.lookAheadTime = dt + dt/float32(np.Settings.SubSteps)
+	np.contactTime = float32(np.lookAheadTime * np.Settings.ContactAhead)
+}
 
 // Reserve makes room for so many contacts in an empty world.
 func (np *NarrowPhase) Reserve(contacts int) { np.Recycling = make([]Recycling, 0, contacts) }

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math/bits"
 	"slices"
 
 	"tumble/physics/internal/lanes"
@@ -55,7 +56,18 @@ func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 	if extent.Z > vec.Max(extent.X, extent.Y) {
 		axis = vec.AxisZ
 	}
-	slices.SortFunc(b.order[lo:hi], func(i, j int32) int {
+	mid := (lo + hi) / 2
+	b.halve(boxes, axis, lo, mid, hi)
+	b.split(boxes, lo, mid)
+	right := int32(len(b.nodes))
+	b.split(boxes, mid, hi)
+	b.nodes[node] = lanes.Node{Box: box, First: right}
+}
+
+// halve moves the items that come first along an axis before mid. Halves that are leaves are sorted, so that the order of all items is that of
+// sorting each time, which takes a logarithm longer.
+func (b *bvh) halve(boxes []vec.AABB, axis vec.Vec3, lo, mid, hi int32) {
+	compare := func(i, j int32) int {
 		x, y := boxes[i].Center().Dot(axis), boxes[j].Center().Dot(axis)
 		switch {
 		case x < y:
@@ -64,12 +76,55 @@ func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 			return 1
 		}
 		return int(i - j)
-	})
-	mid := (lo + hi) / 2
-	b.split(boxes, lo, mid)
-	right := int32(len(b.nodes))
-	b.split(boxes, mid, hi)
-	b.nodes[node] = lanes.Node{Box: box, First: right}
+	}
+	list, at := b.order[lo:hi], int(mid-lo)
+	if mid-lo > bvhLeaf && hi-mid > bvhLeaf {
+		list, at = narrow(list, at, compare)
+	}
+	if at >= 0 {
+		slices.SortFunc(list, compare)
+	}
+}
+
+// narrow exchanges items until those before at come first, and returns what is left to sort for it, with at in there, −1 for nothing. Source: Hoare,
+// "Algorithm 65: Find", Communications of the ACM 4, 1961. Items that keep it long are sorted.
+func narrow(list []int32, at int, compare func(i, j int32) int) ([]int32, int) {
+	for tries := 2 * bits.Len(uint(len(list))); tries > 0 && len(list) > bvhLeaf; tries-- {
+		first, middle, last := list[0], list[len(list)/2], list[len(list)-1]
+		if compare(first, middle) > 0 {
+			first, middle = middle, first
+		}
+		pivot := middle
+		if compare(last, middle) < 0 {
+			pivot = last
+			if compare(last, first) < 0 {
+				pivot = first
+			}
+		}
+		i, j := 0, len(list)-1
+		for i <= j {
+			for compare(list[i], pivot) < 0 {
+				i++
+			}
+			for compare(list[j], pivot) > 0 {
+				j--
+			}
+			if i <= j {
+				list[i], list[j] = list[j], list[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case at <= j:
+			list = list[:j+1]
+		case at >= i:
+			list, at = list[i:], at-i
+		default:
+			return nil, -1
+		}
+	}
+	return list, at
 }
 
 // rayBox reports whether the ray enters the box before maxFraction; inv is 1/translation.

@@ -152,36 +152,15 @@ func (m *TriMesh) weld(points []vec.Vec3) []uint32 {
 		}
 		return cmp.Compare(i, j)
 	})
-	// cells of the weld distance in y and z, so that tall walls of vertices stay fast
-	type cell struct{ y, z int64 }
-	last := make(map[cell][]uint32)
-	at := func(p vec.Vec3, dy, dz int64) cell {
-		if near == 0 {
-			return cell{int64(p.Y * 1e6), int64(p.Z * 1e6)}
-		}
-		return cell{int64((p.Y-box.Min.Y)/(2*near)) + dy, int64((p.Z-box.Min.Z)/(2*near)) + dz}
-	}
+	cells := newWeldCells(len(points), box.Min, near)
 	result := make([]uint32, len(points))
 	for _, i := range order {
 		p := points[i]
-		found := noVertex
-		for dy := int64(-1); dy <= 1 && found == noVertex; dy++ {
-			for dz := int64(-1); dz <= 1 && found == noVertex; dz++ {
-				// vertices come in the order of x: from the end back until too far behind
-				list := last[at(p, dy, dz)]
-				for n := len(list) - 1; n >= 0 && p.X-m.vertices[list[n]].X <= near; n-- {
-					if m.vertices[list[n]].Dist(p) <= near {
-						found = list[n]
-						break
-					}
-				}
-			}
-		}
+		found := cells.nearest(m.vertices, p)
 		if found == noVertex {
 			found = uint32(len(m.vertices))
 			m.vertices = append(m.vertices, p)
-			c := at(p, 0, 0)
-			last[c] = append(last[c], found)
+			cells.add(m.vertices)
 		}
 		result[i] = found
 	}
