@@ -36,6 +36,20 @@ func readContactRules(model *xmlscene.Element) contactRules {
 	return c
 }
 
+// checkContactNames tells which excludes are about nothing, as those of bodies that were replicated.
+func (r *reader) checkContactNames(model *xmlscene.Element) {
+	for _, list := range model.All("contact") {
+		for _, e := range list.All("exclude") {
+			for _, side := range []string{"body1", "body2"} {
+				name := e.Text(side, "")
+				if _, ok := r.bodies[name]; !ok && name != "world" {
+					e.Lossf("there is no body %q: it has no effect", name)
+				}
+			}
+		}
+	}
+}
+
 // collide reports whether two geoms collide.
 func (c *contactRules) collide(a, b *collisionType) bool {
 	if a.geom != "" && b.geom != "" && c.paired[[2]string{a.geom, b.geom}] {
@@ -75,6 +89,7 @@ func (c *contactRules) groups(types []collisionType) (groups []*collisionType, o
 // of its own, so that the rule of MuJoCo, by which one matching side is enough, holds exactly, and so
 // do exclude and pair elements.
 func (r *reader) contacts(model *xmlscene.Element) {
+	r.checkContactNames(model)
 	rules := readContactRules(model)
 	groups, of := rules.groups(r.types)
 	if len(groups) > maxGroups {

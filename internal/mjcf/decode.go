@@ -25,6 +25,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	x := &expander{reader: r}
 	for _, step := range []func(){
 		func() { x.include(model, 0) },
+		func() { x.attach(model, "", 0) },
 		func() { r.readCompiler(model); r.readOptions(model) },
 		func() {
 			for _, d := range model.All("default") {

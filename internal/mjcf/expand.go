@@ -3,6 +3,7 @@ package mjcf
 import (
 	"fmt"
 	"path"
+	"strconv"
 
 	"tumble/internal/xmlscene"
 	"tumble/physics/vec"
@@ -116,8 +117,8 @@ func (x *expander) replicate(e *xmlscene.Element, depth int) []*xmlscene.Element
 		if x.unfold(replica, depth+1); x.f.Failed() {
 			return nil
 		}
-		// the number of an inner replica comes first
-		suffix(replica, fmt.Sprintf("%s%d", separator, i))
+		// the number of an inner replica comes first; all have the digits of their count
+		suffix(replica, fmt.Sprintf("%s%0*d", separator, len(strconv.Itoa(count)), i))
 		list = append(list, x.hoist(replica, at)...)
 		at = at.Mul(step)
 		at.Q = at.Q.Norm()

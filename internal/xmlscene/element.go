@@ -160,3 +160,6 @@ func (e *Element) Attributes() []string {
 	sort.Strings(names)
 	return names
 }
+
+// Like returns an element of a name without attributes at the place of another one.
+func Like(e *Element, name string) *Element { return newElement(name, e.Line, e.f) }

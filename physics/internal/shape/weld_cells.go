@@ -18,8 +18,8 @@ type weldCells struct {
 
 // weldCell is a cell, with the fractions of it at which a point lies.
 type weldCell struct {
-	y, z         int64
-	partY, partZ float32
+	y, z                 int64
+	fractionY, fractionZ float32
 }
 
 // cellMargin (1): how much nearer to the far half of a cell than its middle a point must be for the cell beyond to be left out. Three times the
@@ -42,7 +42,7 @@ func (c *weldCells) at(p vec.Vec3) weldCell {
 	}
 	y, z := (p.Y-c.low.Y)/(2*c.near), (p.Z-c.low.Z)/(2*c.near)
 	cell := weldCell{y: int64(y), z: int64(z)}
-	cell.partY, cell.partZ = y-float32(cell.y), z-float32(cell.z)
+	cell.fractionY, cell.fractionZ = y-float32(cell.y), z-float32(cell.z)
 	return cell
 }
 
@@ -63,12 +63,12 @@ func (c *weldCells) slot(vertices []vec.Vec3, y, z int64) int {
 	}
 }
 
-// reach are the cells along an axis, from first to last, that have points within the distance of one at this part of its own.
-func reach(part float32) (first, last int64) {
-	if part <= 0.5+cellMargin {
+// reach are the cells along an axis, from first to last, that have points within the distance of one at this fraction of its own.
+func reach(fraction float32) (first, last int64) {
+	if fraction <= 0.5+cellMargin {
 		first = -1
 	}
-	if part >= 0.5-cellMargin {
+	if fraction >= 0.5-cellMargin {
 		last = 1
 	}
 	return first, last
@@ -77,8 +77,8 @@ func reach(part float32) (first, last int64) {
 // nearest is a vertex within the distance of a point, noVertex for none. Vertices come in the order of x: from the end back until too far behind.
 func (c *weldCells) nearest(vertices []vec.Vec3, p vec.Vec3) uint32 {
 	cell := c.at(p)
-	firstY, lastY := reach(cell.partY)
-	firstZ, lastZ := reach(cell.partZ)
+	firstY, lastY := reach(cell.fractionY)
+	firstZ, lastZ := reach(cell.fractionZ)
 	for dy := firstY; dy <= lastY; dy++ {
 		for dz := firstZ; dz <= lastZ; dz++ {
 			head := c.heads[c.slot(vertices, cell.y+dy, cell.z+dz)]
