@@ -385,7 +385,10 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 			}
 			return 0
 		}
-		err = p.Seek(faulty + 6)
+		// step by step: Seek would begin at a keyframe, and a busy machine writes those later
+		for err = nil; err == nil && p.Step() < faulty+6; {
+			err = p.Advance()
+		}
 		var d *Divergence
 		if !errors.As(err, &d) || d.Step != faulty+1 || d.Stage != stage || d.Body != body {
 			t.Errorf("a fault before the end of %s: %v", stage, err)
