@@ -30,16 +30,13 @@ var compilerSettings = map[string]string{"angle": "degree", "eulerseq": "xyz", "
 // attacher puts models in the place of attach elements.
 type attacher struct {
 	*expander
-	model  *xmlscene.Element
-	files  map[string]string // of models by name
-	folder string            // of the file of the model, against the scene
-	count  int
-	depth  int
+	model *xmlscene.Element
+	files map[string]string // of models by name
 }
 
 // attach replaces the attach elements of a model.
-func (x *expander) attach(model *xmlscene.Element, folder string, depth int) {
-	a := &attacher{expander: x, model: model, files: map[string]string{}, folder: folder, depth: depth}
+func (x *expander) attach(model *xmlscene.Element, folder string) {
+	a := &attacher{expander: x, model: model, files: map[string]string{}}
 	for _, section := range model.Children {
 		if section.Name != "asset" {
 			continue
@@ -64,7 +61,7 @@ func (x *expander) attach(model *xmlscene.Element, folder string, depth int) {
 
 // parse reads a file with a model, with all that it includes.
 func (a *attacher) parse(e *xmlscene.Element, file string) *xmlscene.Element {
-	if a.beside == nil || a.depth > maxIncludes {
+	if a.beside == nil {
 		e.Lossf("%q: other files cannot be read from here", file)
 		return nil
 	}
@@ -83,9 +80,31 @@ func (a *attacher) parse(e *xmlscene.Element, file string) *xmlscene.Element {
 	return top
 }
 
+// whole is the model of a file with all that it attaches itself.
+func (a *attacher) whole(e *xmlscene.Element, file string) *xmlscene.Element {
+	if top, ok := a.models[file]; ok {
+		if top == nil {
+			e.Lossf("%q attaches itself", file)
+		}
+		return top
+	}
+	a.models[file] = nil
+	top := a.parse(e, file)
+	if top == nil {
+		// told once, and of no use again
+		top = xmlscene.Like(e, "mujoco")
+	}
+	a.expander.attach(top, path.Dir(file))
+	a.models[file] = top
+	return top
+}
+
 // below attaches what elements below one ask for.
 func (a *attacher) below(e *xmlscene.Element) {
 	for _, c := range e.Children {
+		if a.f.Failed() {
+			return
+		}
 		if c.Name == "attach" {
 			a.one(c)
 		} else {
@@ -96,7 +115,7 @@ func (a *attacher) below(e *xmlscene.Element) {
 
 // one makes an attach element a frame of what it stands for. Where there is nothing of that, it stays without effect, with a loss.
 func (a *attacher) one(e *xmlscene.Element) {
-	if a.count++; a.count > maxAttached {
+	if a.attached++; a.attached > maxAttached {
 		e.Errorf("more than %d models are attached", maxAttached)
 		return
 	}
@@ -109,10 +128,9 @@ func (a *attacher) one(e *xmlscene.Element) {
 			e.Lossf("there is no model %q", e.Text("model", ""))
 			return
 		}
-		if from = a.parse(e, file); from == nil || a.f.Failed() || !a.alike(e, from) {
+		if from = a.whole(e, file); from == nil || a.f.Failed() || !a.alike(e, from) {
 			return
 		}
-		a.expander.attach(from, path.Dir(file), a.depth+1)
 	}
 	list := a.find(e, from)
 	if list == nil {
@@ -124,7 +142,12 @@ func (a *attacher) one(e *xmlscene.Element) {
 		classes = ""
 	}
 	inside := map[string]bool{"world": true}
+	list = slices.Clone(list)
 	for i, c := range list {
+		if a.copied += c.Count(); a.copied > maxExpanded {
+			e.Errorf("more than %d elements are attached", maxExpanded)
+			return
+		}
 		list[i] = c.Clone()
 		rename(list[i], prefix, classes, inside)
 	}
@@ -230,6 +253,10 @@ func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, insid
 			for _, c := range s.Children {
 				if s.Name == "asset" && c.Name == "model" {
 					continue
+				}
+				if a.copied += c.Count(); a.copied > maxExpanded {
+					a.f.Errorf(c.Place(), "more than %d elements are attached", maxExpanded)
+					return
 				}
 				c = c.Clone()
 				if s.Name == "asset" {

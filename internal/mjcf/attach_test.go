@@ -2,6 +2,7 @@ package mjcf
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"tumble/internal/scenefile"
@@ -16,6 +17,28 @@ const attached = `<mujoco model="arm"><default><geom type="sphere" size="0.1" ma
 		<body name="other"><freejoint/><geom/></body></worldbody>
 	<contact><exclude body1="upper" body2="lower"/><exclude body1="upper" body2="other"/></contact>
 	<equality><joint joint1="elbow" joint2="shoulder"/></equality></mujoco>`
+
+// TestAttachEnds holds that models that attach themselves, or what holds them, come to an end.
+func TestAttachEnds(t *testing.T) {
+	beside := func(string) ([]byte, error) {
+		return []byte(`<mujoco model="m"><asset><model name="m" file="m.xml"/></asset><worldbody><body><joint/><geom size="1"/></body>` +
+			strings.Repeat(`<attach model="m" prefix="a"/>`, 3) + `</worldbody></mujoco>`), nil
+	}
+	own := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/>` + strings.Repeat(`<attach body="b" prefix="a"/>`, 40) + `</body></worldbody></mujoco>`
+	all := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body>` + strings.Repeat(`<attach prefix="a"/>`, 40) + `</worldbody></mujoco>`
+	for _, text := range []string{own, all} {
+		var f scenefile.Faults
+		Decode([]byte(text), "m.xml", Options{Beside: beside}, &f)
+		if !f.Failed() {
+			t.Errorf("%.80s is read", text)
+		}
+	}
+	file, _ := beside("")
+	_, f, _ := scenetest.Build(t, string(file), func(data []byte, f *scenefile.Faults) *scenefile.Scene {
+		return Decode(data, "m.xml", Options{Beside: beside}, f)
+	})
+	scenetest.Listed(t, f, "attaches itself")
+}
 
 // TestAttach holds that a body of another model is read at the frame of each attach element, with its classes and what refers to it alone,
 // and that models whose numbers mean something else are a loss.

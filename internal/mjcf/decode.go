@@ -22,10 +22,10 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		return r.scene
 	}
 	r.scene.Text = "model " + model.Text("model", "")
-	x := &expander{reader: r}
+	x := &expander{reader: r, models: map[string]*xmlscene.Element{}}
 	for _, step := range []func(){
 		func() { x.include(model, 0) },
-		func() { x.attach(model, "", 0) },
+		func() { x.attach(model, "") },
 		func() { r.readCompiler(model); r.readOptions(model) },
 		func() {
 			for _, d := range model.All("default") {

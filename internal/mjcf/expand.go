@@ -20,6 +20,9 @@ const (
 type expander struct {
 	*reader
 	includes, elements int
+	// attached models, and the elements that were copied for them.
+	attached, copied int
+	models           map[string]*xmlscene.Element // by file, nil while they are read
 }
 
 // include replaces include elements by the contents of their files.
