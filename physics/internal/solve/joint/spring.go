@@ -41,7 +41,7 @@ func SpringCoefficients(hertz, zeta, h float32) Spring {
 	decay := expNegative(float64(wh * z))
 	// cos x = 1 − 2·sin²(x/2) keeps its digits for small angles
 	sin, _ := vec.SinCos(float32(0.5 * wh * math.Sqrt(1-float64(z*z))))
-	twice := 2 * decay * (1 - float64(2*float64(float64(sin)*float64(sin))))
+	twice := float64(2 * decay * (1 - float64(2*float64(float64(sin)*float64(sin)))))
 	drag := 1 - float64(decay*decay)
 	pull := 2 - drag - twice
 	yield := math.Min(pull/float64(wh*wh), 1)
