@@ -143,43 +143,18 @@ func TestTrustArticulations(t *testing.T) {
 // TestTrustSpinningLinks: links that rotate by a radian in a sub-step are not thrown away by the impulses of the one before. They got
 // 28 to 38 m/s, up to 1.6 times what is allowed.
 func TestTrustSpinningLinks(t *testing.T) {
-	for _, seed := range []int{673, 1466, 1884, 2617, 4164} {
-		tr, err := articulationTrial(seeded(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := tr.runSlow(3); f.kind != "" {
-			t.Errorf("seed %d: %v", seed, f)
-		}
-		tr.world.Close()
-	}
+	checkSeeds(t, articulationTrial, 673, 1466, 1884, 2617, 4164)
 }
 
 // TestTrustLightLinks: contacts and held rows see the same inertia of a link of grams between kilograms. Contacts that saw its own one
 // rotated it by 1200 rad/s against what held it, and gave it up to 75 m/s, 2.3 times what is allowed.
 func TestTrustLightLinks(t *testing.T) {
-	for _, seed := range []int{101, 3598, 4618, 6557, 8575, 9126} {
-		tr, err := articulationTrial(seeded(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := tr.runSlow(3); f.kind != "" {
-			t.Errorf("seed %d: %v", seed, f)
-		}
-		tr.world.Close()
-	}
+	checkSeeds(t, articulationTrial, 101, 3598, 4618, 6557, 8575, 9126)
 }
 
 // TestTrustSpinningLoop: three links in a loop that contradicts itself spin in free flight and gain no energy. They doubled it in ten steps.
 func TestTrustSpinningLoop(t *testing.T) {
-	tr, err := articulationTrial(seeded(11346))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tr.world.Close()
-	if f := tr.runSlow(3); f.kind != "" {
-		t.Error(f)
-	}
+	checkSeeds(t, articulationTrial, 11346)
 }
 
 func articulationTrial(r random) (*trial, error) {

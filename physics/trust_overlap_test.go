@@ -82,30 +82,12 @@ func TestTrustDeepOverlaps(t *testing.T) {
 // warm-started impulses come to 150 m/s times their mass: eight times the energy, 13 m/s. Around one that moves, contacts that press
 // against each other came to 16 km/s times the mass of the compound, which was 2 m further a step later.
 func TestTrustWedgedCompounds(t *testing.T) {
-	for _, seed := range []int{5258, 7357, 13133, 13415, 18831} {
-		tr, err := overlapTrial(seeded(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := tr.runSlow(3); f.kind != "" {
-			t.Errorf("seed %d: %v", seed, f)
-		}
-		tr.world.Close()
-	}
+	checkSeeds(t, overlapTrial, 5258, 7357, 13133, 13415, 18831)
 }
 
 // TestTrustPushedAside: what a body runs into while it is pushed out of another one does not keep the speed of that.
 func TestTrustPushedAside(t *testing.T) {
-	for _, seed := range []int{1180, 10373, 11597, 21526, 24540, 27753, 31215, 73808} {
-		tr, err := overlapTrial(seeded(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := tr.runSlow(3); f.kind != "" {
-			t.Errorf("seed %d: %v", seed, f)
-		}
-		tr.world.Close()
-	}
+	checkSeeds(t, overlapTrial, 1180, 10373, 11597, 21526, 24540, 27753, 31215, 73808)
 }
 
 // TestTrustBoxesAtOnePosition makes boxes at the place of a resting one, one a step and 33 a second.

@@ -158,16 +158,7 @@ func squeezeTrial(r random) (*trial, error) {
 // overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step; the last two got 901 and 25 m/s from the
 // impulses of the sub-step before.
 func TestTrustLightUnderHeavy(t *testing.T) {
-	for _, seed := range []int{1628, 4495, 5662, 8043, 8536, 3756, 12043} {
-		tr, err := squeezeTrial(seeded(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := tr.runSlow(3); f.kind != "" {
-			t.Errorf("seed %d: %v", seed, f)
-		}
-		tr.world.Close()
-	}
+	checkSeeds(t, squeezeTrial, 1628, 4495, 5662, 8043, 8536, 3756, 12043)
 }
 
 // TestTrustPlateGivesItsWork: squeezes of several bodies end with no more energy than they had, a plate gave and pushing out may

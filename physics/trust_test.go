@@ -225,6 +225,21 @@ func trials(all int) int {
 	return all / 100
 }
 
+// checkSeeds runs single trials of a family for 3 s, in which nothing may be too fast either.
+func checkSeeds(t *testing.T, trialOf func(random) (*trial, error), seeds ...int) {
+	t.Helper()
+	for _, seed := range seeds {
+		tr, err := trialOf(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := tr.runSlow(3); f.kind != "" {
+			t.Errorf("seed %d: %v", seed, f)
+		}
+		tr.world.Close()
+	}
+}
+
 // check runs trials of a family from a seed on, TUMBLE_SEED or 0.
 func (f family) check(t *testing.T, count int) {
 	t.Helper()

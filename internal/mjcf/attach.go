@@ -16,16 +16,15 @@ import (
 const maxAttached = 4096
 
 // names are attributes that name elements, or refer to them.
-var names = []string{"name", "class", "childclass", "mesh", "hfield", "material", "texture", "target", "body", "body1", "body2", "geom", "geom1", "geom2",
-	"joint", "joint1", "joint2", "jointinparent", "site", "site1", "site2", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2",
-	"sidesite", "objname", "reftype", "refname", "actuator", "subtree1", "subtree2"}
+var names = append([]string{"name", "class", "childclass", "mesh", "hfield", "material", "texture", "target", "jointinparent", "refsite", "sidesite",
+	"subtree1", "subtree2"}, outside...)
 
-// outside are attributes that an element below the root of an attached model has no use without.
+// outside are those that an element below the root of an attached model has no use without.
 var outside = []string{"body", "body1", "body2", "geom", "geom1", "geom2", "joint", "joint1", "joint2", "site", "site1", "site2", "cranksite", "slidersite",
 	"tendon", "tendon1", "tendon2", "objname", "refname", "actuator"}
 
 // compilerSettings are attributes of compiler that change how numbers are read, with their values where a model does not say them.
-var compilerSettings = map[string]string{"angle": "degree", "eulerseq": "xyz", "autolimits": "true", "inertiafromgeom": "auto", "coordinate": "local"}
+var compilerSettings = [][2]string{{"angle", "degree"}, {"eulerseq", "xyz"}, {"autolimits", "true"}, {"inertiafromgeom", "auto"}, {"coordinate", "local"}}
 
 // attacher puts models in the place of attach elements.
 type attacher struct {
@@ -161,7 +160,8 @@ func (a *attacher) one(e *xmlscene.Element) {
 
 // alike reports whether the numbers of another model are read as those of this one.
 func (a *attacher) alike(e, from *xmlscene.Element) bool {
-	for setting, usual := range compilerSettings {
+	for _, c := range compilerSettings {
+		setting, usual := c[0], c[1]
 		if settingOf(a.model, setting, usual) != settingOf(from, setting, usual) {
 			e.Lossf("its compiler has another %s than the model: it is left out", setting)
 			return false
@@ -219,7 +219,7 @@ func rename(e *xmlscene.Element, prefix, classes string, inside map[string]bool)
 	for _, attribute := range names {
 		value := e.Peek(attribute)
 		switch {
-		case value == "" || value == "world" || attribute == "reftype":
+		case value == "" || value == "world":
 		case attribute == "class" || attribute == "childclass":
 			e.Set(attribute, classes+value)
 		default:

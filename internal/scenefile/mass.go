@@ -1,6 +1,9 @@
 package scenefile
 
-import "tumble/physics"
+import (
+	"tumble/physics"
+	"tumble/physics/vec"
+)
 
 // ShapeMass returns the mass that a body has by its shapes, ok false without shapes or for wrong ones.
 func (b *Body) ShapeMass() (physics.MassData, bool) {
@@ -37,15 +40,19 @@ func CombinedMass(list []physics.MassData) physics.MassData {
 		out.Center = out.Center.Mul(1 / out.Mass)
 	}
 	for i := range list {
-		d, w, t := list[i].Center.Sub(out.Center), list[i].Mass, &list[i].Inertia
-		out.Inertia.XX += t.XX + w*(d.Y*d.Y+d.Z*d.Z)
-		out.Inertia.YY += t.YY + w*(d.X*d.X+d.Z*d.Z)
-		out.Inertia.ZZ += t.ZZ + w*(d.X*d.X+d.Y*d.Y)
-		out.Inertia.XY += t.XY - w*d.X*d.Y
-		out.Inertia.XZ += t.XZ - w*d.X*d.Z
-		out.Inertia.YZ += t.YZ - w*d.Y*d.Z
+		out.Inertia = out.Inertia.Add(ParallelAxis(list[i].Inertia, list[i].Mass, list[i].Center.Sub(out.Center)))
 	}
-	m := &out.Inertia
-	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
 	return out
+}
+
+// ParallelAxis adds to an inertia about a centre of mass what it is more about a point d away (parallel axis theorem).
+func ParallelAxis(t vec.Mat3, mass float32, d vec.Vec3) vec.Mat3 {
+	t.XX += mass * (d.Y*d.Y + d.Z*d.Z)
+	t.YY += mass * (d.X*d.X + d.Z*d.Z)
+	t.ZZ += mass * (d.X*d.X + d.Y*d.Y)
+	t.XY -= mass * d.X * d.Y
+	t.XZ -= mass * d.X * d.Z
+	t.YZ -= mass * d.Y * d.Z
+	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
+	return t
 }

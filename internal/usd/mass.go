@@ -130,7 +130,7 @@ func (g *given) fill(m scenefile.Mass) {
 		t := m.Inertia.Scale(float32(g.mass) / m.Mass)
 		g.inertia = &t
 		if g.center != nil {
-			moved := parallel(t, float32(g.mass), g.center.Sub(*m.Center))
+			moved := scenefile.ParallelAxis(t, float32(g.mass), g.center.Sub(*m.Center))
 			// thousands of sizes away, rounding takes more than the moment about the line to there
 			if scenefile.PossibleInertia(&moved) {
 				g.inertia = &moved
@@ -142,28 +142,17 @@ func (g *given) fill(m scenefile.Mass) {
 	}
 }
 
-// parallel adds to an inertia about a centre of mass what it is more about a point d away (parallel axis theorem).
-func parallel(t vec.Mat3, mass float32, d vec.Vec3) vec.Mat3 {
-	t.XX += mass * (d.Y*d.Y + d.Z*d.Z)
-	t.YY += mass * (d.X*d.X + d.Z*d.Z)
-	t.ZZ += mass * (d.X*d.X + d.Y*d.Y)
-	t.XY -= mass * d.X * d.Y
-	t.XZ -= mass * d.X * d.Z
-	t.YZ -= mass * d.Y * d.Z
-	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
-	return t
-}
-
 // parts are the masses of the colliders of a body. simple says that they follow from the shapes alone, which is not so of
 // a body that is moved: the file has another centre, but no inertia about it.
 func (r *reader) parts(b *body, out *scenefile.Body, moved bool) (list []scenefile.PartMass, simple bool) {
 	simple = !moved
-	said := make([]given, len(b.colliders))
+	said, exact := make([]given, len(b.colliders)), make([]physics.MassData, len(b.colliders))
 	for i, c := range b.colliders {
 		if c.prim != b.prim {
 			said[i] = r.massOf(c.prim, &c.rel)
 		}
-		_, uneven := c.stretched(out.Shapes[c.first : c.first+c.count])
+		var uneven bool
+		exact[i], uneven = c.stretched(out.Shapes[c.first : c.first+c.count])
 		simple = simple && said[i].none() && c.enabled && !uneven
 	}
 	if simple {
@@ -171,7 +160,7 @@ func (r *reader) parts(b *body, out *scenefile.Body, moved bool) (list []scenefi
 	}
 	for i, c := range b.colliders {
 		shapes := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: out.Shapes[c.first : c.first+c.count]}
-		data, ok := c.stretched(shapes.Shapes)
+		data, ok := exact[i], exact[i].Mass > 0
 		if !ok {
 			data, ok = shapes.ShapeMass()
 		}

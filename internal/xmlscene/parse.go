@@ -25,7 +25,7 @@ const (
 // Parse reads a document whose root element has one of some names, separated by blanks.
 func Parse(data []byte, roots string, f *scenefile.Faults) (*Element, error) {
 	// an element has a start and mostly an end, texts and comments may have more
-	if err := checkSize(data, bytes.Count(data, []byte("<"))/4); err != nil {
+	if err := checkSize(data, (bytes.Count(data, []byte("<"))+3)/4); err != nil {
 		return nil, err
 	}
 	data, err := plainText(data, f)
