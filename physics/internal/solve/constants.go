@@ -64,17 +64,13 @@ const limitTolerance = 0.02
 // good to six digits. Without it: groups that nothing disturbs change their last bits.
 const momentRounding = 1e-6
 
-// wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Rounding and the
+// wildGain (1): gain of energy of an island from which on the impulses of the sub-step before are weighed. Rounding and the
 // levers of a step give less. Without it: 4 of 200 random figures end too fast.
 const wildGain = 1.2
 
 // weightRounding (1): part of the sums of mayBeWild that may be lost in rounding. Thousands of terms in single
 // precision lose less. Tried: at 0 no golden hash changes.
 const weightRounding = 1e-4
-
-// wildestGain (1): gain beyond which the motion of the bodies against each other means nothing any more. Speeds have
-// doubled then. Tried: at 1e30 none named for trust, truth, joints or spin fails.
-const wildestGain = 4
 
 const (
 	// grainBodies (bodies): least items of a range for a worker. They take a microsecond or two. Without it: workers

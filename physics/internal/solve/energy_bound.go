@@ -49,8 +49,6 @@ type energyBound struct {
 	driven, twisted bool
 	// fixed says that it touches or hangs on something that does not move, after findOutside.
 	fixed bool
-	// wild says that the island had far too much at the end.
-	wild bool
 	// gain (J) is what the guess of a sub-step adds, not positive if nothing, curve (J) its energy of its own, and factor the part of it that is kept,
 	// see weighGuess.
 	gain, curve float64
@@ -168,10 +166,7 @@ func (s *Solver) boundEnergy(batch int32) {
 			continue
 		}
 		if most += s.driveWork(g) + s.pushWork(g); now > most*(1+g.tolerance) {
-			// a pile at rest has no energy to compare with: its impulses hold it, and without them it sinks (pyramid210 at 60 Hz × 1)
-			beyondRest := now - s.FallEnergy(bodies)
-			g.wild = beyondRest > wildGain*most
-			s.settle(bodies, most, beyondRest > wildestGain*most, g.held)
+			s.settle(bodies, most, g.held)
 		}
 	}
 }
@@ -183,9 +178,9 @@ type rigid struct {
 	v, omega [3]float64
 }
 
-// settle scales the motion of bodies against each other so that their energy is at most most (J), or ends it. If their motion as
+// settle scales the motion of bodies against each other so that their energy is at most most (J). If their motion as
 // one has more, that is scaled, too, but bodies that touch nothing immovable keep their momentum: only their rotation is.
-func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
+func (s *Solver) settle(bodies []int32, most float64, held bool) {
 	r := s.together(bodies)
 	whole, rest := 0.0, 0.0
 	for _, k := range bodies {
@@ -202,7 +197,7 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 			along := float64(0.5 * r.mass * (float64(r.v[0]*r.v[0]) + float64(r.v[1]*r.v[1]) + float64(r.v[2]*r.v[2])))
 			velocity, rotation = 1, math.Sqrt(max(most-along, 0)/(whole-min(along, most)))
 		}
-	} else if rest > 0 && !end {
+	} else if rest > 0 {
 		fraction = math.Sqrt(min((most-whole)/rest, 1))
 	}
 	left := r
@@ -394,17 +389,4 @@ func (s *Solver) carried(body int32) bool {
 	}
 	st := &s.States[sim.StateIndex]
 	return st.V != (vec.Vec3{}) || st.W != (vec.Vec3{})
-}
-
-// Wild appends the bodies whose impulses are no guess for the next step.
-func (s *Solver) Wild(list []int32) []int32 {
-	b := &s.energyBounds
-	for i := range b.list {
-		if g := &b.list[i]; g.wild {
-			for _, k := range b.of(i) {
-				list = append(list, s.Awake[k])
-			}
-		}
-	}
-	return list
 }

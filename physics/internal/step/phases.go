@@ -139,7 +139,6 @@ func (sp *Step) finalize() error {
 	sp.reportHits()
 	sp.reportPaths()
 	sp.breakJoints()
-	sp.forgetWild()
 	return sp.finalizeBodies()
 }
 

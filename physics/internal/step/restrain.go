@@ -75,14 +75,6 @@ func (sp *Step) calm(index int32) {
 	sp.forget(r)
 }
 
-// forgetWild lets bodies begin the next step without impulses that gave them energy.
-func (sp *Step) forgetWild() {
-	sp.wild = sp.Solver.Wild(sp.wild[:0])
-	for _, index := range sp.wild {
-		sp.forget(&sp.Bodies[index])
-	}
-}
-
 // forget lets the joints and contacts of a body begin the next step without impulses.
 func (sp *Step) forget(r *state.Body) {
 	sp.forgetImpulses(r)

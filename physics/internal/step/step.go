@@ -74,8 +74,7 @@ type Step struct {
 	bad          []badBody
 	restStage    bool // a worker looks for what rests while others tidy the trees
 	broken       []int32
-	hits         int     // contacts that ask for hit events
-	wild         []int32 // bodies whose impulses are no guess for the next step
+	hits         int // contacts that ask for hit events
 }
 
 // ForgetFigures empties Last, after a world was replaced.
