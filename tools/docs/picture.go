@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	_ "image/gif"
+	_ "image/jpeg"
+	_ "image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+var (
+	shBlock  = regexp.MustCompile("(?ms)^```sh\n(.*?)^```")
+	pictured = regexp.MustCompile(`!\[[^\]]*\]\(([^):]+)\)`)
+	draws    = regexp.MustCompile(`sandbox (shot|lab .*--plots|run .*--script)|--report`)
+)
+
+// drawPictures carries out the blocks of commands that draw, and takes over the pictures that differ from those of the page.
+func drawPictures(o *options, temp string, pages []*page) (moved bool, err error) {
+	for i, p := range pages {
+		for j, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
+			script := strings.ReplaceAll(m[1], "\\\n", " ")
+			if !draws.MatchString(script) || os.Getenv("DISPLAY") == "" && strings.Contains(script, "sandbox run") {
+				continue
+			}
+			dir := filepath.Join(temp, fmt.Sprintf("pictures%d.%d", i, j))
+			if err := p.writeFiles(dir); err != nil {
+				return moved, err
+			}
+			if err := os.Symlink(o.root, filepath.Join(temp, "tumble")); err != nil && !os.IsExist(err) {
+				return moved, err
+			}
+			if _, err := shell(context.Background(), o, dir, script); err != nil {
+				return moved, fmt.Errorf("%s: %w", p.name, err)
+			}
+			changed, err := p.take(o, dir)
+			if err != nil {
+				return moved, err
+			}
+			moved = moved || changed
+		}
+	}
+	return moved, nil
+}
+
+// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there.
+func (p *page) take(o *options, dir string) (changed bool, err error) {
+	for _, m := range pictured.FindAllStringSubmatch(p.text, -1) {
+		drawn, kept := filepath.Join(dir, m[1]), filepath.Join(o.root, filepath.Dir(p.name), m[1])
+		content, err := os.ReadFile(drawn)
+		if err != nil {
+			continue // another command draws it
+		}
+		difference := differ(kept, drawn)
+		if difference <= picturesAgree {
+			continue
+		}
+		fmt.Printf("%s: %s differs by %.3f of the range of brightness\n", p.name, m[1], difference)
+		changed = true
+		if o.check {
+			continue
+		}
+		if err := os.WriteFile(kept, content, 0o644); err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
+
+// Pictures are compared as means of cells, so that neither a driver that places an edge half a pixel further nor a figure in a
+// corner counts.
+const (
+	cellsAcross = 16
+	// picturesAgree (part of the range of brightness): largest difference of the means of a cell. A body that is missing from a
+	// picture of a few changes its cell by 0.1; two drivers differ by less than 0.01.
+	picturesAgree = 0.04
+)
+
+// differ is the largest difference of two pictures in a cell, 1 where they cannot be compared. Plots (.svg) are compared as text.
+func differ(a, b string) float64 {
+	if filepath.Ext(a) == ".svg" {
+		x, err := os.ReadFile(a)
+		y, err2 := os.ReadFile(b)
+		if err != nil || err2 != nil || string(x) != string(y) {
+			return 1
+		}
+		return 0
+	}
+	x, y := cells(a), cells(b)
+	if x == nil || len(x) != len(y) {
+		return 1
+	}
+	largest := 0.0
+	for i := range x {
+		largest = math.Max(largest, math.Abs(x[i]-y[i]))
+	}
+	return largest
+}
+
+// cells are the size of a picture and the means of red, green and blue of its cells; nil if it cannot be read.
+func cells(name string) []float64 {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	img, _, err := image.Decode(file)
+	if err != nil {
+		return nil
+	}
+	size := img.Bounds().Size()
+	sums := make([]float64, 3*cellsAcross*cellsAcross)
+	counts := make([]float64, cellsAcross*cellsAcross)
+	for y := range size.Y {
+		for x := range size.X {
+			cell := y*cellsAcross/size.Y*cellsAcross + x*cellsAcross/size.X
+			r, g, b, _ := img.At(img.Bounds().Min.X+x, img.Bounds().Min.Y+y).RGBA()
+			counts[cell]++
+			for i, v := range [3]uint32{r, g, b} {
+				sums[3*cell+i] += float64(v) / 0xffff
+			}
+		}
+	}
+	for i := range sums {
+		sums[i] /= math.Max(counts[i/3], 1)
+	}
+	return append(sums, float64(size.X), float64(size.Y))
+}
