@@ -5,6 +5,7 @@
 # make bench   milliseconds per step of the benchmark scenes
 # make bench-plot   draw time against bodies and workers into out/bench
 # make ledger  every constant of the packages with unit, reason and what breaks without it
+# make docs    the figures and pictures of the pages, from the commands that the pages declare
 # make generate  what follows from the declaration of the settings
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
@@ -17,7 +18,7 @@
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report site queue beam dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger docs generate fuzz soak soak-report site queue beam dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -66,6 +67,9 @@ bench-plot:
 
 ledger:
 	@go run -C tools ./ledger -root ..
+
+docs:
+	@tools/docs.sh
 
 generate:
 	go generate ./physics ./cmd/sandbox

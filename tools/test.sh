@@ -4,15 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms site queue clone fma cross full race storm
+#   tools/test.sh rest       what continuous integration adds: dist staticcheck platforms docs site queue clone fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="dist staticcheck platforms site queue clone fma cross full race storm"
+rest="dist staticcheck platforms docs site queue clone fma cross full race storm"
 # what builds more than it runs and looks at no clock: two of these at a time
-builders=" dist staticcheck platforms site queue clone fma cross "
+builders=" dist staticcheck platforms docs site queue clone fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -95,7 +95,7 @@ part_unit() {
   display go test -vet=off -short -skip "$slow" -timeout 20m ./...
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
-  (cd tools && go test ./settingsgen ./ledger)
+  (cd tools && go test ./settingsgen ./ledger ./docs)
   (cd tools/compare/truth && go vet . && go test .)
 }
 
@@ -156,6 +156,9 @@ part_site() {
 part_queue() {
   (cd tools/nats && go vet . && go test -count=1 .)
 }
+
+# Figures and pictures of the pages, from the commands that they declare.
+part_docs() { tools/docs.sh check; }
 
 part_fma() { tools/fma.sh; }
 part_platforms() { tools/platforms.sh; }

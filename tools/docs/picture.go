@@ -17,18 +17,18 @@ import (
 var (
 	shBlock  = regexp.MustCompile("(?ms)^```sh\n(.*?)^```")
 	pictured = regexp.MustCompile(`!\[[^\]]*\]\(([^):]+)\)`)
-	draws    = regexp.MustCompile(`sandbox (shot|lab .*--plots|run .*--script)|--report`)
+	draws    = regexp.MustCompile(`sandbox (shot|lab .*--plots|run .*--script)`)
 )
 
 // drawPictures carries out the blocks of commands that draw, and takes over the pictures that differ from those of the page.
 func drawPictures(o *options, temp string, pages []*page) (moved bool, err error) {
 	for i, p := range pages {
-		for j, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
-			script := strings.ReplaceAll(m[1], "\\\n", " ")
+		dir := filepath.Join(temp, fmt.Sprintf("pictures%d", i))
+		for _, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
+			script := withoutWindows(m[1])
 			if !draws.MatchString(script) || os.Getenv("DISPLAY") == "" && strings.Contains(script, "sandbox run") {
 				continue
 			}
-			dir := filepath.Join(temp, fmt.Sprintf("pictures%d.%d", i, j))
 			if err := p.writeFiles(dir); err != nil {
 				return moved, err
 			}
@@ -38,14 +38,25 @@ func drawPictures(o *options, temp string, pages []*page) (moved bool, err error
 			if _, err := shell(context.Background(), o, dir, script); err != nil {
 				return moved, fmt.Errorf("%s: %w", p.name, err)
 			}
-			changed, err := p.take(o, dir)
-			if err != nil {
-				return moved, err
-			}
-			moved = moved || changed
 		}
+		changed, err := p.take(o, dir)
+		if err != nil {
+			return moved, err
+		}
+		moved = moved || changed
 	}
 	return moved, nil
+}
+
+// withoutWindows leaves out the commands that open a window which no script ends.
+func withoutWindows(block string) string {
+	var script strings.Builder
+	for line := range strings.Lines(strings.ReplaceAll(block, "\\\n", " ")) {
+		if !strings.HasPrefix(line, "sandbox run") || strings.Contains(line, "--script") {
+			script.WriteString(line)
+		}
+	}
+	return script.String()
 }
 
 // take copies the pictures of a page that were drawn in a folder, where they differ from those that are there.
