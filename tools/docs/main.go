@@ -88,21 +88,9 @@ func run(o *options) error {
 	if err := compute(o, temp, pages); err != nil {
 		return err
 	}
-	moved := false
-	for _, p := range pages {
-		changes, err := p.fill()
-		if err != nil {
-			return err
-		}
-		for _, c := range changes {
-			fmt.Printf("%s: %s\n", p.name, c)
-		}
-		moved = moved || len(changes) > 0
-		if len(changes) > 0 && !o.check {
-			if err := os.WriteFile(filepath.Join(root, p.name), []byte(p.text), 0o644); err != nil {
-				return err
-			}
-		}
+	moved, err := fillPages(o, pages)
+	if err != nil {
+		return err
 	}
 	if o.pictures {
 		drawn, err := drawPictures(o, temp, pages)
@@ -115,6 +103,26 @@ func run(o *options) error {
 		return errMoved
 	}
 	return nil
+}
+
+// fillPages puts the figures into the pages and prints what has changed.
+func fillPages(o *options, pages []*page) (moved bool, err error) {
+	for _, p := range pages {
+		changes, err := p.fill()
+		if err != nil {
+			return moved, err
+		}
+		for _, c := range changes {
+			fmt.Printf("%s: %s\n", p.name, c)
+		}
+		moved = moved || len(changes) > 0
+		if len(changes) > 0 && !o.check {
+			if err := os.WriteFile(filepath.Join(o.root, p.name), []byte(p.text), 0o644); err != nil {
+				return moved, err
+			}
+		}
+	}
+	return moved, nil
 }
 
 // pageNames are the given pages, or all that are written by hand.
