@@ -86,6 +86,7 @@ var allowed = map[string][]string{
 	"tools/kernelgen":     {},
 	"tools/site":          {"github.com/yuin/goldmark/..."},
 	"tools/ledger":        {},
+	"tools/docs":          {},
 	"tools/parquet":       {"github.com/parquet-go/parquet-go/..."},
 	"tools/beam":          {"github.com/apache/beam/sdks/v2/..."},
 	// the queue between machines
