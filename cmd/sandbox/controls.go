@@ -60,7 +60,7 @@ func controls() (list []control) {
 			entry.Keys = append(entry.Keys, k.String())
 		}
 		if len(c.Slots) > 0 {
-			entry.Menu = c.Slots[0].Menu + " › " + c.Label
+			entry.Menu = menuOf(c.Slots[0].Menu) + " › " + c.Label
 		}
 		if entry.Text == "" {
 			entry.Text = strings.ReplaceAll(c.Name, "-", " ")
@@ -68,6 +68,14 @@ func controls() (list []control) {
 		list = append(list, entry)
 	}
 	return list
+}
+
+// menuOf names a menu as the window shows it: the list of switches called Draw is in the panel Display.
+func menuOf(name string) string {
+	if name == "Draw" {
+		return "panel Display"
+	}
+	return name
 }
 
 // describeControls writes docs/controls.md.
