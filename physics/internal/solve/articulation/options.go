@@ -150,8 +150,7 @@ func (s *Solver) wakeOption(m *jointMotion, h *joint.HeldRow, impulse float32, b
 			return joint.AtUpper
 		}
 	}
-	// pushed on beyond its speed
-	if e := v - h.Option.Speed; h.Side == joint.Idle && h.Option.Flags&joint.AxisMotor != 0 && impulse*e > 0 && vec.Abs(e) > leastPass {
+	if e := h.Beyond(v, impulse); h.Side == joint.Idle && impulse*e > 0 && vec.Abs(e) > leastPass {
 		return joint.Holds
 	}
 	return h.Side

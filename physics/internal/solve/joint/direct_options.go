@@ -158,6 +158,9 @@ func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]
 		}
 		if flags&AxisSpring != 0 {
 			o.Spring, a.stretched = a.SpringImpulse, j.springError(coordinate, a.Target)
+			if o.Most = noLimit; a.MaxSpring > 0 {
+				o.Most = float32(s.bodies.H * a.MaxSpring)
+			}
 			o.tieSpring(a, a.stretched)
 		}
 		options[h.count] = o
@@ -199,7 +202,7 @@ type Option struct {
 	Flags AxisFlags
 	// Below and Above are how far the coordinate is above the lower and the upper end of its range.
 	Below, Above float32
-	// Speed is that of a motor, Most its largest impulse in a sub-step, both 0 without one.
+	// Speed is that of a motor, Most the largest impulse of a motor or spring in a sub-step, both 0 without one.
 	Speed, Most float32
 	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is what it was before.
 	Pull, Give, Spring float32
@@ -211,7 +214,7 @@ type Side int8
 const (
 	// Holds: always; so does a motor that reaches its speed.
 	Holds Side = iota
-	// Idle: not at all; a motor at its largest force does not answer either.
+	// Idle: not at all; a motor or spring at its largest force does not answer either.
 	Idle
 	// AtLower and AtUpper: at an end of the range.
 	AtLower
@@ -220,22 +223,26 @@ const (
 
 // SideOf is how an option acts that had this impulse in the sub-step before.
 func (o *Option) SideOf(impulse float32) Side {
-	impulse -= o.Spring
+	most := o.Most
+	if o.Flags&AxisSpring != 0 {
+		if !o.moves() {
+			return Idle
+		}
+		impulse, most = impulse-o.Spring, 0
+	}
 	switch limited := o.Flags&AxisLimit != 0; {
-	case o.Flags&AxisSpring != 0 && !(o.Give < kernel.FarOff):
-		// the joints leave the spring nothing to move
-		return Idle
-	case limited && impulse > o.Most:
+	case limited && impulse > most:
 		return AtLower
-	case limited && impulse < -o.Most:
+	case limited && impulse < -most:
 		return AtUpper
-	case o.Flags&AxisSpring != 0:
-		return Holds
-	case o.Flags&AxisMotor == 0 || vec.Abs(impulse) >= o.Most:
+	case o.Flags&(AxisMotor|AxisSpring) == 0 || vec.Abs(impulse+o.Spring) >= o.Most:
 		return Idle
 	}
 	return Holds
 }
+
+// moves reports whether the joints leave a spring something to move.
+func (o *Option) moves() bool { return o.Give < kernel.FarOff }
 
 // Target is the velocity that the row of an option loses in a sub-step: for a limit what takes it there and no further, or a
 // part of the overlap, rate times it.
@@ -286,8 +293,17 @@ func (h *HeldRow) Settle(impulse, target float32) Side {
 
 // Allowed is the nearest impulse to this one that the row may have where no limit presses.
 func (h *HeldRow) Allowed(impulse float32) float32 {
-	if h.Option.Flags&AxisSpring != 0 {
-		return impulse
-	}
 	return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
+}
+
+// Beyond is how far the velocity v of a row is beyond that at which its motor or spring would give this impulse: a motor its speed, a spring
+// the one that stretches it so. One at its largest impulse, and pushed on, needs less.
+func (h *HeldRow) Beyond(v, impulse float32) float32 {
+	switch o := &h.Option; {
+	case o.Flags&AxisMotor != 0:
+		return v - o.Speed
+	case o.Flags&AxisSpring != 0 && o.moves():
+		return v + o.Pull + float32(h.Give*impulse)
+	}
+	return 0
 }

@@ -2,14 +2,14 @@ package joint
 
 import "tumble/physics/vec"
 
-// An articulation solves the springs and dampers of a load that have no largest force, in the row of the limit of their axis. One by one, a
+// An articulation solves the springs and dampers of a load, in the row of the limit of their axis. One by one, a
 // damper sees the mass of its own two bodies, and takes a millionth of what it should from a light link with a heavy arm: it gives way
 // (TestDampersHoldChains). Springs without a load are no stronger than their own bodies are heavy, and stay rows.
 
 // springsDirectly reports whether an articulation can solve the spring of an axis.
 func (j *Joint) springsDirectly(a *Axis) bool {
 	return (j.Kind == HingeJoint || j.Kind == SliderJoint || j.Kind == GenericJoint) &&
-		a.Flags&(AxisSpring|AxisMotor) == AxisSpring && a.Load > 0 && a.MaxSpring == 0
+		a.Flags&(AxisSpring|AxisMotor) == AxisSpring && a.Load > 0
 }
 
 // tieSpring sets an option to the spring of an axis at a stretch of c. The impulse −m·(Pull·c + Drag·u + Share·(v' − u)), where v' lacks what the
@@ -25,9 +25,12 @@ func (o *Option) tieSpring(a *Axis, c float32) {
 	o.Give = p.Yield / float32(a.mass*share)
 }
 
-// settleSpring is Settle for a spring: a limit lets go where it would have to pull against it.
+// settleSpring is Settle for a spring: a limit lets go where it would have to pull against it, and the spring at its largest force.
 func (h *HeldRow) settleSpring(impulse, target float32) Side {
 	if h.Side != AtLower && h.Side != AtUpper {
+		if h.Allowed(impulse) != impulse {
+			return Idle
+		}
 		return h.Side
 	}
 	spring := h.springImpulse(-target)
@@ -38,7 +41,9 @@ func (h *HeldRow) settleSpring(impulse, target float32) Side {
 }
 
 // springImpulse is the impulse of the spring of a row with the velocity v.
-func (h *HeldRow) springImpulse(v float32) float32 { return -float32((v + h.Option.Pull) / h.Give) }
+func (h *HeldRow) springImpulse(v float32) float32 {
+	return h.Allowed(-float32((v + h.Option.Pull) / h.Give))
+}
 
 // NoteSprings keeps what the springs of a joint in an articulation have of the impulses of their rows, at the speed of each. With next
 // it prepares them for the next sub-step.

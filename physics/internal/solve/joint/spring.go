@@ -19,8 +19,8 @@ type Spring struct{ Pull, Drag, Share, Yield float32 }
 // determinant 1 − Drag and the trace 2 − Drag − h·Pull. The damped oscillator itself, followed
 // for h seconds, has e^(−2ζωh) and 2·e^(−ζωh)·cos(h·ω√(1−ζ²)). Making them equal gives the
 // asked frequency and decay, not only in the limit of small steps as an implicit spring does,
-// which adds ωh/2 to the damping ratio. Above a third of the sub-step rate no such spring
-// exists, and the frequency is capped there.
+// which adds ωh/2 to the damping ratio. No map swings faster than a third of the sub-step rate: a spring that would is
+// damped until it does not, and keeps its stiffness.
 //
 // Under a constant acceleration a the oscillator rests at c = a/ω². Here u is 0 then, v = h·a and
 // Pull·c = (1 − Share)·h·a, which gives Share = 1 − h·Pull/(ωh)²: the map has the rest of the oscillator, too. Source: exact
@@ -29,11 +29,9 @@ func SpringCoefficients(hertz, zeta, h float32) Spring {
 	if !(hertz > 0) || !(h > 0) {
 		return Spring{}
 	}
-	if top := 1 / float32(3*h); hertz > top {
-		hertz = top
-	}
 	wh := 2 * math.Pi * float64(hertz) * float64(h)
-	z := float64(zeta)
+	// the damped frequency is at most a third of the sub-step rate: ωh·√(1 − ζ²) ≤ 2π/3
+	z := math.Max(float64(zeta), math.Sqrt(math.Max(1-float64(4*math.Pi*math.Pi/9)/float64(wh*wh), 0)))
 	if !(z < 1) {
 		return overdamped(wh, z, float64(h))
 	}
