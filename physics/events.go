@@ -45,7 +45,7 @@ type SensorEvent struct {
 // JointBreakEvent says that a joint was torn apart by its limits of force or torque.
 type JointBreakEvent struct {
 	Joint Joint
-	// Force (N) and Torque (N·m) that broke it.
+	// Force (N) and Torque (N·m) that it would have needed to hold.
 	Force, Torque float32
 	UserTag       uint64
 }

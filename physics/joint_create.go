@@ -214,11 +214,12 @@ func (w *World) createJoint(kind JointKind, f *JointFrames, err error, fill func
 	}
 	row := solve.Joint{
 		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
+		BreakForce: f.BreakForce, BreakTorque: f.BreakTorque,
 	}
 	fill(&row)
 	index := w.step.AddJoint(state.Joint{
 		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA, BodyB: row.BodyB,
-		UserTag: f.UserTag, BreakForce: f.BreakForce, BreakTorque: f.BreakTorque,
+		UserTag: f.UserTag,
 	}, row)
 	return w.jointHandle(index), nil
 }

@@ -19,8 +19,8 @@ type JointFrames struct {
 	FrameA, FrameB Transform
 	// CollideConnected lets the shapes of the two bodies collide with each other.
 	CollideConnected bool
-	// BreakForce (N) and BreakTorque (N·m) are the mean reactions of a step above which the
-	// joint is destroyed and reported; 0 for never.
+	// BreakForce (N) and BreakTorque (N·m) are the largest reactions that the joint gives, 0 for any. One that needs
+	// more gives way, and is destroyed and reported at the end of the step.
 	BreakForce, BreakTorque float32
 	UserTag                 uint64
 }

@@ -275,21 +275,21 @@ func (j Joint) Reaction() (force, torque Vec3) {
 
 // BreakLimits returns the force (N) and torque (N·m) that break the joint, 0 for none.
 func (j Joint) BreakLimits() (force, torque float32) {
-	r := j.read()
+	r := j.row()
 	return r.BreakForce, r.BreakTorque
 }
 
-// SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none.
+// SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none, and wakes the bodies.
 func (j Joint) SetBreakLimits(force, torque float32) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetBreakLimits(j, force, torque)
 	}
-	r, _ := j.tunable(force >= 0 && force <= maxForceInput && torque >= 0 && torque <= maxForceInput)
+	r, row := j.tunable(force >= 0 && force <= maxForceInput && torque >= 0 && torque <= maxForceInput)
 	if r == nil {
 		return false
 	}
-	r.BreakForce, r.BreakTorque = force, torque
-	return true
+	row.BreakForce, row.BreakTorque = force, torque
+	return j.tuned(r)
 }
 
 // CollideConnected reports whether the bodies of the joint collide with each other.

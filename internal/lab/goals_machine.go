@@ -219,14 +219,15 @@ func (g *goals) lockstep() {
 func (g *goals) bothSides(steps uint64, plant lockstep.Plant) (reports [2]lockstep.Report, errs [2]error) {
 	scene, _ := scenes.Find("stack10")
 	faults := lockstep.Faults{Jitter: 30 * time.Millisecond, Loss: .1, Seed: 3}
-	first, err := lockstep.Listen("127.0.0.1:0", faults)
+	token := []byte("both sides of one program")
+	first, err := lockstep.Listen("127.0.0.1:0", token, faults)
 	if err != nil {
 		g.err = err
 		return
 	}
 	defer first.Close()
 	faults.Seed++
-	second, err := lockstep.Join(first.Address(), faults)
+	second, err := lockstep.Join(first.Address(), token, faults)
 	if err != nil {
 		g.err = err
 		return

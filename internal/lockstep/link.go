@@ -1,10 +1,11 @@
 package lockstep
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -17,35 +18,54 @@ type Faults struct {
 	Seed uint64
 }
 
+// mostDatagram (bytes) bounds a datagram: below the least MTU of IPv6 less its headers, so that no network splits one.
+const mostDatagram = 1200
+
 // Link is one side's end of a connection over UDP.
 type Link struct {
 	conn   *net.UDPConn
-	remote *net.UDPAddr
+	token  []byte
 	faults Faults
 	chance *rand.Rand
-	in     chan []byte
-	broken atomic.Pointer[error]
+	in     chan []byte // authentic packets
 	// Sent and Lost count packets of this side; Lost are those that its faults took.
 	Sent, Lost int
+
+	lock    sync.Mutex
+	session *session
+	remote  *net.UDPAddr
+	// unsent counts packets that the system did not take; failed is its newest error, refused that of the other side.
+	unsent          int
+	failed, refused error
 }
 
-// Listen opens a link that waits for the other side at an address such as 127.0.0.1:0.
-func Listen(address string, f Faults) (*Link, error) { return open(address, "", f) }
+// Listen opens a link that waits for the other side at an address such as 127.0.0.1:0. Both sides must hold the token, of
+// 16 bytes or more.
+func Listen(address string, token []byte, f Faults) (*Link, error) {
+	return open(address, "", token, f)
+}
 
 // Join opens a link to a side that listens.
-func Join(address string, f Faults) (*Link, error) { return open("127.0.0.1:0", address, f) }
+func Join(address string, token []byte, f Faults) (*Link, error) { return open("", address, token, f) }
 
-func open(local, remote string, f Faults) (*Link, error) {
+func open(local, remote string, token []byte, f Faults) (*Link, error) {
 	if f.Jitter < 0 || !(f.Loss >= 0 && f.Loss < 1) {
 		return nil, fmt.Errorf("lockstep: jitter of %v and loss of %v: must not be negative, loss below 1", f.Jitter, f.Loss)
 	}
-	l := &Link{faults: f, chance: rand.New(rand.NewPCG(f.Seed, 0x10c)), in: make(chan []byte, 1024)}
-	at, err := net.ResolveUDPAddr("udp4", local)
-	if err == nil && remote != "" {
-		l.remote, err = net.ResolveUDPAddr("udp4", remote)
+	if len(token) < leastToken {
+		return nil, fmt.Errorf("lockstep: a token of %d characters: must have at least %d", len(token), leastToken)
+	}
+	l := &Link{token: token, faults: f, chance: rand.New(rand.NewPCG(f.Seed, 0x10c)), in: make(chan []byte, 256)}
+	var at *net.UDPAddr
+	var err error
+	if remote != "" {
+		l.remote, err = net.ResolveUDPAddr("udp", remote)
+	} else {
+		at, err = net.ResolveUDPAddr("udp", local)
 	}
 	if err == nil {
-		l.conn, err = net.ListenUDP("udp4", at)
+		// without an address the system takes that of the way to the other side
+		l.conn, err = net.ListenUDP("udp", at)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lockstep: %w", err)
@@ -59,30 +79,89 @@ func (l *Link) Address() string { return l.conn.LocalAddr().String() }
 // Close ends the link.
 func (l *Link) Close() error { return l.conn.Close() }
 
-// receive passes packets on until the link is closed; from is told where each came from.
-func (l *Link) receive(from chan<- *net.UDPAddr) {
-	buf := make([]byte, 2048)
+// Unsent is the number of packets that the system did not send, and the newest of its errors.
+func (l *Link) Unsent() (int, error) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.unsent, l.failed
+}
+
+// late is the number of packets that a newer one had overtaken.
+func (l *Link) late() int {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.session.late
+}
+
+// receive passes authentic packets on until the link is closed. Memory does not depend on what arrives, and an error of one
+// datagram, as too large a one is on some systems, ends nothing.
+func (l *Link) receive() {
+	defer close(l.in)
+	buf := make([]byte, 64<<10)
 	for {
-		n, addr, err := l.conn.ReadFromUDP(buf)
-		if err != nil {
-			l.broken.Store(&err)
-			close(l.in)
+		n, from, err := l.conn.ReadFromUDP(buf)
+		if errors.Is(err, net.ErrClosed) {
 			return
 		}
+		if err != nil {
+			time.Sleep(sendEvery)
+			continue
+		}
+		body, answer := l.open(buf[:n], from)
+		if answer != nil {
+			l.give(answer, from)
+		}
+		if body == nil {
+			continue
+		}
 		select {
-		case l.in <- append([]byte(nil), buf[:n]...):
+		case l.in <- append([]byte(nil), body...):
 		default: // a full queue is one more loss
 		}
-		select {
-		case from <- addr:
-		default:
-		}
+	}
+}
+
+// open reads a datagram; the first who greets freshly is the other side.
+func (l *Link) open(b []byte, from *net.UDPAddr) (body, answer []byte) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	body, answer, err := l.session.open(b)
+	if err != nil {
+		l.refused = err
+	}
+	if l.remote == nil && l.session.joined() {
+		l.remote = from
+	}
+	return body, answer
+}
+
+// state is the error that ends the link, if there is one, and whether the other side is known.
+func (l *Link) state() (joined bool, err error) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.session.joined(), l.refused
+}
+
+// greet calls the other side until it has sent something.
+func (l *Link) greet() {
+	l.lock.Lock()
+	var b []byte
+	if l.remote != nil && !l.session.answered {
+		b = l.session.greeting(l.session.heard)
+	}
+	remote := l.remote
+	l.lock.Unlock()
+	if b != nil {
+		l.give(b, remote)
 	}
 }
 
 // send gives a packet to the network, with the faults of it.
 func (l *Link) send(p []byte) {
-	if l.remote == nil {
+	l.lock.Lock()
+	b, remote := l.session.seal(p), l.remote
+	l.lock.Unlock()
+	if b == nil {
 		return
 	}
 	l.Sent++
@@ -90,12 +169,20 @@ func (l *Link) send(p []byte) {
 		l.Lost++
 		return
 	}
-	remote := l.remote
-	// an error of one packet is a packet that is lost
-	write := func() { _, _ = l.conn.WriteToUDP(p, remote) }
 	if l.faults.Jitter == 0 {
-		write()
+		l.give(b, remote)
 		return
 	}
-	time.AfterFunc(time.Duration(l.chance.Int64N(int64(l.faults.Jitter)+1)), write)
+	time.AfterFunc(time.Duration(l.chance.Int64N(int64(l.faults.Jitter)+1)), func() { l.give(b, remote) })
+}
+
+// give hands a datagram to the system. One that it does not take is lost as any other, and counted.
+func (l *Link) give(b []byte, to *net.UDPAddr) {
+	_, err := l.conn.WriteToUDP(b, to)
+	if err != nil {
+		l.lock.Lock()
+		l.unsent++
+		l.failed = err
+		l.lock.Unlock()
+	}
 }

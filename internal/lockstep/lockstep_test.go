@@ -3,13 +3,14 @@ package lockstep
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 	"time"
 
 	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 )
+
+var token = []byte("0123456789abcdef")
 
 // both runs two sides of a scene in this process over a bad network.
 func both(t *testing.T, steps uint64, f Faults, slow time.Duration, plant Plant) (reports [2]Report, errs [2]error) {
@@ -18,13 +19,13 @@ func both(t *testing.T, steps uint64, f Faults, slow time.Duration, plant Plant)
 	if !ok {
 		t.Fatal("no scene stack10")
 	}
-	a, err := Listen("127.0.0.1:0", f)
+	a, err := Listen("127.0.0.1:0", token, f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
 	f.Seed++
-	b, err := Join(a.Address(), f)
+	b, err := Join(a.Address(), token, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,16 +68,13 @@ func TestDifferenceIsNamed(t *testing.T) {
 }
 
 func TestOtherGameIsRefused(t *testing.T) {
-	if os.Getenv("TUMBLE_SOAK") != "1" && testing.Short() {
-		t.Skip("short")
-	}
 	scene, _ := scenes.Find("stack10")
-	a, err := Listen("127.0.0.1:0", Faults{})
+	a, err := Listen("127.0.0.1:0", token, Faults{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	b, err := Join(a.Address(), Faults{})
+	b, err := Join(a.Address(), token, Faults{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +91,7 @@ func TestOtherGameIsRefused(t *testing.T) {
 
 // Whatever arrives, a packet is read or refused.
 func FuzzPacket(f *testing.F) {
-	p := packet{Game: 1, Steps: 5, First: 9, Inputs: []input{{3, 1, 2, 3}, {Body: -1}}, From: 4, Hashes: []uint64{1, 2}, Step: 4, Total: 2, Bodies: []uint64{7, 8}}
+	p := packet{Steps: 5, First: 9, Inputs: []input{{3, 1, 2, 3}, {Body: -1}}, From: 4, Hashes: []uint64{1, 2}, Step: 4, Total: 2, Bodies: []uint64{7, 8}}
 	f.Add(p.encode())
 	f.Add([]byte("nonsense"))
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -13,17 +13,15 @@ type input struct {
 }
 
 const (
-	magic = 0x74756d31
+	magic = 0x74756d32
 	// mostInputs and mostHashes bound a packet; both are more than may wait to be acknowledged.
 	mostInputs, mostHashes = 2*Delay + 2, 2*Delay + 2
-	// mostBodies is the number of body hashes in a packet.
-	mostBodies = 128
+	// mostBodies is the number of body hashes in a packet, so that it fits a datagram (TestPacketFits).
+	mostBodies = 80
 )
 
 // packet is what the sides tell each other.
 type packet struct {
-	Game     uint64 // of scene, steps and seed: both sides must have the same
-	Sequence uint64
 	Steps    uint64 // done by the sender
 	Verified uint64 // steps whose hashes the sender has compared
 	First    uint64 // step of the first input
@@ -41,8 +39,8 @@ var errPacket = errors.New("lockstep: not a packet of this program")
 // encode writes a packet.
 func (p *packet) encode() []byte {
 	le := binary.LittleEndian
-	b := le.AppendUint32(nil, magic)
-	for _, v := range []uint64{p.Game, p.Sequence, p.Steps, p.Verified, p.First, p.From, p.Step} {
+	b := make([]byte, 0, mostDatagram)
+	for _, v := range []uint64{p.Steps, p.Verified, p.First, p.From, p.Step} {
 		b = le.AppendUint64(b, v)
 	}
 	b = le.AppendUint32(le.AppendUint32(b, p.Total), p.Offset)
@@ -64,15 +62,15 @@ func (p *packet) encode() []byte {
 // decode reads a packet.
 func (p *packet) decode(b []byte) error {
 	le := binary.LittleEndian
-	const head = 4 + 7*8 + 2*4 + 3
-	if len(b) < head || le.Uint32(b) != magic {
+	const head = 5*8 + 2*4 + 3
+	if len(b) < head {
 		return errPacket
 	}
-	for i, v := range []*uint64{&p.Game, &p.Sequence, &p.Steps, &p.Verified, &p.First, &p.From, &p.Step} {
-		*v = le.Uint64(b[4+8*i:])
+	for i, v := range []*uint64{&p.Steps, &p.Verified, &p.First, &p.From, &p.Step} {
+		*v = le.Uint64(b[8*i:])
 	}
-	p.Total, p.Offset = le.Uint32(b[60:]), le.Uint32(b[64:])
-	inputs, hashes, bodies := int(b[68]), int(b[69]), int(b[70])
+	p.Total, p.Offset = le.Uint32(b[40:]), le.Uint32(b[44:])
+	inputs, hashes, bodies := int(b[48]), int(b[49]), int(b[50])
 	if inputs > mostInputs || hashes > mostHashes || bodies > mostBodies || len(b) != head+16*inputs+8*(hashes+bodies) {
 		return errPacket
 	}

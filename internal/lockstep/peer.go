@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"net"
 	"time"
-
-	"tumble/engine/timestep"
 )
 
 const (
@@ -19,10 +16,13 @@ const (
 	kept = 64
 	// sendEvery is the time between packets while nothing happens.
 	sendEvery = 2 * time.Millisecond
-	// silence is how long the other side may say nothing (ns).
-	silence = 10 * timestep.Second
-	// linger is how long a side that is done answers one that is not (ns).
-	linger = 2 * timestep.Second
+	// greetEvery is the number of beats between greetings.
+	greetEvery = 50
+	// silence is how long the other side may say nothing, in beats: while this program is stopped none passes, and nobody is
+	// thought gone because this side took no packets.
+	silence = int(10 * time.Second / sendEvery)
+	// linger is how long a side that is done answers one that is not, in beats.
+	linger = int(2 * time.Second / sendEvery)
 )
 
 // Report is what became of a run.
@@ -51,7 +51,6 @@ type peer struct {
 	Config
 	link *Link
 	game *game
-	id   uint64
 	rep  Report
 
 	own, other [kept]input
@@ -63,9 +62,9 @@ type peer struct {
 	verified   uint64
 	done       uint64 // steps done by the other side
 	sure       uint64 // steps that the other side has verified
-	sequence   uint64
-	newest     uint64 // sequence of the newest packet
-	last       int64  // reading of the clock at the last packet
+	round      uint64 // packets sent, in which the bodies alternate
+	quiet      int    // beats since the last packet
+	beats      int    // since this side was done
 
 	desync  *DesyncError
 	dump    []uint64 // body hashes of the other side at the step that differs
@@ -83,92 +82,142 @@ func Run(ctx context.Context, c Config, l *Link) (Report, error) {
 	}
 	h := fnv.New64a()
 	fmt.Fprint(h, c.Scene.Name, c.Steps, c.Seed)
-	p := &peer{Config: c, link: l, game: g, id: h.Sum64(), known: Delay, missing: -1}
+	l.session, err = newSession(c.Player, h.Sum64(), l.token)
+	if err != nil {
+		return Report{}, err
+	}
+	p := &peer{Config: c, link: l, game: g, known: Delay, missing: -1}
 	for i := range p.own {
 		p.own[i].Body, p.other[i].Body = -1, -1
 	}
-	from := make(chan *net.UDPAddr, 1)
-	go l.receive(from)
+	defer g.run.World.Close()
+	go l.receive()
 	begin := c.Clock.Now()
-	p.last = begin
-	err = p.play(ctx, from)
+	err = p.play(ctx)
 	p.rep.Took = c.Clock.Now() - begin
+	p.rep.Late = l.late()
 	return p.rep, err
 }
 
-// play takes steps as soon as it may and talks in between.
-func (p *peer) play(ctx context.Context, from <-chan *net.UDPAddr) error {
+// stepped is what a step came to.
+type stepped struct {
+	hash   uint64
+	bodies []uint64
+	err    error
+}
+
+// play takes steps as soon as it may. It talks while a step is simulated, so that a side that takes long still answers.
+func (p *peer) play(ctx context.Context) error {
 	beat := time.NewTicker(sendEvery)
 	defer beat.Stop()
-	next, finished := int64(0), int64(0)
+	steps, busy := make(chan stepped, 1), false
+	defer func() {
+		if busy {
+			<-steps
+		}
+	}()
+	next := int64(0)
+	p.link.greet()
 	for {
 		now := p.Clock.Now()
-		if p.desync == nil && p.rep.Steps < p.Steps && p.known > p.rep.Steps && now >= next && p.rep.Steps < p.verified+kept/2 {
-			if err := p.step(); err != nil {
-				return err
-			}
-			next = now + p.Slow.Nanoseconds()
-			p.send()
-			continue
+		if !busy && p.mayStep() && now >= next {
+			busy, next = true, now+p.Slow.Nanoseconds()
+			p.begin(steps)
 		}
-		if over, err := p.over(now, &finished); over {
+		if over, err := p.over(); over {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case s := <-steps:
+			busy = false
+			if s.err != nil {
+				return s.err
+			}
+			p.finish(&s)
+			p.send()
 		case b, ok := <-p.link.in:
 			if !ok {
-				return fmt.Errorf("lockstep: %w", *p.link.broken.Load())
+				return errors.New("lockstep: the link is closed")
 			}
-			if err := p.take(b); err != nil {
-				return err
-			}
-		case a := <-from:
-			if p.link.remote == nil {
-				p.link.remote = a
-			}
+			p.take(b)
 		case <-beat.C:
-			p.send()
+			p.beat()
 		}
-		if p.rep.Steps < p.Steps && now >= next {
+		if !busy && p.rep.Steps < p.Steps && now >= next {
 			p.rep.Waited += p.Clock.Now() - now
 		}
 	}
 }
 
-// over reports whether the run has come to its end: both sides know all that there is to know, or the other is gone.
-func (p *peer) over(now int64, finished *int64) (bool, error) {
-	told := p.desync != nil && p.missing == 0
-	if *finished == 0 && (told || p.verified == p.Steps) {
-		*finished = now
-	}
-	switch {
-	case *finished != 0 && (now-*finished > linger || p.desync == nil && p.sure == p.Steps && now-*finished > linger/10):
-		if p.desync != nil {
-			return true, p.desync
-		}
-		return true, nil
-	case *finished == 0 && now-p.last > silence:
-		return true, errors.New("lockstep: the other side says nothing")
-	}
-	return false, nil
+// mayStep reports whether the input of both sides is there, and the other side is not too far behind.
+func (p *peer) mayStep() bool {
+	joined, _ := p.link.state()
+	return joined && p.desync == nil && p.rep.Steps < p.Steps && p.known > p.rep.Steps && p.rep.Steps < p.verified+kept/2
 }
 
-// step takes the next step.
-func (p *peer) step() error {
+// beat says what the other side may not know.
+func (p *peer) beat() {
+	p.quiet++
+	if p.finished() {
+		p.beats++
+	}
+	if p.quiet%greetEvery == 0 {
+		p.link.greet()
+	}
+	p.send()
+}
+
+// finished reports whether this side knows all that there is to know.
+func (p *peer) finished() bool { return p.verified == p.Steps || p.desync != nil && p.missing == 0 }
+
+// over reports whether the run has come to its end: both sides know all that there is to know, or the other is gone. A side
+// that is slow is waited for as long as it answers; one that listens waits for the first answer.
+func (p *peer) over() (bool, error) {
+	joined, err := p.link.state()
+	unsent, failed := p.link.Unsent()
+	switch {
+	case p.desync != nil && p.finished() && p.beats > linger:
+		return true, p.desync
+	case p.desync == nil && p.finished() && (p.quiet > linger || p.sure == p.Steps && p.beats > linger/10):
+		return true, nil
+	case p.finished():
+		return false, nil
+	case err != nil:
+		return true, fmt.Errorf("lockstep: %w", err)
+	case !joined && p.Player == 1 && failed != nil:
+		return true, fmt.Errorf("lockstep: %w", failed)
+	case p.desync != nil && p.quiet > silence:
+		return true, p.desync
+	case p.quiet <= silence || !joined && p.Player == 0:
+		return false, nil
+	case !joined:
+		return true, errors.New("lockstep: nobody answers who holds the token")
+	case failed != nil:
+		return true, fmt.Errorf("lockstep: the other side says nothing; %d packets could not be sent: %w", unsent, failed)
+	}
+	return true, errors.New("lockstep: the other side says nothing")
+}
+
+// begin simulates the next step.
+func (p *peer) begin(done chan<- stepped) {
 	n := p.rep.Steps + 1
 	var inputs [2]input
 	inputs[p.Player], inputs[1-p.Player] = p.own[n%kept], p.other[n%kept]
-	if err := p.game.step(n, inputs); err != nil {
-		return err
-	}
+	go func() {
+		err := p.game.step(n, inputs)
+		done <- stepped{p.game.run.World.Hash(), p.game.hashes, err}
+	}()
+}
+
+// finish takes what the step came to.
+func (p *peer) finish(s *stepped) {
+	n := p.rep.Steps + 1
 	p.own[(n+Delay)%kept] = p.game.make(p.Player, n+Delay)
-	p.hashes[n%kept] = p.game.run.World.Hash()
-	p.bodies[n%kept] = p.game.hashes
-	p.rep.Steps, p.rep.Hash = n, p.hashes[n%kept]
+	p.hashes[n%kept], p.bodies[n%kept] = s.hash, s.bodies
+	p.rep.Steps, p.rep.Hash = n, s.hash
 	p.verify()
-	return nil
 }
 
 // verify compares what both sides have hashed.
@@ -183,24 +232,17 @@ func (p *peer) verify() {
 	}
 }
 
-// take reads a packet.
-func (p *peer) take(b []byte) error {
+// take reads a packet of the other side. Nothing in it reaches further than that side may be ahead.
+func (p *peer) take(b []byte) {
 	var in packet
 	if in.decode(b) != nil {
-		return nil // somebody else's
+		return
 	}
-	if in.Game != p.id {
-		return errors.New("lockstep: the other side plays another scene, number of steps or seed")
-	}
-	p.last = p.Clock.Now()
+	p.quiet = 0
 	p.rep.Received++
-	if in.Sequence < p.newest {
-		p.rep.Late++
-	}
-	p.newest = max(p.newest, in.Sequence)
 	p.done, p.sure = max(p.done, in.Steps), max(p.sure, in.Verified)
 	for i, v := range in.Inputs {
-		if n := in.First + uint64(i); n == p.known+1 {
+		if n := in.First + uint64(i); n == p.known+1 && n <= p.rep.Steps+2*Delay {
 			p.other[n%kept] = v
 			p.known = n
 		}
@@ -213,7 +255,6 @@ func (p *peer) take(b []byte) error {
 	}
 	p.verify()
 	p.takeBodies(&in)
-	return nil
 }
 
 // takeBodies collects the other side's bodies at the step that differs and names the first that does.
@@ -227,7 +268,7 @@ func (p *peer) takeBodies(in *packet) {
 		p.dump, p.missing = make([]uint64, len(own)), len(own)
 	}
 	for i, v := range in.Bodies {
-		if k := int(in.Offset) + i; k < len(p.dump) && p.dump[k] == 0 {
+		if k := uint64(in.Offset) + uint64(i); k < uint64(len(p.dump)) && p.dump[k] == 0 {
 			// 0 marks one that is missing
 			p.dump[k] = v | 1
 			p.missing--
@@ -246,8 +287,8 @@ func (p *peer) takeBodies(in *packet) {
 
 // send tells the other side all that it may not know: input, hashes, and after a difference bodies in turns.
 func (p *peer) send() {
-	p.sequence++
-	out := packet{Game: p.id, Sequence: p.sequence, Steps: p.rep.Steps, Verified: p.verified}
+	p.round++
+	out := packet{Steps: p.rep.Steps, Verified: p.verified}
 	// the other side has all input up to the steps it did, and may have lost what came after
 	out.First = max(p.done+1, Delay+1)
 	for n := out.First; n <= p.rep.Steps+Delay && len(out.Inputs) < mostInputs; n++ {
@@ -260,7 +301,7 @@ func (p *peer) send() {
 	if d := p.desync; d != nil {
 		list := p.bodies[d.Step%kept]
 		parts := uint64(max((len(list)+mostBodies-1)/mostBodies, 1))
-		first := int(p.sequence%parts) * mostBodies
+		first := int(p.round%parts) * mostBodies
 		out.Step, out.Total, out.Offset = d.Step, uint32(len(list)), uint32(first)
 		out.Bodies = list[first:min(first+mostBodies, len(list))]
 	}

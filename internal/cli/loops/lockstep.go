@@ -1,6 +1,7 @@
 package loops
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -18,9 +19,10 @@ import (
 
 // lockstepFlags are the flags of the lockstep command.
 type lockstepFlags struct {
-	listen, join, loss, plant string
-	steps, seed               uint64
-	jitter, slow              time.Duration
+	listen, join, token string
+	loss, plant         string
+	steps, seed         uint64
+	jitter, slow        time.Duration
 }
 
 func NewLockstep() *cobra.Command {
@@ -30,10 +32,12 @@ func NewLockstep() *cobra.Command {
 		Short: "Run a scene in two programs that exchange only input",
 		Long: "Run a scene in two programs over UDP that exchange only input, and compare the hashes of every\n" +
 			"step. The slower one sets the pace; a difference is named by its step and its body. Without\n" +
-			"--listen and --join the command starts the second program itself, which gets --slow and --plant.",
+			"--listen and --join the command starts the second program itself, which gets --slow and --plant.\n" +
+			"Each packet proves that its sender holds the token; on this machine that of the user serves.",
 		Example: "  sandbox lockstep stack10 --steps 10000 --jitter 200ms --loss 5% --slow 4ms\n" +
 			"  sandbox lockstep stack10 --plant 500:3\n" +
-			"  sandbox lockstep stack10 --listen 127.0.0.1:7000",
+			"  sandbox lockstep stack10 --listen 0.0.0.0:7000 --token-file secret.txt\n" +
+			"  sandbox lockstep stack10 --join other.example:7000 --token-file secret.txt",
 		Args: cli.Takes(0, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd, cli.SceneNamed(args))
@@ -48,6 +52,7 @@ func NewLockstep() *cobra.Command {
 	flags.StringVar(&f.plant, "plant", "", "push a body that the other side leaves alone, as STEP:BODY")
 	flags.StringVar(&f.listen, "listen", "", "wait for the other program at this address")
 	flags.StringVar(&f.join, "join", "", "join a program that listens at this address")
+	flags.StringVar(&f.token, "token-file", "", cli.TokenUsage)
 	return cmd
 }
 
@@ -73,7 +78,11 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	faults := lockstep.Faults{Jitter: f.jitter, Loss: loss, Seed: f.seed}
 	if f.join != "" {
 		c.Player, faults.Seed = 1, f.seed+1
-		return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Join(f.join, faults) }, nil)
+		token, err := cli.Token(f.token, f.join)
+		if err != nil {
+			return err
+		}
+		return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Join(f.join, token, faults) }, nil)
 	}
 	at, other := f.listen, (func(string) (func() error, error))(nil)
 	if at == "" {
@@ -81,7 +90,11 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 		c.Slow, c.Plant = 0, lockstep.Plant{}
 		other = func(address string) (func() error, error) { return f.start(cmd, name, address) }
 	}
-	return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Listen(at, faults) }, other)
+	token, err := cli.Token(f.token, at)
+	if err != nil {
+		return err
+	}
+	return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Listen(at, token, faults) }, other)
 }
 
 // play runs one side and prints what became of it; other, if not nil, starts the other side.
@@ -100,8 +113,28 @@ func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() 
 	case c.Player == 0:
 		fmt.Fprintf(out, "listening at %s\n", link.Address())
 	}
-	rep, err := lockstep.Run(cmd.Context(), c, link)
-	err = errors.Join(err, link.Close(), wait())
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	if other != nil {
+		go func() {
+			err := wait()
+			ended <- err
+			if err != nil {
+				cancel() // nobody else joins
+			}
+		}()
+	} else {
+		ended <- nil
+	}
+	rep, err := lockstep.Run(ctx, c, link)
+	err = errors.Join(err, link.Close())
+	if second := <-ended; second != nil && errors.Is(err, context.Canceled) && cmd.Context().Err() == nil {
+		err = second
+	}
+	if unsent, failed := link.Unsent(); unsent > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %d packets could not be sent: %v\n", unsent, failed)
+	}
 	seconds := float64(rep.Took) / float64(timestep.Second)
 	fmt.Fprintf(out, "player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, %d received, %d of them overtaken\n",
 		c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash, link.Sent, link.Lost, rep.Received, rep.Late)
@@ -119,14 +152,19 @@ func (f *lockstepFlags) start(cmd *cobra.Command, scene, address string) (func()
 	if f.plant != "" {
 		args = append(args, "--plant", f.plant)
 	}
+	if f.token != "" {
+		args = append(args, "--token-file", f.token)
+	}
 	second := exec.CommandContext(cmd.Context(), program, args...)
 	second.Stdout, second.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if err := second.Start(); err != nil {
 		return nil, err
 	}
 	return func() error {
-		// its error is printed by itself, and is that of this side, too
-		_ = second.Wait()
+		// it prints its error itself
+		if err := second.Wait(); err != nil {
+			return fmt.Errorf("the second program: %w", err)
+		}
 		return nil
 	}, nil
 }

@@ -328,8 +328,8 @@ func (h *hasher) joints(w *Rooms) {
 		h.flag(j.Collide)
 		h.flag(j.Linked)
 		h.ints(j.BodyA, j.BodyB, j.Color, j.Slot)
-		h.f32(j.BreakForce)
-		h.f32(j.BreakTorque)
+		h.f32(w.Rows[i].BreakForce)
+		h.f32(w.Rows[i].BreakTorque)
 		h.ints(j.Edges[0].Prev, j.Edges[0].Next, j.Edges[1].Prev, j.Edges[1].Next)
 		h.row(&w.Rows[i])
 		if j.Kind == solve.PathJoint {

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"tumble/physics/internal/energy"
 	"tumble/physics/internal/solve/articulation"
 	"tumble/physics/internal/solve/contact"
 	"tumble/physics/internal/solve/graph"
@@ -51,6 +52,8 @@ type Solver struct {
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
 	// Empty keeps all in one, see layout.divide. It is read by Lay.
 	Islands []int32
+	// Books are the accounts of the ledger of energy, nil for none, see BeforeStage.
+	Books *energy.Books
 	// Workers is how many may solve at a time, 0 for one.
 	Workers int
 	// Clock counts nanoseconds for IslandBatchTimes; may be nil.
@@ -75,6 +78,7 @@ type Solver struct {
 	deepPairs     []deepPair
 	relaxesDeep   bool // some of them are relaxed again, see markDeep
 	residuals     residuals
+	bookkeeping   bookkeeping
 }
 
 // Read takes over what the next step reads, before Open.

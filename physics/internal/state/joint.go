@@ -15,10 +15,9 @@ type Joint struct {
 	Color, Slot int32
 	// Lap is the last one that was reported of a path joint; of an open path, the end that it
 	// is at: −1, 0 for neither, 1. Written by step.
-	Lap                     int32
-	BreakForce, BreakTorque float32 // written by public calls
-	UserTag                 uint64  // written by public calls
-	Order                   uint64  // see physics.Joint.Order; written by state
+	Lap     int32
+	UserTag uint64 // written by public calls
+	Order   uint64 // see physics.Joint.Order; written by state
 }
 
 // Other returns the body across the edge of a key.

@@ -2,6 +2,7 @@ package step
 
 import (
 	"tumble/physics/internal/continuous"
+	"tumble/physics/internal/energy"
 	"tumble/physics/internal/state"
 )
 
@@ -22,6 +23,7 @@ func (sp *Step) finalizeBodies() error {
 	if err != nil {
 		return err
 	}
+	sp.mark(energy.GuardSpin, energy.GuardSpin)
 	sp.bad = sp.bad[:0]
 	for i := range sp.finalized[:blocks] {
 		out := &sp.finalized[i]
@@ -34,6 +36,7 @@ func (sp *Step) finalizeBodies() error {
 			sp.Broad.BufferMove(index)
 		}
 	}
+	sp.mark(energy.GuardRestrain, energy.GuardRestrain)
 	return nil
 }
 

@@ -62,8 +62,7 @@ func (sp *Step) DestroyJoint(index int32, wake bool) {
 	sp.FreeJoint(index)
 }
 
-// breakJoints destroys the joints whose reaction in this step was above their limits, and restrains those that no
-// force explains.
+// breakJoints destroys the joints that broke in this step, and restrains those that no force explains.
 func (sp *Step) breakJoints() {
 	sp.broken = sp.broken[:0]
 	for _, index := range sp.Solver.ActiveJoints() {
@@ -71,12 +70,8 @@ func (sp *Step) breakJoints() {
 		if sp.pullsBeyond(j, row) {
 			sp.restrainJoint(index)
 		}
-		if j.BreakForce == 0 && j.BreakTorque == 0 {
-			continue
-		}
-		force, torque := row.Force.Len(), row.Torque.Len()
-		if j.BreakForce > 0 && force > j.BreakForce || j.BreakTorque > 0 && torque > j.BreakTorque {
-			sp.Sink.JointBroke(index, force, torque)
+		if row.Broken {
+			sp.Sink.JointBroke(index, row.Load.Force, row.Load.Torque)
 			sp.broken = append(sp.broken, index)
 		}
 	}

@@ -2,6 +2,7 @@ package step
 
 import (
 	"tumble/physics/internal/broadphase"
+	"tumble/physics/internal/energy"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
@@ -108,16 +109,18 @@ func (sp *Step) solve() error {
 	s := &sp.Solver
 	s.Read(&solve.Input{
 		Sims: sp.Sims, States: sp.States, Awake: sp.Awake, Manifolds: sp.Manifolds, Joints: sp.Rows, Knots: sp.Knots,
-		Uneven: sp.Heaviest > float32(solve.UnevenMasses*sp.Lightest), Whole: sp.Whole, Workers: sp.workers, Clock: sp.Profile.Clock,
+		Uneven: sp.Heaviest > float32(solve.UnevenMasses*sp.Lightest), Whole: sp.Whole || sp.Solver.Books != nil, Workers: sp.workers, Clock: sp.Profile.Clock,
 	})
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
 	sp.addSolverStages(s.Opening())
 	if _, err := sp.runAdded(); err != nil {
 		return err
 	}
+	sp.openBooks()
 	sp.addSolverStages(s.Stages())
 	sp.islandBatchTime = 0
 	_, err := sp.runAdded()
+	sp.closeBooks()
 	sp.addIslandBatchTimes()
 	sp.Solver.FinishResiduals()
 	return err
@@ -139,6 +142,7 @@ func (sp *Step) finalize() error {
 	sp.reportHits()
 	sp.reportPaths()
 	sp.breakJoints()
+	sp.mark(energy.GuardRestrain, energy.GuardRestrain)
 	return sp.finalizeBodies()
 }
 
@@ -151,6 +155,7 @@ func (sp *Step) stopFastBodies() error {
 		return err
 	}
 	sp.Last.Asked = sp.Continuous.EndStop(blocks)
+	sp.mark(energy.GuardSweep, energy.SweepFall)
 	return nil
 }
 
@@ -172,10 +177,12 @@ func (sp *Step) refitTrees() error {
 		return err
 	}
 	sp.Continuous.EndBullets(blocks)
+	sp.mark(energy.GuardSweep, energy.SweepFall)
 	for _, l := range sp.Continuous.Lost() {
 		sp.Solver.Owe(l.Body, l.Moment)
 	}
 	sp.Solver.PayMoments()
+	sp.mark(energy.GuardMoments, energy.GuardMoments)
 	return sp.tidyTrees()
 }
 
@@ -239,7 +246,9 @@ func (sp *Step) tidyRange(kind state.BodyType, begin, end int) {
 func (sp *Step) updateSleep() error {
 	sp.Islands.FindSleep(sp.fellAsleep)
 	sp.Islands.FallAsleep()
+	sp.mark(energy.Sleep, energy.Sleep)
 	sp.quarantineBodies()
+	sp.mark(energy.Quarantine, energy.Quarantine)
 	return nil
 }
 

@@ -169,8 +169,16 @@ func (sp *Step) stageTime(kind int32) *int64 {
 	return stageTable[kind].time(&sp.Profile.Times)
 }
 
-// runSome runs stages, serially the same list inline.
+// runSome runs stages, and books them where a ledger is kept.
 func (sp *Step) runSome(stages []workers.Stage) error {
+	if sp.Solver.Books != nil {
+		return sp.runBooked(stages)
+	}
+	return sp.runStages(stages)
+}
+
+// runStages runs stages, serially the same list inline.
+func (sp *Step) runStages(stages []workers.Stage) error {
 	if sp.parallel {
 		return sp.pool.Run(sp.run, stages)
 	}

@@ -135,6 +135,7 @@ func (sp *Step) Run(dt float32) error {
 		l.Serial()
 		defer l.End()
 	}
+	sp.beginPage()
 	t := start
 	for i := range order {
 		p := &order[i]
@@ -149,6 +150,7 @@ func (sp *Step) Run(dt float32) error {
 		}
 		t = sp.lap(p.time(&sp.Profile.Times), t)
 	}
+	sp.endPage()
 	sp.Steps++
 	times := &sp.Profile.Times
 	sp.lap(&times.Step, start)

@@ -91,7 +91,7 @@ func (s *Solver) chooseOptions(gr *articulation, p *pivoting, bias bool) (change
 		held := s.held[node.row : node.row+node.rows]
 		for i := j.HeldCount(); i < len(held); i++ {
 			h := &held[i]
-			if h.Next == h.Side || single && node.row+int32(i) != last {
+			if node.yielded || h.Next == h.Side || single && node.row+int32(i) != last {
 				continue
 			}
 			if allowed := h.Allowed(j.Held[i]); allowed != j.Held[i] && (h.Next == joint.Idle || h.Next == joint.Holds) {
@@ -114,7 +114,7 @@ func (s *Solver) detectWrong(gr *articulation, bias bool) (wrong int, last int32
 		j := s.joints.Joint(node.joint)
 		held := s.held[node.row : node.row+node.rows]
 		first := j.HeldCount()
-		if first == len(held) {
+		if first == len(held) || node.yielded {
 			continue
 		}
 		m := s.motionOf(j, bias, pivot)

@@ -28,6 +28,8 @@ type jointNode struct {
 	// reach mostly, cost no arithmetic.
 	acting [joint.MaxHeld]int8
 	count  int32
+	// yielded is set for joints that yielded at their limits, see yield. Their rows do not act.
+	yielded bool
 	// below are the blocks under the diagonal in this column.
 	below span
 }
@@ -48,6 +50,7 @@ type articulation struct {
 	nodes, couplings span
 	values, rows     span
 	options          bool // some rows are limits or motors
+	breaks           bool // some joints break
 	mechanism        bool // see isMechanism
 }
 
@@ -226,6 +229,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		j := s.joints.Joint(members[k])
 		j.SolveDirectly(gr.rows.end)
 		gr.options = gr.options || j.HeldCount() < int(count)
+		gr.breaks = gr.breaks || j.Breaks()
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))

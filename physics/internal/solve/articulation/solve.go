@@ -102,6 +102,7 @@ func (s *Solver) Relax(begin, end int) {
 		s.assemble(gr, true)
 		s.factorRows(gr)
 		s.solveOne(gr, false)
+		s.breakYielded(gr)
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 			node := &s.nodes[n]
 			j := s.joints.Joint(node.joint)
@@ -113,10 +114,18 @@ func (s *Solver) Relax(begin, end int) {
 	}
 }
 
-// solveOne solves an articulation with the limits and motors that act: it lets go of limits that pull and of motors that have
+// solveOne solves an articulation with the limits and motors that act and the joints that bear their load. solveActing lets go of limits that pull and of motors that have
 // not the force, adds limits that would be passed, and solves again until nothing changes. Source: Baraff, "Fast Contact Force
 // Computation for Nonpenetrating Rigid Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
+	s.solveActing(gr, bias)
+	for gr.breaks && s.yield(gr) {
+		s.factorRows(gr)
+		s.solveActing(gr, bias)
+	}
+}
+
+func (s *Solver) solveActing(gr *articulation, bias bool) {
 	var p pivoting
 	p.begin()
 	for pass := 0; s.solveRows(gr, bias) && gr.options && pass < optionPasses && s.chooseOptions(gr, &p, bias); pass++ {
@@ -281,6 +290,7 @@ func (s *Solver) assemble(gr *articulation, relaxing bool) {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
 		held := s.held[node.row : node.row+node.rows]
+		node.yielded = j.Broken
 		if relaxing && j.Springs() {
 			s.noteSprings(j, held, false)
 		}
@@ -313,7 +323,7 @@ func (s *Solver) factorRows(gr *articulation) {
 		node.count = 0
 		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
-			if held[i].Side != joint.Idle {
+			if held[i].Side != joint.Idle && !node.yielded {
 				node.acting[node.count] = int8(i)
 				node.count++
 			}
@@ -372,7 +382,7 @@ func (s *Solver) assembleNode(node *jointNode) {
 	held := s.held[node.row : node.row+node.rows]
 	for i := range held {
 		// limits out of reach answer to nothing, motors at their largest force still push
-		if h := &held[i]; h.Side != joint.Idle || h.Option.Most > 0 {
+		if h := &held[i]; node.yielded || h.Side != joint.Idle || h.Option.Most > 0 {
 			h.ResponseA, h.ResponseB = ia.Mul(h.AngularA), ib.Mul(h.AngularB)
 		}
 	}

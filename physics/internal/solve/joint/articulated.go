@@ -45,4 +45,5 @@ func (j *Joint) SumHeld() {
 			n++
 		}
 	}
+	j.letGo()
 }

@@ -24,9 +24,9 @@ func (j *Joint) execution() execution {
 	switch {
 	case j.options == 0 && j.direct:
 		return solvedDirectly
-	case j.Kind == BallJoint && j.options == 0:
+	case j.Kind == BallJoint && j.options == 0 && !j.Breaks():
 		return asPoint
-	case j.springs || !j.isAngular():
+	case j.springs || j.Breaks() || !j.isAngular():
 		return asRows
 	}
 	sort := asBall

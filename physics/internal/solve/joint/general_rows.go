@@ -67,6 +67,9 @@ func (s *Solver) Solve(list []int32, bias bool) {
 			continue
 		}
 		j := &s.list[index]
+		if j.Broken {
+			continue
+		}
 		s.Open(&x, j)
 		if j.direct {
 			s.heldOf(j, &held)
@@ -83,9 +86,11 @@ func (s *Solver) Solve(list []int32, bias bool) {
 		}
 		if !j.direct {
 			s.solveHeld(&x, j, &held, hold)
+			s.yield(&x, j, &held, bias)
 		}
 		if !bias {
 			j.sum()
+			j.letGo()
 		}
 		s.close(&x, j)
 	}

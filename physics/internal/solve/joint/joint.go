@@ -168,13 +168,19 @@ type Joint struct {
 	// Force (N, on B at its anchor) and Torque (N·m) are the mean reaction of the last step.
 	Force, Torque vec.Vec3
 
+	// BreakForce (N) and BreakTorque (N·m) are the most that the joint gives in a sub-step, 0 for no limit. One that was
+	// asked for more is Broken for the rest of the step; Load is what was asked.
+	BreakForce, BreakTorque float32
+	Broken                  bool
+	Load                    Reaction
+
 	heldSum [MaxHeld]float32 // of the impulses of the step so far
 }
 
 // PreparedFields are the fields of a Joint that hold nothing between steps.
 var PreparedFields = []string{
 	"StateA", "StateB", "InvMassA", "InvMassB", "InertiaA", "InertiaB", "ArmA", "ArmB", "centers", "frameA", "frameB",
-	"options", "direct", "inLane", "row", "springs", "heldSum",
+	"options", "direct", "inLane", "row", "springs", "heldSum", "Broken", "Load",
 	"Linear.spring", "Linear.start", "Linear.sum", "Linear.mass", "Linear.lift",
 	"Angular.spring", "Angular.start", "Angular.sum", "Angular.mass", "Angular.lift",
 	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.start", "Axes.stretched", "Axes.lift",

@@ -122,7 +122,7 @@ func (a *Axis) springCoefficients(h float32) Spring {
 }
 
 func (j *Joint) clearSums() {
-	j.heldSum = [MaxHeld]float32{}
+	j.heldSum, j.Broken = [MaxHeld]float32{}, false
 	j.Linear.sum, j.Angular.sum = vec.Vec3{}, vec.Vec3{}
 	for i := range j.AxisCount() {
 		j.Axes[i].sum = 0
@@ -143,12 +143,12 @@ func (s *Solver) Finish(units []int32) {
 		x.Hold(j, &held)
 		j.Force, j.Torque = j.Linear.sum, j.Angular.sum
 		for i := range held.count {
-			j.react(&held.Rows[i], &x, j.heldSum[i])
+			x.react(&held.Rows[i], j.heldSum[i], &j.Force, &j.Torque)
 		}
 		for i := range j.AxisCount() {
 			if a := &j.Axes[i]; a.Flags != 0 {
 				if row, _, ok := x.axis(j, i); ok {
-					j.react(&row, &x, a.sum)
+					x.react(&row, a.sum, &j.Force, &j.Torque)
 				}
 			}
 		}
@@ -164,8 +164,8 @@ func (s *Solver) Finish(units []int32) {
 
 // react adds the impulse l of a row to the reaction: its force on B, and the torque about
 // anchor B.
-func (j *Joint) react(r *Row, x *Pair, l float32) {
-	force := r.LinearB.Mul(l)
-	j.Force = j.Force.Add(force)
-	j.Torque = j.Torque.Add(r.AngularB.Mul(l).Sub(x.ArmB.Cross(force)))
+func (x *Pair) react(r *Row, l float32, force, torque *vec.Vec3) {
+	push := r.LinearB.Mul(l)
+	*force = force.Add(push)
+	*torque = torque.Add(r.AngularB.Mul(l).Sub(x.ArmB.Cross(push)))
 }

@@ -33,7 +33,7 @@ func (s *Solver) Residual(units []int32) (most float32) {
 
 // residual is that of one joint, whose bodies have been read.
 func (s *Solver) residual(j *Joint) (most float32) {
-	if j.StateA < 0 && j.StateB < 0 {
+	if j.StateA < 0 && j.StateB < 0 || j.Broken {
 		return 0
 	}
 	var x Pair

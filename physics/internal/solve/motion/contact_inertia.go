@@ -80,3 +80,8 @@ func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 func (s *Bodies) SpinsFast(st *kernel.State) bool {
 	return st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > fastSpin
 }
+
+// Stiffened reports whether contacts of a state see inertia that was added.
+func (s *Bodies) Stiffened(state int32) bool {
+	return s.Sims[s.Awake[state-1]].HasContactInertia && s.contactInertias[state].added > 0
+}

@@ -1,0 +1,199 @@
+package joint
+
+import (
+	"slices"
+
+	"tumble/physics/internal/energy"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// Rows are the impulses of a joint, wherever they are kept.
+type Rows struct {
+	held            [MaxHeld]float32
+	linear, angular driveRows
+	axes            [6]axisRows
+}
+
+type driveRows struct{ spring, motor vec.Vec3 }
+
+type axisRows struct{ spring, motor, lower, upper float32 }
+
+// NoteRows returns the impulses of all active joints, by joint, in list if it is large enough.
+func (s *Solver) NoteRows(list []Rows) []Rows {
+	list = slices.Grow(list[:0], len(s.list))[:len(s.list)]
+	for _, index := range s.active {
+		list[index] = s.list[index].impulses()
+	}
+	for block := range s.angularBlocks {
+		b := &s.angularBlocks[block]
+		for k, index := range s.angularLanes.jointsOf(int32(block)) {
+			j := s.list[index]
+			j.takeOptions(b, k)
+			if b.Direct == 0 {
+				for i := range b.Held {
+					j.Held[i] = b.Held[i][k]
+				}
+			}
+			list[index] = j.impulses()
+		}
+	}
+	for block := range s.pointBlocks {
+		for k, index := range s.pointLanes.jointsOf(int32(block)) {
+			p := s.pointBlocks[block].Held.At(k)
+			list[index] = Rows{held: [MaxHeld]float32{p.X, p.Y, p.Z}}
+		}
+	}
+	return list
+}
+
+// impulses are those of the rows of a joint, without the options that an articulation keeps among the held rows.
+func (j *Joint) impulses() (r Rows) {
+	r.held = j.Held
+	r.linear, r.angular = driveRows{j.Linear.SpringImpulse, j.Linear.MotorImpulse}, driveRows{j.Angular.SpringImpulse, j.Angular.MotorImpulse}
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		r.axes[i] = axisRows{a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse}
+		if j.inArticulation(i)&AxisSpring != 0 {
+			r.axes[i].spring = 0
+		}
+	}
+	return r
+}
+
+// BookRows books what the impulses are more than those of before, at the poses of now. bias says that gaps are closed, guess that the
+// impulses of the sub-step before have been applied: before is empty then.
+func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, guess bool) {
+	for _, index := range s.active {
+		old := Rows{}
+		if !guess {
+			old = before[index]
+		}
+		if now[index] == old {
+			continue
+		}
+		j := s.list[index]
+		if j.inLane {
+			// blocks have read the bodies, the joint has not
+			s.readBodies(&j)
+		}
+		s.bookJoint(books, &j, &now[index], &old, bias, guess)
+	}
+}
+
+// booking is what the rows of a joint have in common.
+type booking struct {
+	books *energy.Books
+	j     *Joint
+}
+
+func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, guess bool) {
+	var x Pair
+	var held HeldRows
+	s.Open(&x, j)
+	if j.direct && !j.inLane {
+		s.heldOf(j, &held)
+	} else {
+		x.Hold(j, &held)
+	}
+	b := booking{books, j}
+	for i := range held.count {
+		if guess && j.direct {
+			break // the articulation applies them
+		}
+		surface := float32(0)
+		if bias && !j.direct {
+			surface = -kernel.ClampBias(float32(s.bodies.Joint.BiasRate * held.Rows[i].Error))
+		}
+		b.row(energy.JointHeld, &held.Rows[i], now.held[i], old.held[i], surface)
+	}
+	linear, angular := x.pointRows(), angularRows()
+	b.drive(&j.Linear, &linear, &now.linear, &old.linear)
+	b.drive(&j.Angular, &angular, &now.angular, &old.angular)
+	for i := range j.AxisCount() {
+		if j.Axes[i].Flags == 0 {
+			continue
+		}
+		if r, coordinate, ok := x.axis(j, i); ok {
+			rate := float32(0)
+			if bias && j.Axes[i].LimitHertz == 0 {
+				rate = s.bodies.Joint.BiasRate
+			}
+			b.axis(&j.Axes[i], &r, coordinate, rate, &now.axes[i], &old.axes[i])
+		}
+	}
+}
+
+// row books the change of the impulse of a row; surface is the speed at which it closes a gap.
+func (b *booking) row(e energy.Entry, r *Row, now, old, surface float32) {
+	if now == old {
+		return
+	}
+	b.books.Impulse(&energy.Impulse{
+		Entry: e, Amount: float64(now) - float64(old), A: b.j.StateA, B: b.j.StateB, Row: r.booked(),
+		ResponseA: b.j.InertiaA.Mul(r.AngularA), ResponseB: b.j.InertiaB.Mul(r.AngularB),
+		Surface: float64(surface), Driver: energy.JointErrors,
+	})
+}
+
+func (r *Row) booked() energy.Row {
+	return energy.Row{LinearA: r.LinearA, AngularA: r.AngularA, LinearB: r.LinearB, AngularB: r.AngularB}
+}
+
+func (b *booking) drive(d *Drive, rows *[3]Row, now, old *driveRows) {
+	motor := energy.JointFriction
+	if d.Velocity != (vec.Vec3{}) {
+		motor = energy.JointMotors
+	}
+	for k, l := range [3][4]float32{
+		{now.spring.X, old.spring.X, now.motor.X, old.motor.X},
+		{now.spring.Y, old.spring.Y, now.motor.Y, old.motor.Y},
+		{now.spring.Z, old.spring.Z, now.motor.Z, old.motor.Z},
+	} {
+		b.row(energy.JointSprings, &rows[k], l[0], l[1], 0)
+		b.row(motor, &rows[k], l[2], l[3], 0)
+	}
+}
+
+// axis books the options of an axis; rate is that at which limits are pushed back.
+func (b *booking) axis(a *Axis, r *Row, coordinate, rate float32, now, old *axisRows) {
+	motor := energy.JointFriction
+	if a.Flags&AxisMotor != 0 {
+		motor = energy.JointMotors
+	}
+	b.row(energy.JointSprings, r, now.spring, old.spring, 0)
+	b.row(motor, r, now.motor, old.motor, 0)
+	below, above := vec.Min(coordinate-a.Lower, 0), vec.Max(coordinate-a.Upper, 0)
+	b.row(energy.JointLimits, r, now.lower, old.lower, vec.Min(-float32(rate*below), kernel.MaxBias))
+	b.row(energy.JointLimits, r, -now.upper, -old.upper, -vec.Min(float32(rate*above), kernel.MaxBias))
+}
+
+// EntryOf is where the impulse of a row in an articulation is booked.
+func (h *HeldRow) EntryOf() energy.Entry {
+	o := &h.Option
+	switch {
+	case o.Flags == 0:
+		return energy.JointHeld
+	case h.Side == AtLower || h.Side == AtUpper:
+		return energy.JointLimits
+	case o.Flags&AxisSpring != 0:
+		return energy.JointSprings
+	case o.Flags&AxisMotor != 0:
+		return energy.JointMotors
+	}
+	return energy.JointLimits
+}
+
+// Book books the impulse of a row in an articulation. surface is the speed at which it closes a gap.
+func (h *HeldRow) Book(books *energy.Books, j *Joint, amount float64, surface float32) {
+	p := energy.Impulse{
+		Entry: h.EntryOf(), Amount: amount, A: j.StateA, B: j.StateB, Row: h.booked(),
+		ResponseA: j.InertiaA.Mul(h.AngularA), ResponseB: j.InertiaB.Mul(h.AngularB),
+		Surface: float64(surface), Driver: energy.JointErrors,
+	}
+	books.Impulse(&p)
+	if a, b := h.ResponseA.Sub(p.ResponseA), h.ResponseB.Sub(p.ResponseB); a != (vec.Vec3{}) || b != (vec.Vec3{}) {
+		p.Stiff, p.ResponseA, p.ResponseB = true, a, b
+		books.Impulse(&p)
+	}
+}

@@ -1,0 +1,65 @@
+package scenes
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"tumble/physics"
+)
+
+// ledgerTolerance is what the entries of the ledger may lack of the change of the energy, as a part of what was exchanged.
+const ledgerTolerance = 1e-5
+
+// TestLedgerCloses keeps the ledger of energy of every scene: the entries explain the change of its energy, and no bit of the scene changes.
+// TUMBLE_SCENE=name runs one, and prints its entries with -v.
+func TestLedgerCloses(t *testing.T) {
+	for _, s := range All() {
+		only := os.Getenv("TUMBLE_SCENE")
+		if only != "" && only != s.Name {
+			continue
+		}
+		values, _ := size(s)
+		steps := goldenSteps
+		with, without := build(t, s, s.WorldDef(), values), build(t, s, s.WorldDef(), values)
+		if testing.Short() && only == "" {
+			if with.World.BodyCount() > goldenShortBodies {
+				continue
+			}
+			steps = goldenShortSteps
+		}
+		with.World.KeepEnergyLedger(true)
+		advance(t, with, steps)
+		advance(t, without, steps)
+		if a, b := with.World.Hash(), without.World.Hash(); a != b {
+			t.Errorf("%s: hash %016x with the ledger, %016x without", s.Name, a, b)
+		}
+		l, _ := with.World.EnergyLedger(nil)
+		off := math.Abs(l.Error) / math.Max(l.Exchanged, 1e-9)
+		if !(math.Abs(l.Error) <= float64(ledgerTolerance*l.Exchanged)+l.Rounding) {
+			t.Errorf("%s: the entries lack %.3g J of the change of the energy, %.2g of the %.4g J that were exchanged", s.Name, l.Error, off, l.Exchanged)
+		}
+		t.Logf("%-24s error %.1e of %.4g J, rounding %.1e;%s", s.Name, off, l.Exchanged, l.Rounding/l.Exchanged, largest(&l, only != ""))
+	}
+}
+
+// largest lists the largest entries, or all of them.
+func largest(l *physics.EnergyLedger, all bool) string {
+	list := slices.Clone(l.Entries)
+	slices.SortStableFunc(list, func(a, b physics.EnergyEntry) int { return cmp.Compare(math.Abs(b.Total), math.Abs(a.Total)) })
+	var text strings.Builder
+	for i, e := range list {
+		switch {
+		case e.Total == 0:
+		case all:
+			fmt.Fprintf(&text, "\n  %-24s %12.5g J", e.Name, e.Total)
+		case i < 5:
+			fmt.Fprintf(&text, " %s %.3g", e.Name, e.Total)
+		}
+	}
+	return text.String()
+}
