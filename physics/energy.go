@@ -4,13 +4,15 @@ import "tumble/physics/internal/energy"
 
 // EnergyEntry is a line of the ledger of energy.
 type EnergyEntry struct {
-	// Name is its key, as contact.friction.
-	Name string
+	// Name is its key, as contact.friction; Text a sentence on it.
+	Name, Text string
 	// Physical is false for what has no counterpart in nature, as pushing overlaps out; Guard is true for what puts right what a
 	// step left wrong.
 	Physical, Guard bool
 	// Step and Total (J) are what it gave to the bodies in the last step and since the ledger was opened, negative where it took.
 	Step, Total float64
+	// Amount (J) is the sum of what was booked to it since then, whatever its sign.
+	Amount float64
 }
 
 // EnergyLedger says where the energy of a world went: Σ Step is the change of its kinetic and potential energy in a step, but for Error.
@@ -19,14 +21,25 @@ type EnergyLedger struct {
 	// Kinetic and Potential (J) are the energy of all bodies that impulses move, the latter against the origin of the world. Start is their
 	// sum when the ledger was opened.
 	Kinetic, Potential, Start float64
-	// StepExchanged and Exchanged (J) are the sums of all amounts that were booked, whatever their sign, in the last step and in all.
-	StepExchanged, Exchanged float64
+	// Exchanged (J) is the sum of the amounts of all entries, and of what gravity exchanged with the motion.
+	Exchanged float64
 	// StepError and Error (J) are what the entries lack of the change: rounding.
 	StepError, Error float64
 	// Rounding (J) is the most that the rounding of velocities to single precision can make of Error.
 	Rounding float64
 	// Steps since the ledger was opened.
 	Steps int64
+}
+
+// Guards is what was booked to guards (J), whatever its sign.
+func (l *EnergyLedger) Guards() float64 {
+	sum := 0.0
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Guard {
+			sum += e.Amount
+		}
+	}
+	return sum
 }
 
 // KeepEnergyLedger opens a ledger of energy, or closes it. It changes no bit of the simulation, and a step takes about twice as long. In a
@@ -51,7 +64,20 @@ func (w *World) EnergyLedger(buf []EnergyEntry) (EnergyLedger, bool) {
 	}
 	l := &books.Ledger
 	for e := range energy.Entry(energy.Count) {
-		buf = append(buf, EnergyEntry{e.Name(), e.Physical(), e.Guard(), l.Step[e], l.Total[e]})
+		buf = append(buf, entryOf(e, l))
 	}
-	return EnergyLedger{buf, l.Kinetic, l.Potential, l.Start, l.StepExchanged, l.Exchanged, l.StepError, l.Error, l.Rounding, l.Steps}, true
+	return EnergyLedger{buf, l.Kinetic, l.Potential, l.Start, l.Exchanged, l.StepError, l.Error, l.Rounding, l.Steps}, true
+}
+
+// EnergyEntries lists the entries of every ledger, in its order and without amounts.
+func EnergyEntries() []EnergyEntry {
+	var list []EnergyEntry
+	for e := range energy.Entry(energy.Count) {
+		list = append(list, entryOf(e, &energy.Ledger{}))
+	}
+	return list
+}
+
+func entryOf(e energy.Entry, l *energy.Ledger) EnergyEntry {
+	return EnergyEntry{e.Name(), e.Text(), e.Physical(), e.Guard(), l.Step[e], l.Total[e], l.Amounts[e]}
 }

@@ -27,6 +27,7 @@ type simFlags struct {
 	out, hash, events string
 	assertFinite      bool
 	check, json       bool
+	ledger            bool
 	timeLimit         time.Duration
 	state             stateFlags
 	measure           measureFlags
@@ -65,6 +66,7 @@ func newSim() *cobra.Command {
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash of the world after each step to this file, - for standard output")
 	cmd.Flags().BoolVar(&f.assertFinite, "assert-finite", false, "end with code 70 when a body had to be quarantined")
 	cmd.Flags().BoolVar(&f.json, "json", false, "write the summary as a JSON object")
+	cmd.Flags().BoolVar(&f.ledger, "ledger", false, "write the ledger of energy at the end: what each mechanism gave and took (each step: --measure ledger)")
 	cmd.Flags().BoolVar(&f.check, "check", false, "end with code 1 when the claim of the scene does not hold at the end")
 	cmd.Flags().DurationVar(&f.timeLimit, "time-limit", 0, "end with code 75 when the run takes longer, 0 for no limit")
 	return cmd
@@ -206,6 +208,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}()
 	if err != nil {
 		return err
+	}
+	if f.ledger {
+		run.World.KeepEnergyLedger(true)
 	}
 	clock := timestep.RealClock()
 	began := clock.Now()

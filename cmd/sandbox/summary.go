@@ -20,6 +20,7 @@ type summary struct {
 	Contacts int     `json:"contacts"` // that touch
 	Hash     string  `json:"hash"`
 	Picture  string  `json:"picture,omitempty"`
+	Ledger   *ledger `json:"ledger,omitempty"`
 }
 
 // summarize reads the state of a run that took elapsed ns.
@@ -28,7 +29,7 @@ func summarize(run *scenes.Run, config *param.Config, elapsed int64) summary {
 	return summary{
 		Scene: run.Scene.Name, Steps: run.StepCount, Seconds: float64(run.StepCount) / float64(config.Loop.Hertz),
 		Wall: float64(elapsed) / 1e9, Bodies: c.Bodies, Awake: c.AwakeBodies, Contacts: c.TouchingContacts,
-		Hash: fmt.Sprintf("%016x", run.World.Hash()),
+		Hash: fmt.Sprintf("%016x", run.World.Hash()), Ledger: ledgerOf(run.World),
 	}
 }
 
@@ -55,5 +56,8 @@ func (s summary) write(w io.Writer, asJSON bool) error {
 		return cli.WriteJSON(w, s)
 	}
 	s.print(w)
+	if s.Ledger != nil {
+		return s.Ledger.print(w)
+	}
 	return nil
 }

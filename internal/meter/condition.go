@@ -238,6 +238,9 @@ func (b *watched) read() {
 // SubSteps is that of the meters of the condition, see Set.SubSteps.
 func (c *Condition) SubSteps() int { return c.set.SubSteps() }
 
+// Ledger is that of the meters of the condition, see Set.Ledger.
+func (c *Condition) Ledger() bool { return c.set.Ledger() }
+
 // Begin is that of the meters of the condition, see Set.Begin.
 func (c *Condition) Begin(w *physics.World) { c.set.Begin(w) }
 

@@ -22,7 +22,9 @@ type Meter struct {
 }
 
 // All is the registry. The order is that of lists and tables.
-var All = []Meter{
+var All = append(worldMeters[:], ledgerMeters()...)
+
+var worldMeters = [...]Meter{
 	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }, nil},
 	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.sums.Rotation }, nil},
 	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }, nil},
@@ -128,6 +130,7 @@ type Set struct {
 	meters   []*Meter
 	passes   pass
 	subSteps int
+	ledger   bool
 	r        reading
 }
 
@@ -136,6 +139,7 @@ func NewSet(meters []*Meter) *Set {
 	s := &Set{meters: meters}
 	for _, m := range meters {
 		s.passes |= m.pass
+		s.ledger = s.ledger || m.pass&passLedger != 0
 		switch {
 		case m.pass&passResidual == 0:
 		case m.Key == lastResidual:
@@ -153,8 +157,15 @@ func (s *Set) Meters() []*Meter { return s.meters }
 // SubSteps is how many of the last sub-steps of a step the world has to measure, see physics.World.MeasureResiduals.
 func (s *Set) SubSteps() int { return s.subSteps }
 
-// Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number.
+// Ledger reports whether the set reads the ledger of energy, see physics.World.KeepEnergyLedger.
+func (s *Set) Ledger() bool { return s.ledger }
+
+// Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number,
+// and a ledger begins with the second step.
 func (s *Set) Begin(w *physics.World) {
+	if s.ledger {
+		w.KeepEnergyLedger(true)
+	}
 	if s.subSteps > 0 {
 		w.MeasureResiduals(s.subSteps)
 	}

@@ -15,4 +15,6 @@ const (
 	passMotions
 	// passResidual reads the errors that the sub-steps left.
 	passResidual
+	// passLedger reads the ledger of energy.
+	passLedger
 )

@@ -34,6 +34,7 @@ type reading struct {
 	world       *physics.World
 	gravity     vec.Vec3
 	residuals   []float32
+	ledger      physics.EnergyLedger
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
 	touches     []physics.ContactSum
@@ -76,6 +77,9 @@ func (r *reading) take(w *physics.World, passes pass) {
 	}
 	if passes&passResidual != 0 {
 		r.residuals = w.Residuals(r.residuals[:0])
+	}
+	if passes&passLedger != 0 {
+		r.ledger, _ = w.EnergyLedger(r.ledger.Entries[:0])
 	}
 	if passes&passProfile != 0 {
 		p := w.Profile()

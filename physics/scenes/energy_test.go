@@ -43,8 +43,26 @@ func TestLedgerCloses(t *testing.T) {
 		if !(math.Abs(l.Error) <= float64(ledgerTolerance*l.Exchanged)+l.Rounding) {
 			t.Errorf("%s: the entries lack %.3g J of the change of the energy, %.2g of the %.4g J that were exchanged", s.Name, l.Error, off, l.Exchanged)
 		}
-		t.Logf("%-24s error %.1e of %.4g J, rounding %.1e;%s", s.Name, off, l.Exchanged, l.Rounding/l.Exchanged, largest(&l, only != ""))
+		t.Logf("%-24s %9.3g J, error %.0e, guards %.1e, push-out %.1e, joint errors %.1e, integration %.1e, others %.1e;%s", s.Name, l.Exchanged, off,
+			share(&l, func(e *physics.EnergyEntry) bool { return e.Guard }),
+			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "push_out" }),
+			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "joint.errors" }),
+			share(&l, func(e *physics.EnergyEntry) bool { return strings.HasPrefix(e.Name, "integration") }),
+			share(&l, func(e *physics.EnergyEntry) bool {
+				return !e.Physical && !e.Guard && e.Name != "push_out" && e.Name != "joint.errors" && !strings.HasPrefix(e.Name, "integration")
+			}), largest(&l, only != ""))
 	}
+}
+
+// share is the part that some entries have of what was exchanged.
+func share(l *physics.EnergyLedger, of func(e *physics.EnergyEntry) bool) float64 {
+	sum := 0.0
+	for i := range l.Entries {
+		if e := &l.Entries[i]; of(e) {
+			sum += e.Amount
+		}
+	}
+	return sum / math.Max(l.Exchanged, 1e-9)
 }
 
 // largest lists the largest entries, or all of them.
@@ -57,7 +75,7 @@ func largest(l *physics.EnergyLedger, all bool) string {
 		case e.Total == 0:
 		case all:
 			fmt.Fprintf(&text, "\n  %-24s %12.5g J", e.Name, e.Total)
-		case i < 5:
+		case i < 3:
 			fmt.Fprintf(&text, " %s %.3g", e.Name, e.Total)
 		}
 	}

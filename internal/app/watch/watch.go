@@ -210,6 +210,10 @@ func (w *Watch) Begin(world *physics.World) {
 		world.MeasureResiduals(wanted)
 	}
 	w.subSteps = wanted
+	// a ledger stays open, as others may read it
+	if w.set != nil && w.set.Ledger() || w.condition != nil && w.condition.Ledger() {
+		world.KeepEnergyLedger(true)
+	}
 }
 
 // Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the

@@ -1,6 +1,10 @@
 package energy
 
-import "tumble/physics/vec"
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
 
 // The kinetic energy is a square, so that the work of any number of impulses at one pose is a sum over them, exactly: with the
 // velocities v⁻ before all and v⁺ after all of them,
@@ -21,7 +25,8 @@ type Body struct {
 	Mass    float64
 	Inertia [6]float64 // XX, XY, XZ, YY, YZ, ZZ
 
-	mean, spin, moment vec3 // mean velocities, and inertia times spin
+	mean, spin, moment vec3           // mean velocities, and inertia times spin
+	given              [Count]float64 // J
 	writes             int32
 }
 
@@ -97,62 +102,80 @@ func (b *Books) Close(now func(state int32) Velocity) {
 		}
 	}
 	for i := range b.impulses {
-		p := &b.impulses[i]
-		b.work(p)
-		b.Bodies[max(p.A, 0)].writes++
-		b.Bodies[max(p.B, 0)].writes++
+		b.work(&b.impulses[i])
 	}
 	for i := range b.changes {
 		c := &b.changes[i]
 		a := &b.Bodies[c.state]
-		b.Book(c.entry, float64(a.Mass*a.mean.dot(c.v))+a.moment.dot(c.w))
 		a.writes++
+		a.give(c.entry, float64(a.Mass*a.mean.dot(c.v))+a.moment.dot(c.w))
 	}
 	for i := range b.Bodies {
-		a := &b.Bodies[i]
-		const half = 1.0 / (1 << 24)
-		b.Rounding += float64(half * float64(a.writes) * (float64(a.Mass*a.mean.dot(a.mean)) + a.moment.dot(a.spin)))
+		b.settle(&b.Bodies[i])
 	}
 }
 
-// work books an impulse.
+// settle books what a body was given. That of gravity waits until the body has moved, see Raise.
+func (b *Books) settle(a *Body) {
+	for e, joules := range a.given {
+		if joules != 0 && Entry(e) != Stepping {
+			b.Book(Entry(e), joules)
+		}
+	}
+	const half = 1.0 / (1 << 24) // of a unit in the last place
+	b.Rounding += float64(half * float64(a.writes) * (float64(a.Mass*a.mean.dot(a.mean)) + a.moment.dot(a.spin)))
+}
+
+func (a *Body) give(e Entry, joules float64) { a.given[e] += joules }
+
+// work gives both bodies of an impulse their shares. What one that impulses do not move gets, it has to give, and the other one gets it.
 func (b *Books) work(p *Impulse) {
-	total, stale, driven := 0.0, 0.0, 0.0
-	for side, state := range [2]int32{p.A, p.B} {
-		linear, angular, response := p.Row.LinearA, p.Row.AngularA, p.ResponseA
-		if side == 1 {
-			linear, angular, response = p.Row.LinearB, p.Row.AngularB, p.ResponseB
-		}
-		still := state < 0
-		if still {
-			state = ^state
-		}
-		a := &b.Bodies[state]
-		if p.Stiff {
-			if !still {
-				stale += float64(p.Amount * a.moment.dot(from(response)))
-			}
-			continue
-		}
-		along := p.Amount * (a.mean.dot(from(linear)) + a.spin.dot(from(angular)))
-		total += along
-		if still {
-			driven -= along
-		} else {
-			stale += float64(p.Amount * (a.moment.dot(from(response)) - a.spin.dot(from(angular))))
-		}
-	}
-	if p.Stiff {
-		b.Book(GuardInertia, stale)
-		return
-	}
+	A, B := b.side(p.A), b.side(p.B)
+	A.writes++
+	B.writes++
+	alongA, staleA := A.along(p, p.Row.LinearA, p.Row.AngularA, p.ResponseA)
+	alongB, staleB := B.along(p, p.Row.LinearB, p.Row.AngularB, p.ResponseB)
 	surface := float64(p.Amount * p.Surface)
-	b.Book(p.Entry, total-surface)
-	b.Book(Kinematic, driven)
-	b.Book(OldInertia, stale)
-	if p.Surface != 0 {
-		b.Book(p.Driver, surface)
+	switch {
+	case p.Stiff:
+		A.give(GuardInertia, staleA)
+		B.give(GuardInertia, staleB)
+	case p.A < 0:
+		B.give(p.Entry, alongA+alongB-surface)
+		B.give(Kinematic, -alongA)
+		B.give(p.Driver, surface)
+		B.give(OldInertia, staleB)
+	case p.B < 0:
+		A.give(p.Entry, alongA+alongB-surface)
+		A.give(Kinematic, -alongB)
+		A.give(p.Driver, surface)
+		A.give(OldInertia, staleA)
+	default:
+		for i, a := range [2]*Body{A, B} {
+			a.give(p.Entry, [2]float64{alongA, alongB}[i]-float64(0.5*surface))
+			a.give(p.Driver, float64(0.5*surface))
+			a.give(OldInertia, [2]float64{staleA, staleB}[i])
+		}
 	}
+}
+
+func (b *Books) side(state int32) *Body { return &b.Bodies[state^(state>>31)] }
+
+// along is the work of an impulse on a body, and what is missing because of the inertia that its row sees.
+func (a *Body) along(p *Impulse, linear, angular, response vec.Vec3) (work, stale float64) {
+	if p.Stiff {
+		return 0, float64(p.Amount * a.moment.dot(from(response)))
+	}
+	spin := a.spin.dot(from(angular))
+	along := a.mean.dot(from(linear)) + spin
+	return float64(p.Amount * along), float64(p.Amount * (a.moment.dot(from(response)) - spin))
+}
+
+// Raise books the move of a body that changes its potential energy (J), after Close: what gravity did on the velocities lacks of what it
+// does on the way is that of stepping one after the other.
+func (b *Books) Raise(state int32, joules float64) {
+	b.Book(Stepping, b.Bodies[state].given[Stepping]+joules)
+	b.Exchanged += math.Abs(joules)
 }
 
 type vec3 [3]float64

@@ -84,19 +84,49 @@ const (
 	firstGuard      = GuardSweep
 )
 
-var names = [Count]string{
-	Calls: "calls", Forces: "forces", Damping: "damping", Kinematic: "kinematic", Belts: "belts",
-	ContactNormal: "contact.normal", ContactFriction: "contact.friction", ContactTwist: "contact.twist", ContactRolling: "contact.rolling",
-	Impacts: "impacts", JointHeld: "joint.held", JointLimits: "joint.limits", JointSprings: "joint.springs", JointMotors: "joint.motors",
-	JointFriction: "joint.friction", PushOut: "push_out", JointErrors: "joint.errors", Stepping: "integration.gravity",
-	Rotation: "integration.rotation", OldInertia: "integration.inertia", Rolling: "integration.rolling", Rounding: "integration.rounding",
-	Locks: "locks", SpeedLimit: "speed_limit", SweepFall: "sweep", Sleep: "sleep", Quarantine: "quarantine",
-	GuardSweep: "guard.sweep", GuardGuess: "guard.guess", GuardInertia: "guard.link_inertia", GuardMoments: "guard.angular_momentum",
-	GuardBound: "guard.energy_bound", GuardSpin: "guard.spin", GuardRestrain: "guard.restrain",
+// lines say what the entries are called, in tables and meters, and what they are.
+var lines = [Count]struct{ name, text string }{
+	Calls:           {"calls", "What calls between steps changed: velocities, poses, masses, impulses, explosions."},
+	Forces:          {"forces", "Forces and torques of calls, wind and water."},
+	Damping:         {"damping", "Damping of bodies."},
+	Kinematic:       {"kinematic", "Work of bodies that only calls move."},
+	Belts:           {"belts", "Work of surface velocities, as of conveyor belts."},
+	ContactNormal:   {"contact.normal", "Normal impulses of contacts."},
+	ContactFriction: {"contact.friction", "Friction along surfaces."},
+	ContactTwist:    {"contact.twist", "Friction about the normal of contacts."},
+	ContactRolling:  {"contact.rolling", "Rolling resistance."},
+	Impacts:         {"impacts", "Impacts of what bounces."},
+	JointHeld:       {"joint.held", "What joints hold."},
+	JointLimits:     {"joint.limits", "Limits of joints."},
+	JointSprings:    {"joint.springs", "Springs and dampers of joints; a spring gives back what it took."},
+	JointMotors:     {"joint.motors", "Motors of joints."},
+	JointFriction:   {"joint.friction", "Friction of joints."},
+	PushOut:         {"push_out", "Contacts that push overlaps out; less than 0 where they give way."},
+	JointErrors:     {"joint.errors", "Joints that close gaps."},
+	Stepping:        {"integration.gravity", "Velocities and positions that gravity changes one after the other."},
+	Rotation:        {"integration.rotation", "Integration of rotations."},
+	OldInertia:      {"integration.inertia", "Rows that see the inertia of another moment of the step."},
+	Rolling:         {"integration.rolling", "Points of contact between steps, where bodies rock and roll."},
+	Rounding:        {"integration.rounding", "Rounding of poses."},
+	Locks:           {"locks", "Locked axes."},
+	SpeedLimit:      {"speed_limit", "Limits of speed."},
+	SweepFall:       {"sweep", "Height of bodies that continuous collision puts back."},
+	Sleep:           {"sleep", "Motion of bodies that fell asleep."},
+	Quarantine:      {"quarantine", "Energy of bodies that were frozen because of a number without bound."},
+	GuardSweep:      {"guard.sweep", "Velocities that continuous collision changes."},
+	GuardGuess:      {"guard.guess", "Scaled impulses of the sub-step before."},
+	GuardInertia:    {"guard.link_inertia", "Inertia that is added to light links."},
+	GuardMoments:    {"guard.angular_momentum", "Angular momentum of closed systems, put right."},
+	GuardBound:      {"guard.energy_bound", "Bound of the energy of islands."},
+	GuardSpin:       {"guard.spin", "Bound of the energy of what spins fast."},
+	GuardRestrain:   {"guard.restrain", "Restraint of what runs away."},
 }
 
-// Name is the key of an entry in tables and meters.
-func (e Entry) Name() string { return names[e] }
+// Name is the key of an entry in tables and meters, Text a sentence.
+func (e Entry) Name() string { return lines[e].name }
+
+// Text is documented with Name.
+func (e Entry) Text() string { return lines[e].text }
 
 // Physical reports whether an entry has a counterpart in nature, Guard whether it is a guard.
 func (e Entry) Physical() bool { return e < firstUnphysical }
@@ -108,8 +138,10 @@ func (e Entry) Guard() bool { return e >= firstGuard }
 type Ledger struct {
 	// Step and Total are the energy (J) that each entry gave to the bodies, negative where it took some.
 	Step, Total [Count]float64
-	// StepExchanged and Exchanged are the sums of the amounts (J) that were booked, whatever their sign.
-	StepExchanged, Exchanged float64
+	// Amounts are the sums of what was booked to each entry (J), whatever its sign, Exchanged those of all entries and of what gravity
+	// exchanged with the motion.
+	Amounts   [Count]float64
+	Exchanged float64
 	// Start, Kinetic and Potential are the energy (J) of all bodies that move, before the first step and now.
 	Start, Kinetic, Potential float64
 	// StepError and Error are what the entries of the last step and of all steps lack of the change of the energy (J).
@@ -127,12 +159,14 @@ type Ledger struct {
 // Book adds an amount (J) to an entry.
 func (l *Ledger) Book(e Entry, joules float64) {
 	l.Step[e] += joules
-	l.StepExchanged += math.Abs(joules)
+	amount := math.Abs(joules)
+	l.Amounts[e] += amount
+	l.Exchanged += amount
 }
 
 // BeginStep opens the page of a step, in which the bodies have this energy (J) at first.
 func (l *Ledger) BeginStep(kinetic, potential float64) {
-	l.Step, l.StepExchanged = [Count]float64{}, 0
+	l.Step = [Count]float64{}
 	energy := kinetic + potential
 	if !l.open {
 		l.open, l.Start, l.last = true, energy, energy
@@ -165,7 +199,6 @@ func (l *Ledger) EndStep() {
 	}
 	l.StepError = energy - l.last - booked
 	l.Error += l.StepError
-	l.Exchanged += l.StepExchanged
 	l.last = energy
 	l.Steps++
 }

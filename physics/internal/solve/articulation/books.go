@@ -29,22 +29,23 @@ func (s *Solver) BookRows(books *energy.Books, before []float32, bias, guess boo
 				amount -= float64(before[at+i])
 			}
 			if amount != 0 {
-				held[i].Book(books, j, amount, s.closing(&held[i], bias))
+				held[i].Book(books, j, amount, s.closing(&held[i], j.Held[i], bias))
 			}
 		}
 		at += len(held)
 	}
 }
 
-// closing is the speed at which a row closes a gap.
-func (s *Solver) closing(h *joint.HeldRow, bias bool) float32 {
+// closing is the speed at which a row with an impulse closes a gap: that at which solveRows leaves the impulse as it is.
+func (s *Solver) closing(h *joint.HeldRow, impulse float32, bias bool) float32 {
+	give := float32(h.Softness * impulse)
 	switch {
 	case !bias:
 		return 0
 	case h.Option.Flags == 0:
-		return -h.Error
+		return -(h.Error + give)
 	case h.Side == joint.AtLower && h.Option.Below < 0, h.Side == joint.AtUpper && h.Option.Above > 0:
-		return -s.optionTarget(h, h.Side, true)
+		return -(s.optionTarget(h, h.Side, true) + give)
 	}
 	return 0
 }

@@ -60,7 +60,9 @@ func (s *Solver) bookLane(books *energy.Books, b *kernel.Block, j int, now, old 
 		q := &b.Points[k]
 		p.Entry, p.Driver, p.Surface = energy.ContactNormal, energy.PushOut, 0
 		if bias && overlaps[k] > 0 {
-			p.Surface = float64(vec.Min(float32(b.BiasRate[j]*overlaps[k]), s.bodies.PushOutSpeed))
+			// the speed at which the row leaves its impulse as it is: softness gives way to a part of it
+			give := now[k] * (1 - b.MassScale[j]) / float32(q.Mass[j]*b.MassScale[j])
+			p.Surface = float64(vec.Min(float32(b.BiasRate[j]*overlaps[k]), s.bodies.PushOutSpeed)) - float64(give)
 		}
 		p.Row = energy.Row{LinearA: n.Neg(), AngularA: q.ArmA.At(j).Neg(), LinearB: n, AngularB: q.ArmB.At(j)}
 		s.bookRow(books, b, j, &p, float64(now[k])-float64(old[k]))

@@ -97,13 +97,19 @@ func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, 
 		x.Hold(j, &held)
 	}
 	b := booking{books, j}
+	soft := &s.bodies.Joint
+	give := soft.ImpulseScale / soft.MassScale
 	for i := range held.count {
 		if guess && j.direct {
 			break // the articulation applies them
 		}
 		surface := float32(0)
 		if bias && !j.direct {
-			surface = -kernel.ClampBias(float32(s.bodies.Joint.BiasRate * held.Rows[i].Error))
+			// the speed at which the row leaves its impulse as it is: softness gives way to a part of it
+			surface = -kernel.ClampBias(float32(soft.BiasRate * held.Rows[i].Error))
+			for k := range held.count {
+				surface -= float32(give * float32(x.couple(&held.Rows[i], &held.Rows[k])*now.held[k]))
+			}
 		}
 		b.row(energy.JointHeld, &held.Rows[i], now.held[i], old.held[i], surface)
 	}
@@ -115,11 +121,13 @@ func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, 
 			continue
 		}
 		if r, coordinate, ok := x.axis(j, i); ok {
-			rate := float32(0)
-			if bias && j.Axes[i].LimitHertz == 0 {
-				rate = s.bodies.Joint.BiasRate
+			limits := [2]float32{}
+			if bias && j.Axes[i].LimitHertz == 0 && now.axes[i].lower+now.axes[i].upper > 0 {
+				held.factor(&x)
+				mass, _ := held.mass(&x, &r)
+				limits = j.Axes[i].closing(coordinate, soft, give/mass, &now.axes[i])
 			}
-			b.axis(&j.Axes[i], &r, coordinate, rate, &now.axes[i], &old.axes[i])
+			b.axis(&j.Axes[i], &r, limits, &now.axes[i], &old.axes[i])
 		}
 	}
 }
@@ -155,17 +163,27 @@ func (b *booking) drive(d *Drive, rows *[3]Row, now, old *driveRows) {
 	}
 }
 
-// axis books the options of an axis; rate is that at which limits are pushed back.
-func (b *booking) axis(a *Axis, r *Row, coordinate, rate float32, now, old *axisRows) {
+// closing are the speeds at which the limits of an axis are pushed back and leave their impulses as they are.
+func (a *Axis) closing(coordinate float32, soft *kernel.Soft, give float32, now *axisRows) (speeds [2]float32) {
+	if below := a.Lower - coordinate; below > 0 {
+		speeds[0] = vec.Min(float32(soft.BiasRate*below), kernel.MaxBias) - float32(give*now.lower)
+	}
+	if above := coordinate - a.Upper; above > 0 {
+		speeds[1] = float32(give*now.upper) - vec.Min(float32(soft.BiasRate*above), kernel.MaxBias)
+	}
+	return speeds
+}
+
+// axis books the options of an axis; limits are the speeds at which both are pushed back.
+func (b *booking) axis(a *Axis, r *Row, limits [2]float32, now, old *axisRows) {
 	motor := energy.JointFriction
 	if a.Flags&AxisMotor != 0 {
 		motor = energy.JointMotors
 	}
 	b.row(energy.JointSprings, r, now.spring, old.spring, 0)
 	b.row(motor, r, now.motor, old.motor, 0)
-	below, above := vec.Min(coordinate-a.Lower, 0), vec.Max(coordinate-a.Upper, 0)
-	b.row(energy.JointLimits, r, now.lower, old.lower, vec.Min(-float32(rate*below), kernel.MaxBias))
-	b.row(energy.JointLimits, r, -now.upper, -old.upper, -vec.Min(float32(rate*above), kernel.MaxBias))
+	b.row(energy.JointLimits, r, now.lower, old.lower, limits[0])
+	b.row(energy.JointLimits, r, -now.upper, -old.upper, limits[1])
 }
 
 // EntryOf is where the impulse of a row in an articulation is booked.

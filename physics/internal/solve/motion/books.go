@@ -137,7 +137,7 @@ func (s *Bodies) BeginPositions(b *energy.Books, poses []Pose) []Pose {
 func (s *Bodies) BookPositions(b *energy.Books, poses []Pose) {
 	for k, index := range s.Awake {
 		sim, st, t := &s.Sims[index], &s.States[k+1], &poses[k]
-		b.Book(energy.Stepping, s.height(sim, from32(st.DP).sub(from32(t.dp))))
+		b.Raise(int32(k+1), s.height(sim, from32(st.DP).sub(from32(t.dp))))
 		b.Book(energy.Rotation, sim.energyIn(st, st.W)-t.rotating)
 	}
 }
