@@ -14,7 +14,7 @@ func (l *Loop) Goals() []diagnose.Goal {
 		Interpolated: l.runner.Strategy().Exact && l.frame.Show.Mode == timestep.Interpolate,
 		Bodies:       int(s.LastPresent.Stats.Instances), Pace: l.pace.Meter.Figures(),
 		Regular:    l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && l.realSpeed() && s.Lock == timestep.LockHeld,
-		JustInTime: l.late,
+		JustInTime: l.late && l.runner.Strategy().Filter == timestep.FilterDisplay,
 	}
 	return l.goals.Measure(l.FrameSamples(l.goals.Samples()), &facts)
 }

@@ -232,9 +232,10 @@ func (l *Loop) frameStart(now, limit int64) int64 {
 	return l.lastRecorded + 1000*timestep.Second/limit
 }
 
-// justInTime is the latest start that still meets the next refresh, if that is wanted and known.
+// justInTime is the latest start that still meets the next refresh, if that is wanted and known. A strategy that does not
+// follow the display does not know it: its frames start at once.
 func (l *Loop) justInTime(now int64) int64 {
-	if !l.late || l.cfg.Vsync == renderer.VsyncOff {
+	if !l.late || l.runner.Strategy().Filter != timestep.FilterDisplay || l.cfg.Vsync == renderer.VsyncOff {
 		return now
 	}
 	refresh, ok := l.Strategies().Display().NextRefresh()

@@ -11,6 +11,8 @@ import (
 //	Real = Paused + Clamped + Filtered + Backwards + Running
 //	Running·speed + Single ticks = Ticks + remainder + Dropped ticks
 //
+// A strategy that keeps another account of its time books what it gives up, and Foreign = simulated + left over + Skipped.
+//
 // The second one is kept in units of 10⁻⁹ tick, in which a change of the rate does not
 // change the remainder, and per stretch of constant speed and constant rate, so that no
 // rounding enters it.
@@ -32,6 +34,8 @@ type Ledger struct {
 	// Foreign is the part of Virtual that went to strategies which do not simulate exactly the
 	// time they are given (ns).
 	Foreign int64
+	// Skipped is the part of Foreign that those strategies gave up, less what they made up (ns): by their own account.
+	Skipped int64
 	// Single counts the ticks asked for one by one while paused.
 	Single int64
 	// Ticks counts the ticks that ran, Dropped those given up on overload.
@@ -40,6 +44,7 @@ type Ledger struct {
 	DroppedNs int64
 
 	stepped     int64 // part of Virtual that went through the stepper (ns)
+	kept        int64 // part of Foreign that strategies simulated or have left over (ns)
 	first, last int64
 	started     bool
 	speed       speedStretch
@@ -80,6 +85,9 @@ func (l *Ledger) Check() error {
 	if l.stepped+l.Foreign != l.Virtual {
 		return fmt.Errorf("engine: ledger: virtual %d ns, of which %d went to the stepper and %d elsewhere", l.Virtual, l.stepped, l.Foreign)
 	}
+	if l.kept+l.Skipped != l.Foreign {
+		return fmt.Errorf("engine: ledger: %d ns went to strategies of their own account, which kept %d and skipped %d", l.Foreign, l.kept, l.Skipped)
+	}
 	if err := l.speed.check(); err != nil {
 		return err
 	}
@@ -89,7 +97,7 @@ func (l *Ledger) Check() error {
 // Residual is the sum of the differences of the identities that can be given in nanoseconds;
 // 0 when Check finds no error.
 func (l *Ledger) Residual() int64 {
-	r := l.Real - (l.Paused + l.Clamped + l.Filtered + l.Backwards + l.Running)
+	r := l.Real - (l.Paused + l.Clamped + l.Filtered + l.Backwards + l.Running) + l.Foreign - l.kept - l.Skipped
 	if r == 0 && l.Check() != nil {
 		return -1
 	}
@@ -145,6 +153,21 @@ func (l *Ledger) Begin(s Strategy, f FrameTime) {
 	s.Begin(f)
 	if !s.Info().Exact {
 		l.Foreign += f.Virtual - (l.stepped - before)
+	}
+}
+
+// accountant is a strategy with an account of its own: what it simulated or has left over of the time that it was given,
+// and what it gave up (ns), since the last call.
+type accountant interface {
+	account() (kept, skipped int64)
+}
+
+// End books what a strategy made of a frame's time.
+func (l *Ledger) End(s Strategy) {
+	if a, ok := s.(accountant); ok {
+		kept, skipped := a.account()
+		l.kept += kept
+		l.Skipped += skipped
 	}
 }
 

@@ -144,6 +144,7 @@ func (r *Runner) CatchUp() *CatchUp { return &r.catchUp }
 // End ends the frame and returns the moment to draw.
 func (r *Runner) End() Show {
 	show := r.strategy.End()
+	r.ledger.End(r.strategy)
 	r.fraction = show.Fraction
 	st := r.strategy.State()
 	length := Second / max(st.Hz, 1)

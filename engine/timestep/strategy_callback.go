@@ -4,7 +4,7 @@ package timestep
 // published. It has no clamp at all.
 type callbackLoop struct {
 	stepCount
-	single int64
+	singles int64
 }
 
 var callbackInfo = StrategyInfo{
@@ -18,15 +18,16 @@ func (s *callbackLoop) Info() *StrategyInfo { return &callbackInfo }
 
 func (s *callbackLoop) Begin(f FrameTime) {
 	s.left += f.Virtual
-	s.single = f.Single
+	s.singles = f.Single
 }
 
 func (s *callbackLoop) Next(int64) (TickTime, bool) {
 	switch {
 	case s.left >= s.period():
 		s.left -= s.period()
-	case s.single > 0:
-		s.single--
+	case s.singles > 0:
+		s.singles--
+		return s.single(), true
 	default:
 		return TickTime{}, false
 	}

@@ -36,6 +36,7 @@ func (s *canonical) Begin(f FrameTime) {
 	s.left += f.Virtual
 	s.stepped = false
 	if s.left > max(s.settings.MaxFrame, s.period()) {
+		s.skipped += s.left - s.period()
 		s.left = s.period()
 	}
 	s.due = f.Single
@@ -47,6 +48,7 @@ func (s *canonical) Next(int64) (TickTime, bool) {
 		s.left -= s.period()
 	case s.due > 0:
 		s.due--
+		s.skipped -= s.period()
 	default:
 		return TickTime{}, false
 	}

@@ -8,10 +8,26 @@ type stepCount struct {
 	hz   int64 // nominal rate
 	left int64 // virtual time not yet simulated, ns
 	cost int64
+	// kept is time and left at the last account, skipped what was given up since then, less what was made up (ns)
+	kept, skipped int64
 }
 
 func (c *stepCount) Enter(st StepState) {
 	c.tick, c.time, c.left, c.hz = st.Tick, st.Time, st.LeftOver, st.Hz
+	c.kept, c.skipped = c.time+c.left, 0
+}
+
+// account implements accountant.
+func (c *stepCount) account() (kept, skipped int64) {
+	kept, skipped = c.time+c.left-c.kept, c.skipped
+	c.kept, c.skipped = c.time+c.left, 0
+	return kept, skipped
+}
+
+// single is a step that was asked for by hand: no time belongs to it.
+func (c *stepCount) single() TickTime {
+	c.skipped -= c.period()
+	return c.step(c.period())
 }
 
 func (c *stepCount) State() StepState {

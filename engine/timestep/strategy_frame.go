@@ -3,7 +3,7 @@ package timestep
 // frameLocked takes one step per frame, whatever the time.
 type frameLocked struct {
 	stepCount
-	due int64
+	due, singles int64
 }
 
 var frameLockedInfo = StrategyInfo{
@@ -17,19 +17,21 @@ var frameLockedInfo = StrategyInfo{
 func (s *frameLocked) Info() *StrategyInfo { return &frameLockedInfo }
 
 func (s *frameLocked) Begin(f FrameTime) {
-	s.left = 0
-	s.due = f.Single
-	if f.Virtual > 0 {
-		s.due++
-	}
+	s.skipped += s.left + f.Virtual
+	s.left, s.due, s.singles = 0, boolInt(f.Virtual > 0), f.Single
 }
 
 func (s *frameLocked) Next(int64) (TickTime, bool) {
-	if s.due == 0 {
+	switch {
+	case s.due > 0:
+		s.due--
+	case s.singles > 0:
+		s.singles--
+	default:
 		return TickTime{}, false
 	}
-	s.due--
-	return s.step(s.period()), true
+	// whatever the time: a step is as long as it is
+	return s.single(), true
 }
 
 func (s *frameLocked) End() Show { return latest(s.time) }
@@ -41,8 +43,8 @@ const shortestStep = 2 * Microsecond
 // variableStep takes one step per frame, as long as the frame.
 type variableStep struct {
 	stepCount
-	due    int64 // ns
-	single int64
+	due     int64 // ns
+	singles int64
 }
 
 var variableInfo = StrategyInfo{
@@ -56,7 +58,7 @@ var variableInfo = StrategyInfo{
 func (s *variableStep) Info() *StrategyInfo { return &variableInfo }
 
 func (s *variableStep) Begin(f FrameTime) {
-	s.due, s.left, s.single = f.Virtual+s.left, 0, f.Single
+	s.due, s.left, s.singles = f.Virtual+s.left, 0, f.Single
 }
 
 func (s *variableStep) Next(int64) (TickTime, bool) {
@@ -65,9 +67,9 @@ func (s *variableStep) Next(int64) (TickTime, bool) {
 		ns := s.due
 		s.due = 0
 		return s.step(ns), true
-	case s.single > 0:
-		s.single--
-		return s.step(s.period()), true
+	case s.singles > 0:
+		s.singles--
+		return s.single(), true
 	}
 	return TickTime{}, false
 }
@@ -82,8 +84,8 @@ type semiFixed struct {
 	stepCount
 	settings *Settings
 
-	due    int64 // ns
-	single int64
+	due     int64 // ns
+	singles int64
 }
 
 // longest is the length of a whole step (ns).
@@ -105,7 +107,7 @@ var semiFixedInfo = StrategyInfo{
 func (s *semiFixed) Info() *StrategyInfo { return &semiFixedInfo }
 
 func (s *semiFixed) Begin(f FrameTime) {
-	s.due, s.left, s.single = f.Virtual+s.left, 0, f.Single
+	s.due, s.left, s.singles = f.Virtual+s.left, 0, f.Single
 }
 
 func (s *semiFixed) Next(int64) (TickTime, bool) {
@@ -114,9 +116,9 @@ func (s *semiFixed) Next(int64) (TickTime, bool) {
 		ns := min(s.due, s.longest())
 		s.due -= ns
 		return s.step(ns), true
-	case s.single > 0:
-		s.single--
-		return s.step(s.period()), true
+	case s.singles > 0:
+		s.singles--
+		return s.single(), true
 	}
 	return TickTime{}, false
 }

@@ -10,6 +10,7 @@ type hysteresis struct {
 	next  int
 	count int
 	ahead int64 // steady minus true time, ns
+	given int64 // true minus steady time since the last account, ns
 }
 
 var hysteresisInfo = StrategyInfo{
@@ -33,7 +34,17 @@ func (s *hysteresis) State() StepState {
 	return StepState{Tick: s.Ticks(), Time: s.Time(), LeftOver: s.Fraction() / s.Rate(), Hz: s.Rate()}
 }
 
-func (s *hysteresis) Begin(f FrameTime) { s.Advance(s.steady(f.Virtual), f.Single) }
+func (s *hysteresis) Begin(f FrameTime) {
+	steady := s.steady(f.Virtual)
+	s.given += f.Virtual - steady
+	s.Advance(steady, f.Single)
+}
+
+// account implements accountant: what the even time is behind the true one counts as given up until it is made up.
+func (s *hysteresis) account() (kept, skipped int64) {
+	skipped, s.given = s.given, 0
+	return 0, skipped
+}
 
 // steady returns the even frame time to use for one of dv ns.
 func (s *hysteresis) steady(dv int64) int64 {

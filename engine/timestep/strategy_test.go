@@ -43,7 +43,9 @@ func (b *strategyBench) frame(dv int64) (int, Show) {
 		b.dts = append(b.dts, t.Dt)
 		b.Ran(0)
 	}
-	return len(b.dts), b.End()
+	show := b.End()
+	b.ledger.End(b.Strategy)
+	return len(b.dts), show
 }
 
 // speed is the simulated time per real time at a steady frame time (ns).
@@ -504,5 +506,63 @@ func TestHysteresisKeepsThePattern(t *testing.T) {
 	t.Logf("frames off the pattern: raw %d, hysteresis %d of 6000", raw, steady)
 	if steady*4 > raw {
 		t.Errorf("off the pattern: raw %d, hysteresis %d", raw, steady)
+	}
+}
+
+// Every strategy accounts for all of its time: with uneven frames, hitches, changes between strategies, single steps while paused.
+// One that gives up time without a word is found.
+func TestLedgerOfEveryStrategy(t *testing.T) {
+	chance := rand.New(rand.NewPCG(2, 46))
+	names := StrategyNames()
+	for _, name := range names {
+		r, err := NewRunner(name, 144)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := Second
+		for i := range 5000 {
+			switch chance.IntN(100) {
+			case 0:
+				now += chance.Int64N(3 * Second)
+			case 1:
+				if err := r.SetStrategy(names[chance.IntN(len(names))]); err != nil {
+					t.Fatal(err)
+				}
+			case 2:
+				r.Virtual().SetPaused(!r.Virtual().Paused())
+			case 3:
+				r.Virtual().Step(3)
+			default:
+				now += chance.Int64N(30 * Millisecond)
+			}
+			r.Begin(now)
+			for _, ok := r.Next(0); ok; _, ok = r.Next(0) {
+				r.Ran(0)
+			}
+			r.End()
+			if err := r.Ledger().Check(); err != nil {
+				t.Fatalf("%s, frame %d: %v", name, i, err)
+			}
+		}
+		if r.Ledger().Residual() != 0 {
+			t.Errorf("%s: residual %d ns", name, r.Ledger().Residual())
+		}
+	}
+	r, err := NewRunner("canonical", 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for now := Second; now < 2*Second; now += 7 * Millisecond {
+		r.Begin(now)
+		if now == Second+70*Millisecond {
+			r.strategy.(*canonical).left -= Millisecond
+		}
+		for _, ok := r.Next(0); ok; _, ok = r.Next(0) {
+			r.Ran(0)
+		}
+		r.End()
+	}
+	if r.Ledger().Check() == nil || r.Ledger().Residual() != Millisecond {
+		t.Errorf("a millisecond was taken, and the residual is %d ns", r.Ledger().Residual())
 	}
 }

@@ -5,9 +5,9 @@ package timestep
 // is simulated, none is skipped.
 type twoTimers struct {
 	stepCount
-	real   Timer // follows the clock
-	ticks  Timer // goes on by ticks
-	single int64
+	real    Timer // follows the clock
+	ticks   Timer // goes on by ticks
+	singles int64
 }
 
 var twoTimersInfo = StrategyInfo{
@@ -35,7 +35,7 @@ func (s *twoTimers) owed() int64 { return int64(s.real.Now() - s.ticks.Now()) }
 
 func (s *twoTimers) Begin(f FrameTime) {
 	s.real.advance(f.Virtual, true)
-	s.single = f.Single
+	s.singles = f.Single
 }
 
 func (s *twoTimers) Next(int64) (TickTime, bool) {
@@ -43,8 +43,9 @@ func (s *twoTimers) Next(int64) (TickTime, bool) {
 	switch {
 	case s.owed() >= us:
 		s.ticks.UpdateBy(uint64(us), true)
-	case s.single > 0:
-		s.single--
+	case s.singles > 0:
+		s.singles--
+		s.skipped -= us * Microsecond
 	default:
 		return TickTime{}, false
 	}

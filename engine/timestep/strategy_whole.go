@@ -37,8 +37,8 @@ var whole480PublishedInfo = StrategyInfo{
 func (s *wholeSteps) Info() *StrategyInfo { return s.info }
 
 func (s *wholeSteps) Begin(f FrameTime) {
-	s.left = 0
-	s.due = f.Single
+	s.skipped += s.left + f.Virtual
+	s.left, s.due = 0, f.Single
 	if f.Virtual > 0 {
 		s.due += s.table(f.Virtual)
 	}
@@ -51,6 +51,7 @@ func (s *wholeSteps) Next(int64) (TickTime, bool) {
 	s.due--
 	// the n-th multiple of the period, so that rounding does not add up
 	at := int64(mulDiv(s.tick+1, uint64(Second), uint64(s.rate))) - int64(mulDiv(s.tick, uint64(Second), uint64(s.rate)))
+	s.skipped -= at
 	t := s.step(at)
 	t.Dt = float32(1 / float64(s.rate))
 	return t, true

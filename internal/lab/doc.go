@@ -4,10 +4,11 @@
 //
 // # The machine
 //
-// A run is a chain of frames on one simulated time line. Frame k starts when the swap of frame
-// k−1 returns, at the refresh D(k). The program learns of that moment late or early by the
-// display's noise: its reading is D(k) + noise. It steps and draws, which costs the given wall time, and
-// the frame is shown at the first refresh after that, D(k+1). A dropped frame misses
+// A run is a chain of frames on one simulated time line. The swap of frame k−1 returns at the refresh D(k), and the program
+// learns of that late or early by the display's noise: its stamp is D(k) + noise. The thread that waits for it runs later
+// by the time that a wake-up takes, and the frame begins when it runs. With vsync off nobody waits. A frame that starts just in
+// time waits once more, for a moment of which it spins the last 0.2 ms. It steps and draws, which costs the given wall
+// time, notes the end of drawing with an error of its own, and is shown at the first refresh after it, D(k+1). A dropped frame misses
 // one refresh more.
 //
 // # The measures
@@ -21,7 +22,9 @@
 // later. Glass is the same with the refresh that really shows the frame, D(k+1): when a frame is dropped
 // nobody can know in advance, so glass has a floor that no clock removes.
 //
+// A display without vsync, or of variable rate, follows its frames: d is there the moment that shows the frame itself.
+//
 // Age is the time from the moment that the picture shows to the refresh that shows it, with the
-// strategy's own time as the measure. Drift is what the strategy's time gains on real
-// time in an hour, apart from time lost by clamps, which is counted apart.
+// strategy's own time as the measure. Lost is the time that did not become simulated time, whatever gave it up; drift is what the
+// ticks, at their nominal rate, gain in an hour on the time that they were given. Both leave the warm-up out.
 package lab

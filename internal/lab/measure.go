@@ -29,9 +29,12 @@ type Result struct {
 	StepsMean float64 `json:"steps_mean"`
 	StepsMax  int     `json:"steps_max"`
 
-	Speed    float64 `json:"speed"`             // shown time per real time
-	Drift    float64 `json:"drift_ms_per_hour"` // of the strategy's time, apart from lost time
-	Lost     float64 `json:"lost_ms"`           // clamped and dropped
+	Speed float64 `json:"speed"` // shown time per real time
+	// Drift is how fast the ticks, counted at their nominal rate, run ahead of the time that they were given.
+	Drift float64 `json:"drift_ms_per_hour"`
+	// Lost is the real time that did not become simulated time: clamped, dropped, reset, or skipped by a loop whose steps are
+	// not as long as its frames; negative where a loop makes up time.
+	Lost     float64 `json:"lost_ms"`
 	FrameMax float64 `json:"frame_max_ms"`
 	CPU      float64 `json:"cpu_percent"` // of one core, by the machine's costs
 
@@ -85,7 +88,7 @@ func (r *rig) measure() (Result, error) {
 		res.AgeMax = math.Max(res.AgeMax, s[i].age/1e6)
 		res.StepsMin, res.StepsMax = min(res.StepsMin, s[i].steps), max(res.StepsMax, s[i].steps)
 		res.StepsMean += float64(s[i].steps) / float64(len(s))
-		res.FrameMax = math.Max(res.FrameMax, (s[i].glass-r.queued()-s[i].release)/1e6)
+		res.FrameMax = math.Max(res.FrameMax, s[i].took/1e6)
 		res.Trace = append(res.Trace, Point{
 			Shown: float64(s[i].shown-s[0].shown) / 1e6, Display: (s[i].release - s[0].release) / 1e6, Steps: s[i].steps,
 		})
@@ -116,7 +119,7 @@ func (r *rig) measure() (Result, error) {
 	res.Speed = float64(last.shown-first.shown) / (last.release - first.release)
 	real := r.samples[len(r.samples)-1].release - r.samples[0].release
 	res.CPU = 100 * r.busy / real
-	r.drift(&res, real)
+	res.account(first.book, last.book, r.c.Hz)
 	r.springs(&res)
 	return res, nil
 }
@@ -132,20 +135,17 @@ func (r *rig) springs(res *Result) {
 	res.Explicit = r.energy[1] / e0
 }
 
-// drift compares the strategy's time with the real time that was not lost on purpose.
-func (r *rig) drift(res *Result, real float64) {
-	l := r.runner.Ledger()
-	lost := float64(l.Clamped) + float64(l.DroppedNs)
-	res.Lost = lost / 1e6
-	st := r.runner.State()
-	given := float64(l.Virtual) - float64(l.DroppedNs)
-	if given > 0 && real > 0 {
-		// beyond a step of difference it is drift; below, it is where in a step the run ended
-		off := float64(st.Time+st.LeftOver) - given
-		if math.Abs(off) < 1e9/float64(r.c.Hz) {
-			off = 0
+// account fills in lost time and drift between two frames.
+func (res *Result) account(from, to book, hz int64) {
+	res.Lost = float64(to.lost-from.lost) / 1e6
+	given := float64(to.given - from.given)
+	if n := to.ticks - from.ticks; n > 0 && given > 0 {
+		ahead := float64(n)*1e9/float64(hz) - float64(to.time-from.time)
+		// the end of a tick is known to a nanosecond
+		if math.Abs(ahead) < 2 {
+			ahead = 0
 		}
-		res.Drift = off / real * 3600 * 1000
+		res.Drift = ahead / given * 3600 * 1000
 	}
 }
 
@@ -178,7 +178,10 @@ func worst(all []Result) Result {
 		if math.Abs(r.Drift) > math.Abs(w.Drift) {
 			w.Drift = r.Drift
 		}
-		w.Lost, w.FrameMax, w.CPU = math.Max(w.Lost, r.Lost), math.Max(w.FrameMax, r.FrameMax), math.Max(w.CPU, r.CPU)
+		if math.Abs(r.Lost) > math.Abs(w.Lost) {
+			w.Lost = r.Lost
+		}
+		w.FrameMax, w.CPU = math.Max(w.FrameMax, r.FrameMax), math.Max(w.CPU, r.CPU)
 		w.SpringEnergy, w.Explicit = math.Max(w.SpringEnergy, r.SpringEnergy), math.Max(w.Explicit, r.Explicit)
 		w.RestHeight = math.Max(w.RestHeight, r.RestHeight)
 		w.Diverges, w.Load = w.Diverges || r.Diverges, math.Max(w.Load, r.Load)

@@ -64,8 +64,8 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	if err := c.Display.Validate(); err != nil {
 		return Result{}, err
 	}
-	if !(c.Machine.Step >= 0 && c.Machine.Step <= 10_000) || !(c.Machine.Draw >= 0 && c.Machine.Draw <= 10_000) {
-		return Result{}, fmt.Errorf("lab: a step of %v ms and drawing of %v ms: must be from 0 to 10000", c.Machine.Step, c.Machine.Draw)
+	if err := c.Machine.Validate(); err != nil {
+		return Result{}, err
 	}
 	var all []Result
 	for _, seed := range c.Seeds {
@@ -100,9 +100,18 @@ type sample struct {
 	release float64 // the refresh after which the frame was made
 	glass   float64 // the refresh that shows it
 	age     float64
+	took    float64 // from the refresh before to its own
 	steps   int
 	begun   int64 // reading of the clock at which the frame began
 	zero    int64 // reading at simulated time 0
+	book    book
+}
+
+// book has what the loop has done with its time up to a frame.
+type book struct {
+	given, lost int64  // real time that it was given, and what it gave up of that less what it made up (ns)
+	time        int64  // simulated (ns)
+	ticks       uint64 // of the nominal rate
 }
 
 func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
@@ -112,18 +121,14 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	}
 	glass := c.Display
 	glass.Vsync = glass.Vsync && !glass.Minimised
-	var g source = newGlass(glass, seed)
+	var g source = newGlass(glass, c.Machine.Wake, seed)
 	if c.Trace != nil {
-		g = traceSource{c.Trace.Play()}
+		g = &traceSource{player: c.Trace.Play(), refresh: float64(timestep.Second), reading: timestep.Second}
 	}
-	refresh, reading := float64(timestep.Second), timestep.Second
 	limit := c.WarmUp + c.Frames
 	for id := uint64(1); len(r.samples) < limit; id++ {
-		released := refresh
-		// a wait ends at a moment of the clock, however wrong the reading before it was
-		target := max(r.latest(reading), r.paced())
-		start := math.Max(refresh, float64(target))
-		begun := max(reading, target)
+		released, reading := g.last()
+		begun := r.start(g, reading)
 		r.begun = begun
 		steps, show, err := r.frame(begun)
 		if err != nil {
@@ -135,9 +140,8 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		spent := float64(steps) * c.Machine.Step * 1e6
 		if !show.Draw {
 			// asleep: no picture, time passes
-			nap := float64(show.Snooze)
 			r.busy += spent
-			refresh, reading = g.nap(spent + nap)
+			g.nap(begun, spent+float64(show.Snooze))
 			if id > uint64(limit)*1000 {
 				return Result{}, fmt.Errorf("lab: strategy %s draws no frames", c.Strategy)
 			}
@@ -146,24 +150,51 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		work := r.work(spent)
 		r.busy += work
 		r.runner.Submitted(uint64(len(r.samples) + 1))
-		var drawEnd float64
-		var ok bool
-		drawEnd, refresh, reading, ok = g.next(work + start - released)
+		shown, ok := g.next(begun, work)
 		if !ok {
 			break
 		}
+		took := shown.refresh - released
+		if !c.Display.Vsync || c.Display.Variable {
+			// the display follows the frame: what counts is when it is shown itself
+			released = shown.refresh
+		}
 		st := r.runner.State()
 		r.samples = append(r.samples, sample{
-			shown: show.Shown, release: released, glass: refresh + r.queued(), steps: steps,
-			begun: begun, zero: begun - st.Time - st.LeftOver,
-			age: refresh + r.queued() - start + float64(st.Time+st.LeftOver-show.Shown),
+			shown: show.Shown, release: released, glass: shown.refresh + r.queued(), steps: steps, took: took,
+			begun: begun, zero: begun - st.Time - st.LeftOver, book: r.booked(),
+			age: shown.refresh + r.queued() - float64(begun) + float64(st.Time+st.LeftOver-show.Shown),
 		})
 		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
 		r.runner.Presented(timestep.Feedback{
-			ID: uint64(len(r.samples)), DrawEnd: int64(drawEnd), Stamp: reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
+			ID: uint64(len(r.samples)), DrawEnd: shown.drawEnd, Stamp: shown.reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
 		})
 	}
 	return r.measure()
+}
+
+// start is when a frame begins (ns), given the reading that released it: when the thread that waits runs.
+func (r *rig) start(g source, reading int64) int64 {
+	if r.c.Display.Vsync {
+		reading = g.woken(reading, 0)
+	}
+	if at := max(r.latest(reading), r.paced()); at > reading {
+		return g.woken(at, waitSpin)
+	}
+	return reading
+}
+
+// waitSpin is the last part of a wait for a moment, which the loop spins (ns).
+const waitSpin = 200 * timestep.Microsecond
+
+// booked is the account of time after a frame.
+func (r *rig) booked() book {
+	l, st, info := r.runner.Ledger(), r.runner.State(), r.runner.Strategy()
+	b := book{given: l.Running + l.Clamped, lost: l.Clamped + l.DroppedNs + l.Skipped, time: st.Time}
+	if info.Exact || info.Period != nil {
+		b.ticks = st.Tick
+	}
+	return b
 }
 
 func newRig(ctx context.Context, c Config) (*rig, error) {
@@ -208,7 +239,8 @@ func (r *rig) work(steps float64) float64 {
 
 // latest is when a frame is to begin that starts just in time, 0 for at once (ns).
 func (r *rig) latest(reading int64) int64 {
-	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil || r.paced() > 0 {
+	// a loop that does not follow the display cannot know when it is time
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.runner.Strategy().Filter != timestep.FilterDisplay || r.c.Trace != nil || r.paced() > 0 {
 		return 0
 	}
 	refresh, ok := r.runner.Strategies().Display().NextRefresh()
@@ -261,28 +293,37 @@ func (r *rig) observe(t timestep.TickTime) {
 
 // source is where frames go: a simulated display or a recorded run.
 type source interface {
-	next(work float64) (drawEnd, refresh float64, reading int64, ok bool)
-	nap(ns float64) (now float64, reading int64)
+	// last is the newest refresh after which a frame can be made, and the program's reading of it (ns).
+	last() (released float64, reading int64)
+	// woken is when a thread runs that waits for a moment, of which it may spin the last part (ns).
+	woken(at, spin int64) int64
+	// next shows a frame that is begun at a moment and whose work takes so long (ns); ok is false at the end.
+	next(begun int64, work float64) (f shownFrame, ok bool)
+	// nap lets time pass without a frame, from a moment on (ns).
+	nap(from int64, ns float64)
 }
 
-func (g *glass) next(work float64) (drawEnd, refresh float64, reading int64, ok bool) {
-	drawEnd, refresh, reading = g.show(work)
-	return drawEnd, refresh, reading, true
-}
-
-// nap lets time pass without a frame; a sleep ends late by up to a millisecond.
-func (g *glass) nap(ns float64) (now float64, reading int64) {
-	g.refresh += ns + 1e6*g.r.Float64()
-	g.reading = max(g.reading+1, int64(g.refresh))
-	return g.refresh, g.reading
+// shownFrame has the refresh that showed a frame, and what the program reads of that and of the end of drawing (ns).
+type shownFrame struct {
+	refresh          float64
+	drawEnd, reading int64
 }
 
 // traceSource replays the frame times of a real run.
-type traceSource struct{ player *diagnose.FramePlayer }
-
-func (s traceSource) next(float64) (drawEnd, refresh float64, reading int64, ok bool) {
-	end, refresh, reading, ok := s.player.Next()
-	return float64(end), refresh, reading, ok
+type traceSource struct {
+	player  *diagnose.FramePlayer
+	refresh float64
+	reading int64
 }
 
-func (s traceSource) nap(ns float64) (now float64, reading int64) { return s.player.Nap(ns) }
+func (s *traceSource) last() (released float64, reading int64) { return s.refresh, s.reading }
+
+func (s *traceSource) woken(at, _ int64) int64 { return at }
+
+func (s *traceSource) next(int64, float64) (shownFrame, bool) {
+	end, refresh, reading, ok := s.player.Next()
+	s.refresh, s.reading = refresh, reading
+	return shownFrame{refresh: refresh, drawEnd: end, reading: reading}, ok
+}
+
+func (s *traceSource) nap(_ int64, ns float64) { s.refresh, s.reading = s.player.Nap(ns) }
