@@ -89,6 +89,7 @@ type fakeSurface struct {
 	lastSwap int64
 	hang     int64 // of the next swap
 	block    chan struct{}
+	hangFrom int // the first swap that waits for block, counted from 1
 	fail     error
 	boom     bool
 }
@@ -101,7 +102,7 @@ func (s *fakeSurface) SetSwapInterval(i int) error {
 }
 func (s *fakeSurface) SwapBuffers() error {
 	s.swaps++
-	if s.block != nil {
+	if s.block != nil && s.swaps >= s.hangFrom {
 		<-s.block
 	}
 	if s.boom {

@@ -50,9 +50,8 @@ type LoopConfig struct {
 	OnHitch func(diagnose.Hitch)
 	// Counters tell why frames were long; nil takes those of the process.
 	Counters diagnose.CounterSource
-	// OnStall is called once per stall when the render side makes no progress for seconds, with
-	// the stacks of all goroutines in the error.
-	OnStall func(error)
+	// OnStall is called once for each stall of the render side, and when it is given up: Run ends with ErrDriverHung then.
+	OnStall func(renderer.Health)
 	// CheckLedger makes a frame whose account of time does not hold an error, as race builds always do.
 	CheckLedger bool
 }
@@ -89,6 +88,7 @@ type Loop struct {
 	lastRecorded int64
 	lastDt       float32
 	lastSubmit   int64
+	shown        int64  // between the swaps of the two newest pictures (ns)
 	stepped      int64  // wall time of the ticks since the last packet
 	epoch        uint32 // of the surface
 	fullscreen   bool

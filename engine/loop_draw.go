@@ -17,7 +17,9 @@ func (l *Loop) draw(now int64) error {
 	if ex == nil {
 		return nil
 	}
-	l.watch(now)
+	if err := l.watch(now); err != nil {
+		return err
+	}
 	if !l.frame.Show.Draw {
 		l.snoozeUntil = now + l.frame.Show.Snooze
 		if !l.dirty {
@@ -99,16 +101,23 @@ func (l *Loop) mailbox() int64 {
 	return min(max(mailboxAfter, (p.DrawEnd-p.Begin)/2, (l.lastSubmit-p.DrawEnd)/2), housekeeping)
 }
 
-// watch notices a render side that does not come back.
-func (l *Loop) watch(now int64) {
-	err := l.cfg.Executor.Watch(now, l.visible())
-	if err == nil {
-		return
+// watch follows the render side, and gives up one that does not come back.
+func (l *Loop) watch(now int64) error {
+	// the swap of a window that others cover may wait for as long as they do
+	covered := l.cfg.Window != nil && !l.cfg.Window.Focused() && l.status.Drawing.Phase == renderer.PhaseSwap
+	h := l.cfg.Executor.Watch(now, l.visible() && !covered)
+	l.status.Drawing = h
+	l.status.ShownNs = l.shown
+	if h.Phase != renderer.PhaseIdle && l.shown != 0 {
+		l.status.ShownNs = max(l.shown, now-l.status.LastPresent.SwapEnd)
 	}
-	l.status.Stall = err
-	if l.cfg.OnStall != nil {
-		l.cfg.OnStall(err)
+	if h.Stacks != "" && l.cfg.OnStall != nil {
+		l.cfg.OnStall(h)
 	}
+	if h.State == renderer.StateDead {
+		return fmt.Errorf("engine: no progress for %.0f s while %v: %w", float64(h.Still)/1e9, h.Phase, ErrDriverHung)
+	}
+	return nil
 }
 
 // record fills the packet and hands it over.
@@ -140,7 +149,6 @@ func (l *Loop) record(now int64) error {
 	l.status.RecordNs = end - now - l.status.StepNs
 	l.hitch.Recorded(end - begin)
 	l.status.Frames++
-	l.status.Stall = nil
 	l.lastSubmit = end
 	l.packet = nil
 	l.oldestInput, l.newestInput = 0, 0
@@ -151,6 +159,14 @@ func (l *Loop) record(now int64) error {
 	submit := trace.StartRegion(context.Background(), "submit")
 	l.cfg.Executor.Submit(p)
 	submit.End()
+	if !l.starting() {
+		return nil
+	}
+	// an executor that draws at once has the first picture already
+	if err := l.feedback(); err != nil {
+		return err
+	}
+	l.suspend()
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
@@ -28,13 +29,6 @@ const (
 	// mailboxAfter is how long a frame without vsync waits for the render side to take the one
 	// before; then it replaces it, so that what is drawn next is not stale.
 	mailboxAfter = 4 * timestep.Millisecond
-	// shutdownTime is how long Run waits for the render side to end.
-	shutdownTime = 2 * timestep.Second
-	// firstFrames are those that translate shaders, which takes seconds in software; firstFramesTime is shutdownTime for them, until a stall
-	// is told.
-	// Without it: run box --frames 3 ends with exit code 71 on a machine without a GPU.
-	firstFrames     = 10
-	firstFramesTime = 20 * timestep.Second
 	// UnfocusedMilliHz limits the frames of a window without focus (1/1000 Hz).
 	UnfocusedMilliHz = 30_000
 )
@@ -47,7 +41,7 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("engine: panic: %v\n\n%s", e.Value, e.Stack) }
 
-// ErrDriverHung is returned by Run when the render side has not ended in time: it hangs
+// ErrDriverHung is returned by Run when the render side makes no progress any more: it hangs
 // in a call of the graphics driver. The window must not be destroyed then, and the program
 // should end with exit code 71.
 var ErrDriverHung = renderer.ErrHung
@@ -98,11 +92,8 @@ func (l *Loop) shutdown(err error) error {
 		r.Release()
 	}
 	l.cfg.Executor = nil
-	wait := shutdownTime
-	if l.status.Stall == nil && ex.Counters().Drawn < firstFrames {
-		wait = firstFramesTime
-	}
-	if e := ex.Close(wait); e != nil && (err == nil || !errors.Is(err, e)) {
+	// a slow picture is waited for as long as it gets on
+	if e := ex.Close(math.MaxInt64); e != nil && (err == nil || !errors.Is(err, e)) {
 		return errors.Join(err, e)
 	}
 	return err
@@ -156,6 +147,9 @@ func (l *Loop) Frame() error {
 	if l.framer != nil {
 		if err := l.framer.Frame(now); err != nil {
 			return err
+		}
+		if l.quit {
+			return nil
 		}
 	}
 	if err := l.draw(now); err != nil {

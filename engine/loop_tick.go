@@ -25,6 +25,9 @@ func (l *Loop) feedback() error {
 		if !p.Swapped {
 			continue
 		}
+		if before != 0 {
+			l.shown = p.SwapEnd - before
+		}
 		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.runner.Presented(fb)
 		l.pace.Presented(p.ID, p.SwapEnd)
@@ -122,13 +125,19 @@ func (l *Loop) edit() error {
 	return nil
 }
 
-// suspend pauses while the window cannot be seen or has no focus, if that is wanted.
+// suspend pauses until the first picture is there, which is that of the beginning, and while the window cannot be seen or has
+// no focus, if that is wanted.
 func (l *Loop) suspend() {
 	w := l.cfg.Window
 	if w == nil {
 		return
 	}
-	l.runner.Virtual().SetSuspended((l.cfg.PauseMinimised && !w.Visible()) || (l.cfg.Background == BackgroundPause && !w.Focused()))
+	l.runner.Virtual().SetSuspended(l.starting() || (l.cfg.PauseMinimised && !w.Visible()) || (l.cfg.Background == BackgroundPause && !w.Focused()))
+}
+
+// starting reports whether the first picture is still to come.
+func (l *Loop) starting() bool {
+	return l.status.LastPresent.ID == 0 && l.cfg.Executor != nil && l.visible()
 }
 
 // tick runs one tick with its input.

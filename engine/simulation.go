@@ -114,12 +114,15 @@ type Status struct {
 	Behind       int64 // virtual time owed beyond a tick (ns)
 	Failing      bool  // the debt grows: the loop no longer catches up
 	LostEvents   uint64
-	Refresh      int64 // period of the display (ns), 0 unknown
-	VsyncIgnored bool  // vsync is wanted but swaps do not wait: the software limit is on
-	Stall        error // the executor makes no progress: set once per stall, with stacks
-	LastPresent  renderer.Present
-	Hitches      uint64 // frames that took longer than they should have
-	LastHitch    diagnose.Hitch
-	Drawn        renderer.Counters
-	Ledger       *timestep.Ledger
+	Refresh      int64           // period of the display (ns), 0 unknown
+	VsyncIgnored bool            // vsync is wanted but swaps do not wait: the software limit is on
+	Drawing      renderer.Health // how drawing gets on
+	// ShownNs is from the picture before the newest one to that, or the time since the newest one while the next takes
+	// longer (ns): the rate of pictures that are shown, not of those recorded.
+	ShownNs     int64
+	LastPresent renderer.Present
+	Hitches     uint64 // frames that took longer than they should have
+	LastHitch   diagnose.Hitch
+	Drawn       renderer.Counters
+	Ledger      *timestep.Ledger
 }

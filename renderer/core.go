@@ -14,12 +14,12 @@ type core struct {
 	info      Info
 
 	// main thread
-	stallSince    int64
-	stallProgress uint64
-	stallTold     bool
+	vigil vigil
 
 	// both sides
 	progress atomic.Uint64
+	phase    atomic.Uint32
+	begun    atomic.Int64 // when the picture in progress was begun (ns), 0 none
 	drawn    atomic.Uint64
 	problems atomic.Uint64
 	problem  atomic.Pointer[error]

@@ -35,8 +35,8 @@ func (d *Direct) ArmWake() {}
 // WaitAcquire is Acquire: a packet is always free.
 func (d *Direct) WaitAcquire(h Handover, _ int64) *Packet { return d.Acquire(h) }
 
-// Watch returns nil: the main thread does the drawing itself.
-func (d *Direct) Watch(int64, bool) error { return nil }
+// Watch tells slow drawing only: the main thread does it, and finds no stall.
+func (d *Direct) Watch(now int64, _ bool) Health { return d.vigil.health(now, 0, &d.config) }
 
 // Close frees the device and detaches the context.
 func (d *Direct) Close(int64) error {

@@ -36,10 +36,9 @@ type Executor interface {
 	ArmWake()
 	// WaitAcquire is Acquire that waits at most timeout nanoseconds.
 	WaitAcquire(h Handover, timeout int64) *Packet
-	// Watch is to be called once per frame with the time: when a packet has been on its way for
-	// longer than Config.StallAfter without any progress, it returns an error with the stacks
-	// of all goroutines, once per stall. A window that is not visible may stall for ever.
-	Watch(now int64, visible bool) error
+	// Watch is to be called once per frame with the time and says how drawing gets on. A window that is not visible
+	// may stall for ever.
+	Watch(now int64, visible bool) Health
 
 	// Counters returns running totals.
 	Counters() Counters
@@ -49,9 +48,9 @@ type Executor interface {
 	// panic of the render goroutine with its stack.
 	Err() error
 
-	// Close draws what waits, frees the device and detaches the context. It returns Err,
-	// or ErrHung when that takes longer than timeout nanoseconds; the surface must not be
-	// destroyed then.
+	// Close finishes the picture in progress, drops what waits, frees the device and detaches the context. It returns
+	// Err, or ErrHung after timeout nanoseconds, and Config.DeadAfter at most, without any progress; the surface must not
+	// be destroyed then.
 	Close(timeout int64) error
 }
 
@@ -72,12 +71,8 @@ type Capture struct {
 }
 
 const (
-	stallAfter = 5e9
 	// fenceSlice is how long one wait for the device lasts, so that quitting is noticed.
 	fenceSlice = 100e6
-	// fenceLimit is how many slices a device may take for a frame before it counts as lost:
-	// 20 s, for software rendering of huge frames on a busy machine.
-	fenceLimit = 200
 )
 
 // open makes the context current and the device.
@@ -105,7 +100,7 @@ func (c *core) open() error {
 // close frees the device and detaches the context.
 func (c *core) close() error {
 	// what waits in the queue of resources is due now: no packet will come any more
-	c.resources.execute(c.device, ^uint64(0), c.report)
+	c.resources.execute(c.device, ^uint64(0), c.report, &c.progress)
 	err := c.device.Close()
 	if c.config.Surface != nil {
 		err = errors.Join(err, c.config.Surface.DetachCurrent())
@@ -116,7 +111,13 @@ func (c *core) close() error {
 	return nil
 }
 
-func (c *core) Poll(r *Present) bool { return c.presents.pop(r) }
+func (c *core) Poll(r *Present) bool {
+	if !c.presents.pop(r) {
+		return false
+	}
+	c.vigil.drawn(r)
+	return true
+}
 
 func (c *core) Acquire(h Handover) *Packet {
 	if c.Err() != nil {
@@ -148,13 +149,22 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 		OldestInput: h.OldestInput, NewestInput: h.NewestInput,
 		Submitted: submitted, Begin: c.now(), Inline: c.inline,
 	}
+	c.begun.Store(r.Begin)
+	defer c.begun.Store(0)
+	defer c.enter(PhaseIdle)
 	used := c.cpu()
-	c.progress.Add(1)
+	c.enter(PhaseFence)
 	if err := c.waitFence(); err != nil {
 		return err
 	}
 	r.FenceDone = c.now()
-	r.Stats.Resources = int32(c.resources.execute(c.device, h.ID, c.report))
+	if c.leaving() {
+		c.queue.release(p)
+		return nil
+	}
+	c.enter(PhaseResources)
+	r.Stats.Resources = int32(c.resources.execute(c.device, h.ID, c.report, &c.progress))
+	c.enter(PhaseDraw)
 	visible := h.Width > 0 && h.Height > 0
 	if visible {
 		c.latchEye(p, &r)
@@ -169,28 +179,36 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	c.drawn.Add(1)
 	released()
 	if visible {
+		c.enter(PhaseSwap)
 		if err := c.swap(&h, &r); err != nil {
 			return err
 		}
 	}
-	c.progress.Add(1)
 	c.presents.push(&r)
 	return nil
 }
 
+// enter begins another part of a picture, which is progress.
+func (c *core) enter(p Phase) {
+	c.phase.Store(uint32(p))
+	c.progress.Add(1)
+}
+
+// leaving reports whether the program ends.
+func (c *core) leaving() bool { return c.quitting != nil && c.quitting() }
+
 // waitFence waits until the device has finished the frame before: one frame in the driver's
 // queue at most, or input would be seen later and later.
 func (c *core) waitFence() error {
-	for range fenceLimit {
+	for {
 		done, err := c.device.WaitFence(c.fence, fenceSlice)
 		if err != nil {
 			return fmt.Errorf("renderer: wait for the device: %w", err)
 		}
-		if done || c.quitting != nil && c.quitting() {
+		if done || c.leaving() {
 			return nil
 		}
 	}
-	return errors.New("renderer: the device does not finish a frame")
 }
 
 // swap shows the frame.

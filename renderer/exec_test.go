@@ -136,6 +136,14 @@ func (s *script) churn(t testing.TB, r *renderer.Resources) {
 	}
 }
 
+// finish closes an executor when it has drawn what waits.
+func finish(e renderer.Executor) error {
+	if t, ok := e.(*renderer.Threaded); ok {
+		t.Drain(20 * second)
+	}
+	return e.Close(20 * second)
+}
+
 // play runs the script in order and returns the stream of calls.
 func play(t *testing.T, e renderer.Executor, dev *null.Device, frames int) []byte {
 	s := newScript(t, e.Resources(), 7)
@@ -157,7 +165,7 @@ func play(t *testing.T, e renderer.Executor, dev *null.Device, frames int) []byt
 		p.Header.Tick = uint64(k)
 		e.Submit(p)
 	}
-	if err := e.Close(20 * second); err != nil {
+	if err := finish(e); err != nil {
 		t.Fatal(err)
 	}
 	if err := dev.Errors(); err != nil {
@@ -252,7 +260,7 @@ func TestNewestWins(t *testing.T) {
 		t.Error("in order, a packet was given while one waits")
 	}
 	close(s.hold)
-	if err := e.Close(20 * second); err != nil {
+	if err := finish(e); err != nil {
 		t.Fatal(err)
 	}
 	var ids []uint64
@@ -355,7 +363,7 @@ func TestPanicBecomesError(t *testing.T) {
 	if e.Acquire(renderer.Newest) != nil {
 		t.Error("a packet was given after the end")
 	}
-	if err := e.Close(20 * second); err == nil || s.current.Load() {
+	if err := finish(e); err == nil || s.current.Load() {
 		t.Errorf("Close: %v, context current %v", err, s.current.Load())
 	}
 }
@@ -379,26 +387,31 @@ func TestHungSwap(t *testing.T) {
 	if p := e.WaitAcquire(renderer.InOrder, second/100); p != nil {
 		t.Error("a packet was given while one waits")
 	}
-	if err := e.Watch(0, true); err != nil {
-		t.Errorf("a stall at once: %v", err)
+	look := func(now int64, visible bool, want renderer.State, stacks bool) {
+		h := e.Watch(now, visible)
+		if h.State != want || strings.Contains(h.Stacks, "SwapBuffers") != stacks {
+			t.Errorf("at %d, visible %v: state %v, want %v; %d bytes of stacks", now, visible, h.State, want, len(h.Stacks))
+		}
+		if stacks && h.Phase != renderer.PhaseSwap {
+			t.Errorf("it hangs in %v", h.Phase)
+		}
 	}
-	if err := e.Watch(2000, false); err != nil {
-		t.Errorf("a stall of a hidden window: %v", err)
+	look(0, true, renderer.StateQuick, false)
+	look(2000, false, renderer.StateQuick, false)
+	look(2500, true, renderer.StateQuick, false)
+	look(3000, true, renderer.StateStalled, true)
+	look(9000, true, renderer.StateStalled, false)
+	// nobody watched in the hour after that
+	look(3600*second, true, renderer.StateStalled, false)
+	for k := range int64(28) {
+		look(3601*second+k*second, true, renderer.StateStalled, false)
 	}
-	if err := e.Watch(2500, true); err != nil {
-		t.Errorf("a stall too early: %v", err)
-	}
-	if err := e.Watch(3000, true); err == nil || !strings.Contains(err.Error(), "SwapBuffers") {
-		t.Errorf("no stall with stacks: %v", err)
-	}
-	if err := e.Watch(9000, true); err != nil {
-		t.Errorf("the same stall twice: %v", err)
-	}
+	look(3629*second, true, renderer.StateDead, true)
 	if err := e.Close(second / 100); !errors.Is(err, renderer.ErrHung) {
 		t.Errorf("Close: %v, want ErrHung", err)
 	}
 	close(s.hold)
-	if err := e.Close(20 * second); err != nil {
+	if err := finish(e); err != nil {
 		t.Error(err)
 	}
 }
@@ -442,7 +455,7 @@ func TestOneFrameInFlight(t *testing.T) {
 		t.Errorf("%d frames swapped while the first is not finished", n)
 	}
 	reached.Store(10)
-	if err := e.Close(20 * second); err != nil {
+	if err := finish(e); err != nil {
 		t.Error(err)
 	}
 	if n := s.swaps.Load(); n != 2 {
@@ -462,7 +475,7 @@ func TestStartStopLeaksNothing(t *testing.T) {
 		p := e.Acquire(renderer.InOrder)
 		p.Header.Width, p.Header.Height = 4, 4
 		e.Submit(p)
-		if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+		if err := errors.Join(finish(e), dev.Errors()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -513,7 +526,7 @@ func TestThreadedUnderLoad(t *testing.T) {
 		}
 	}
 	meshes, textures := e.Resources().Live()
-	if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+	if err := errors.Join(finish(e), dev.Errors()); err != nil {
 		t.Fatal(err)
 	}
 	c, n := e.Counters(), dev.Counts()
@@ -579,7 +592,7 @@ func TestNoAllocationsThreaded(t *testing.T) {
 	if n := testing.AllocsPerRun(2000, frame); n != 0 {
 		t.Errorf("%v allocations per frame", n)
 	}
-	if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+	if err := errors.Join(finish(e), dev.Errors()); err != nil {
 		t.Error(err)
 	}
 }

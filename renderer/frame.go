@@ -50,6 +50,7 @@ func (c *core) pass(pass Pass, view int, ops []Op, draws []Draw, stats *Stats) {
 		c.device.Draw(o, draws[o.Draw])
 	}
 	c.device.EndPass()
+	c.progress.Add(1)
 	region.End()
 	stats.Passes++
 	stats.Draws += int32(len(ops))

@@ -26,9 +26,8 @@ type handoff struct {
 	barred bool // the context cannot be made current on the main thread
 	broken bool // a panic while the main thread drew: the device may be in any state
 
-	// the watch over the main thread
-	since atomic.Int64 // when the draw in progress began (ns), 0 none
-	stall atomic.Pointer[error]
+	// guarded is what the watch over the main thread has found
+	guarded atomic.Pointer[Health]
 }
 
 // The holders.
@@ -127,9 +126,7 @@ func (t *Threaded) drawInline() {
 		if p == nil {
 			return
 		}
-		t.since.Store(t.now())
 		err := t.draw(p, submitted, func() {})
-		t.since.Store(0)
 		if err != nil {
 			t.fail(err)
 			t.giveBack()
@@ -144,7 +141,6 @@ func (t *Threaded) recoverInline() {
 	if x == nil {
 		return
 	}
-	t.since.Store(0)
 	t.fail(fmt.Errorf("renderer: panic while the main thread drew: %v\n%s", x, debug.Stack()))
 	t.broken = true
 	t.detachAfterPanic()
@@ -176,21 +172,29 @@ func (t *Threaded) lend() error {
 	return t.Err()
 }
 
+// guardLook is how often the render goroutine looks at a main thread that draws (ns).
+const guardLook = 250e6
+
 // guard waits until the render goroutine has the context back, and meanwhile watches the main thread as that
-// does the other way round: what Watch will say when the driver returns is written down while it does not.
+// does the other way round. Watch tells of a stall when the driver returns.
 func (t *Threaded) guard() {
-	limit := t.stallLimit()
-	timer := time.NewTicker(time.Duration(limit))
-	defer timer.Stop()
-	told := int64(0)
+	ticker := time.NewTicker(time.Duration(min(t.config.stallAfter(), guardLook)))
+	defer ticker.Stop()
+	v := vigil{last: t.now(), progress: t.progress.Load()}
 	for t.holder.Load() != heldByRender && !(t.quit.Load() && t.holder.Load() == onTheTable) {
 		select {
 		case <-t.work:
-		case <-timer.C:
-			if since := t.since.Load(); since != 0 && since != told && t.now()-since >= limit {
-				told = since
-				err := t.stalled(t.now() - since)
-				t.stall.Store(&err)
+		case <-ticker.C:
+			now, begun := t.now(), t.begun.Load()
+			v.look(now, t.progress.Load(), begun != 0)
+			h := v.health(now, begun, &t.config)
+			if h.Stacks == "" {
+				continue
+			}
+			h.Phase = Phase(t.phase.Load())
+			t.guarded.Store(&h)
+			if h.State == StateDead && t.config.OnDead != nil {
+				t.config.OnDead(h)
 			}
 		}
 	}

@@ -158,7 +158,7 @@ func (l *lender) open(t testing.TB, config renderer.Config) *renderer.Threaded {
 // end closes the executor and reports what was wrong.
 func (l *lender) end(t testing.TB, e renderer.Executor) {
 	t.Helper()
-	if err := errors.Join(e.Close(20*second), l.Errors()); err != nil {
+	if err := errors.Join(finish(e), l.Errors()); err != nil {
 		t.Error(err)
 	}
 	if n, err := e.Problem(); n > 0 {
@@ -355,7 +355,7 @@ func TestFaultsWhileTheMainThreadDraws(t *testing.T) {
 		if e.Acquire(renderer.Newest) != nil {
 			t.Errorf("%s: a packet was given after the end", name)
 		}
-		if err := e.Close(20 * second); err == nil || !strings.Contains(err.Error(), c.want[0]) {
+		if err := finish(e); err == nil || !strings.Contains(err.Error(), c.want[0]) {
 			t.Errorf("%s: Close: %v", name, err)
 		}
 		if l.holder != "" || len(l.wrong) > 0 {
@@ -383,7 +383,7 @@ func TestContextThatStays(t *testing.T) {
 	if n, err := e.Problem(); n != 1 || !strings.Contains(err.Error(), "not on this thread") {
 		t.Errorf("%d problems, %v", n, err)
 	}
-	if err := e.Close(20 * second); err != nil || e.Counters().Drawn != 400 || l.holder != "" || len(l.wrong) > 0 {
+	if err := finish(e); err != nil || e.Counters().Drawn != 400 || l.holder != "" || len(l.wrong) > 0 {
 		t.Errorf("%v, %d frames drawn, context with %q, %v", err, e.Counters().Drawn, l.holder, l.wrong)
 	}
 }
@@ -394,7 +394,7 @@ func TestContextThatDoesNotComeBack(t *testing.T) {
 	l.reach(t, e, renderer.HeldByMain)
 	l.attach = func(onMain bool) error { return errors.New("the context is lost") }
 	l.submit(t, e, 0, renderer.VsyncOn)
-	if err := e.Close(20 * second); err == nil || !strings.Contains(err.Error(), "the context is lost") {
+	if err := finish(e); err == nil || !strings.Contains(err.Error(), "the context is lost") {
 		t.Errorf("Close: %v", err)
 	}
 	if len(l.wrong) > 0 {
@@ -408,18 +408,42 @@ func TestStallsWhileTheContextIsLent(t *testing.T) {
 	e := l.open(t, renderer.Config{StallAfter: second / 1000})
 	l.reach(t, e, renderer.HeldByMain)
 	l.swap = func(bool) error {
-		l.clock.Add(7 * second)
-		time.Sleep(200 * time.Millisecond)
+		for range 20 {
+			l.clock.Add(second / 3)
+			time.Sleep(10 * time.Millisecond)
+		}
 		return nil
 	}
 	l.submit(t, e, 0, renderer.VsyncOff)
 	l.swap = nil
-	if err := e.Watch(l.clock.Load(), true); err == nil || !strings.Contains(err.Error(), "SwapBuffers") {
-		t.Errorf("no stall with stacks: %v", err)
+	if h := e.Watch(l.clock.Load(), true); h.State != renderer.StateStalled || !strings.Contains(h.Stacks, "SwapBuffers") {
+		t.Errorf("no stall with stacks: %+v", h)
 	}
-	if err := e.Watch(l.clock.Load(), true); err != nil {
-		t.Errorf("the same stall twice: %v", err)
+	if h := e.Watch(l.clock.Load(), true); h.Stacks != "" {
+		t.Errorf("the same stall twice: %+v", h)
 	}
+	l.end(t, e)
+
+	// a main thread that never comes back is told of where it does not hang
+	dead := make(chan renderer.Health)
+	l = newLender()
+	e = l.open(t, renderer.Config{StallAfter: second / 1000, DeadAfter: 5 * second, OnDead: func(h renderer.Health) { dead <- h }})
+	l.reach(t, e, renderer.HeldByMain)
+	l.swap = func(bool) error {
+		for {
+			l.clock.Add(second / 3)
+			select {
+			case h := <-dead:
+				if h.State != renderer.StateDead || h.Phase != renderer.PhaseSwap || !strings.Contains(h.Stacks, "SwapBuffers") {
+					t.Errorf("told of %+v", h)
+				}
+				return nil
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+	}
+	l.submit(t, e, 0, renderer.VsyncOff)
+	l.swap = nil
 	l.end(t, e)
 
 	l = newLender()
@@ -433,9 +457,9 @@ func TestStallsWhileTheContextIsLent(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	for now := int64(0); ; now += 2 * second {
-		if err := e.Watch(now, true); err != nil {
-			if !strings.Contains(err.Error(), "DetachCurrent") {
-				t.Errorf("no stall with stacks: %v", err)
+		if h := e.Watch(now, true); h.State == renderer.StateStalled {
+			if !strings.Contains(h.Stacks, "DetachCurrent") {
+				t.Errorf("no stall with stacks: %+v", h)
 			}
 			break
 		}
@@ -489,8 +513,8 @@ func TestHandoffUnderLoad(t *testing.T) {
 		p.Header.RecordEnd, p.Header.Vsync = work, vsync
 		e.Submit(p)
 		e.ArmWake()
-		if err := e.Watch(clock.Load(), true); err != nil {
-			t.Fatal(err)
+		if h := e.Watch(clock.Load(), true); h.State >= renderer.StateStalled {
+			t.Fatal(h)
 		}
 		k++
 		for e.Poll(&r) {
@@ -504,7 +528,7 @@ func TestHandoffUnderLoad(t *testing.T) {
 		}
 	}
 	meshes, textures := e.Resources().Live()
-	if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+	if err := errors.Join(finish(e), dev.Errors()); err != nil {
 		t.Fatal(err)
 	}
 	c, n := e.Counters(), dev.Counts()
@@ -549,7 +573,7 @@ func TestNoAllocationsOnHandoff(t *testing.T) {
 	if n := testing.AllocsPerRun(500, frame); n != 0 || !e.Counters().Inline {
 		t.Errorf("%v allocations per frame, by the main thread %v", n, e.Counters().Inline)
 	}
-	if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+	if err := errors.Join(finish(e), dev.Errors()); err != nil {
 		t.Error(err)
 	}
 }

@@ -77,7 +77,7 @@ func TestLatch(t *testing.T) {
 			}
 			close(s.hold)
 			atlas.Close()
-			if err := e.Close(20 * second); err != nil {
+			if err := finish(e); err != nil {
 				t.Fatal(err)
 			}
 			want := recorded

@@ -3,6 +3,7 @@ package renderer
 import (
 	"fmt"
 	"math/rand"
+	"sync/atomic"
 	"testing"
 )
 
@@ -92,6 +93,7 @@ type world struct {
 	t        *testing.T
 	rng      *rand.Rand
 	q        *packetQueue
+	progress atomic.Uint64
 	res      *Resources
 	dev      *modelDevice
 	expect   map[uint64]expectation
@@ -229,7 +231,7 @@ func (w *world) renderStep() {
 		}
 		w.inOrder, w.last = w.inOrder[1:], id
 		delete(w.captures, id)
-		w.res.execute(w.dev, id, func(err error) { w.t.Fatal(err) })
+		w.res.execute(w.dev, id, func(err error) { w.t.Fatal(err) }, &w.progress)
 		e := w.expect[id]
 		for _, m := range e.meshes {
 			if !w.dev.meshes[m] {
@@ -284,7 +286,7 @@ func TestModel(t *testing.T) {
 		for w.drawing != nil || w.q.inFlight() {
 			w.renderStep()
 		}
-		w.res.execute(w.dev, ^uint64(0), func(err error) { t.Fatal(err) })
+		w.res.execute(w.dev, ^uint64(0), func(err error) { t.Fatal(err) }, &w.progress)
 		if w.dev.uploads != w.uploads {
 			t.Errorf("seed %d: %d uploads made, %d executed", seed, w.uploads, w.dev.uploads)
 		}

@@ -138,6 +138,14 @@ func (q *packetQueue) take() (p *Packet, submitted int64) {
 	}
 }
 
+// clear drops the packet that waits, if there is one.
+func (q *packetQueue) clear() {
+	if p, _ := q.take(); p != nil {
+		q.release(p)
+		q.dropped.Add(1)
+	}
+}
+
 // release gives back the packet that has been drawn.
 func (q *packetQueue) release(p *Packet) { q.move(q.slotOf(p), slotDrawing, slotFree) }
 

@@ -260,7 +260,7 @@ func BenchmarkHandOver(b *testing.B) {
 		p.Header.Width, p.Header.Height = 8, 8
 		e.Submit(p)
 	}
-	if err := e.Close(20 * second); err != nil {
+	if err := finish(e); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -213,7 +213,7 @@ func (r *Resources) collect() {
 
 // execute runs the commands that are due when packet id is the next to be drawn: earlier packets
 // are drawn or dropped. problem is called for every command that fails.
-func (r *Resources) execute(dev Device, id uint64, problem func(error)) (n int) {
+func (r *Resources) execute(dev Device, id uint64, problem func(error), progress *atomic.Uint64) (n int) {
 	r.collect()
 	keep := r.backlog[:0]
 	for i := range r.backlog {
@@ -229,6 +229,7 @@ func (r *Resources) execute(dev Device, id uint64, problem func(error)) (n int) 
 		if err := c.run(dev); err != nil {
 			problem(err)
 		}
+		progress.Add(1)
 		n++
 		if c.kind == updateTexture {
 			r.used = append(r.used, c.update.Pixels)

@@ -100,53 +100,6 @@ func (t *Threaded) WaitAcquire(h Handover, timeout int64) *Packet {
 	}
 }
 
-// Watch returns an error when the render goroutine has made no progress for too long.
-func (t *Threaded) Watch(now int64, visible bool) error {
-	if stall := t.stall.Swap(nil); stall != nil {
-		return *stall
-	}
-	progress := t.progress.Load()
-	if !visible || progress != t.stallProgress || !t.queue.inFlight() && t.holder.Load() != askedBack {
-		t.stallProgress, t.stallSince, t.stallTold = progress, now, false
-		return nil
-	}
-	if t.stallTold || now-t.stallSince < t.stallLimit() {
-		return nil
-	}
-	t.stallTold = true
-	return t.stalled(now - t.stallSince)
-}
-
-func (t *Threaded) stallLimit() int64 {
-	if t.config.StallAfter == 0 {
-		return stallAfter
-	}
-	return t.config.StallAfter
-}
-
-// stalled is the error of a side that has made no progress for so long (ns).
-func (t *Threaded) stalled(ns int64) error {
-	stacks := make([]byte, 1<<18)
-	stacks = stacks[:runtime.Stack(stacks, true)]
-	return fmt.Errorf("renderer: no progress for %v with packet states %#x\n%s",
-		time.Duration(ns), t.queue.state.Load(), stacks)
-}
-
-// Close ends the render goroutine after it has drawn what waits.
-func (t *Threaded) Close(timeout int64) error {
-	t.giveBack()
-	t.quit.Store(true)
-	signal(t.work)
-	timer := time.NewTimer(time.Duration(timeout))
-	defer timer.Stop()
-	select {
-	case <-t.done:
-		return t.Err()
-	case <-timer.C:
-		return ErrHung
-	}
-}
-
 // run is the render goroutine.
 func (t *Threaded) run(opened chan<- struct{}) {
 	// never unlocked: the thread, which has known a context, ends with the goroutine
@@ -188,11 +141,16 @@ func (t *Threaded) detachAfterPanic() {
 	_ = t.config.Surface.DetachCurrent()
 }
 
-// loop draws until it is told to quit and nothing waits any more.
+// loop draws until it is told to quit.
 func (t *Threaded) loop() error {
 	// a free packet is no reason to wake the main thread: it has had one since this was taken
 	released := func() { signal(t.freed) }
 	for {
+		if t.quit.Load() {
+			// a picture that nobody will see: on a slow device it would take long
+			t.queue.clear()
+			return nil
+		}
 		p, submitted := t.queue.take()
 		if p == nil {
 			if t.holder.Load() == askedBack {
@@ -200,9 +158,6 @@ func (t *Threaded) loop() error {
 					return err
 				}
 				continue
-			}
-			if t.quit.Load() && !t.queue.waiting() {
-				return nil
 			}
 			if !t.lookOut() {
 				<-t.work

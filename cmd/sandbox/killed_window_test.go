@@ -30,6 +30,22 @@ type openWindow struct {
 // so many megabytes.
 func startWindow(t *testing.T, display string, limit, megabytes int, args ...string) *openWindow {
 	t.Helper()
+	w := newWindow(t, display, limit, megabytes, args...)
+	w.start(t)
+	return w
+}
+
+func (w *openWindow) start(t *testing.T) {
+	t.Helper()
+	if err := w.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = w.Process.Kill() })
+}
+
+// newWindow is startWindow without the start.
+func newWindow(t *testing.T, display string, limit, megabytes int, args ...string) *openWindow {
+	t.Helper()
 	folder := t.TempDir()
 	settings := filepath.Join(folder, "tumble")
 	if err := os.Mkdir(settings, 0o700); err != nil {
@@ -44,10 +60,6 @@ func startWindow(t *testing.T, display string, limit, megabytes int, args ...str
 	if limit > 0 {
 		w.Env = append(w.Env, fmt.Sprintf("%s=%d", fileLimit, limit))
 	}
-	if err := w.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = w.Process.Kill() })
 	return w
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
@@ -12,9 +13,9 @@ import (
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
-// of sandbox sim, and returns an error that says what happened and where the state is. Without a cause
+// of sandbox sim in a folder, and returns an error that says what happened and where the state is. Without a cause
 // it does nothing; a file that could not be written, as a picture, is no failure of the display.
-func rescue(session *session.Session, cause error) error {
+func rescue(session *session.Session, folder string, cause error) error {
 	if cause == nil {
 		return nil
 	}
@@ -22,7 +23,7 @@ func rescue(session *session.Session, cause error) error {
 	if errors.As(cause, &unwritten) {
 		return cli.OutputError(cause)
 	}
-	path := fmt.Sprintf("tumble-%s-rescued.json", openscene.Label(session.Config.Scene.Name))
+	path := openscene.FreeName(filepath.Join(folder, "tumble-"+openscene.Label(session.Config.Scene.Name)+"-rescued"), ".json")
 	file, err := os.Create(path)
 	if err == nil {
 		err = newStateWriter(session.World(), session.Config.Loop.Hertz).write(file, session.Run.StepCount)

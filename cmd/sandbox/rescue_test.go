@@ -26,7 +26,7 @@ func TestRescue(t *testing.T) {
 		}
 	}
 	cause := errors.New("the driver is gone")
-	err = rescue(session, cause)
+	err = rescue(session, "", cause)
 	if !errors.Is(err, cause) || !strings.Contains(err.Error(), "tumble-stack10-rescued.json") {
 		t.Errorf("error %v", err)
 	}
@@ -49,7 +49,7 @@ func TestRescue(t *testing.T) {
 	if err := os.Remove("../gone"); err != nil {
 		t.Skip(err)
 	}
-	if err := rescue(session, cause); !errors.Is(err, cause) || !strings.Contains(err.Error(), "could not be saved") {
+	if err := rescue(session, "", cause); !errors.Is(err, cause) || !strings.Contains(err.Error(), "could not be saved") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -47,7 +47,7 @@ type runFlags struct {
 	vsync, loop, record, screenshot, pprof, traceFrames string
 	traceOnHitch, quality, scene, output, sound, script string
 	limit, speed                                        float64
-	slow                                                time.Duration
+	slow, slowDraw, driverTimeout                       time.Duration
 	noJournal, recover                                  bool
 	width, height, at                                   int
 	frames                                              uint64
@@ -117,6 +117,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.script, "script", "", "carry out the lines of this file in the window, - for standard input; answers go to standard output")
 	flags.StringVar(&f.sound, "sound", "", "write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
 	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
+	flags.DurationVar(&f.slowDraw, "slow-draw", 0, "let every picture take so much longer, as on a slow graphics card, 100s at most")
+	flags.DurationVar(&f.driverTimeout, "driver-timeout", 30*time.Second, "save the world and end with exit code 71 when drawing makes no progress for so long, 0 for never")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
@@ -146,6 +148,12 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	}
 	if f.slow < 0 || f.slow > time.Second {
 		return cli.Exit(cli.ExitUsage, "--slow %v: must be 0 to 1s", f.slow)
+	}
+	if f.slowDraw < 0 || f.slowDraw > 100*time.Second {
+		return cli.Exit(cli.ExitUsage, "--slow-draw %v: must be 0 to 100s", f.slowDraw)
+	}
+	if f.driverTimeout < 0 || f.driverTimeout > 0 && f.driverTimeout < time.Second {
+		return cli.Exit(cli.ExitUsage, "--driver-timeout %v: must be 1s or longer, or 0", f.driverTimeout)
 	}
 	if err := f.checkAt(); err != nil {
 		return err
@@ -220,15 +228,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	if f.recover {
-		last, err := lastSession()
-		if err != nil {
+		if name, err = f.recovered(); err != nil {
 			return err
-		}
-		if name = last.Last(); name == "" {
-			return cli.Exit(cli.ExitInput, "the session that ended last has no step")
-		}
-		if f.scene == "" {
-			f.scene = recordedIn(name)
 		}
 	}
 	clock := timestep.RealClock()
@@ -261,12 +262,34 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeSound()) }()
-	lost := func(s *session.Session) {
-		err := errors.Join(rescue(s, errDisplayLost), closeRecording(), profiles.Stop())
-		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", cli.PlainMessage(err))
-		os.Exit(cli.ExitNoDisplay)
+	lost := func(s *session.Session, folder string, cause error) {
+		endLost(cmd.ErrOrStderr(), cause, rescue(s, folder, cause), closeRecording(), profiles.Stop())
 	}
 	return f.show(cmd.Context(), begun, replayed, recorder, clock, lost)
+}
+
+// recovered is the last recording of the session that ended last.
+func (f *runFlags) recovered() (name string, err error) {
+	last, err := lastSession()
+	if err != nil {
+		return "", err
+	}
+	if name = last.Last(); name == "" {
+		return "", cli.Exit(cli.ExitInput, "the session that ended last has no step")
+	}
+	if f.scene == "" {
+		f.scene = recordedIn(name)
+	}
+	return name, nil
+}
+
+// endLost ends the program when display or driver are gone, with what could not be saved.
+func endLost(w io.Writer, cause error, errs ...error) {
+	fmt.Fprintf(w, "sandbox: %s\n", cli.PlainMessage(errors.Join(errs...)))
+	if errors.Is(cause, engine.ErrDriverHung) {
+		os.Exit(cli.ExitDriverHung)
+	}
+	os.Exit(cli.ExitNoDisplay)
 }
 
 // errDisplayLost says why the program ends when nobody can see it any more.
@@ -281,14 +304,14 @@ func watchWindow(ctx context.Context, win *window.Window) (watched *interruptibl
 	})
 }
 
-// show opens the window and runs the loop in it. When the display goes away, lost ends the program.
+// show opens the window and runs the loop in it. When the display or the driver goes away, lost ends the program.
 func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording, recorder *record.Recorder,
-	clock timestep.Clock, lost func(*session.Session)) (err error) {
+	clock timestep.Clock, lost func(s *session.Session, folder string, cause error)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
-	gone := func() { lost(session) }
-	window.OnLost(func() { gone() })
-	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws)
+	gone := func(cause error) { lost(session, "", cause) }
+	window.OnLost(func() { gone(errDisplayLost) })
+	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws, func(renderer.Health) { gone(engine.ErrDriverHung) })
 	if err != nil {
 		return noDisplay(err)
 	}
@@ -302,7 +325,12 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		win.Destroy()
 		return err
 	}
-	gone = func() { lost(a.Session()) }
+	gone = func(cause error) {
+		if errors.Is(cause, engine.ErrDriverHung) {
+			a.NoteCrash()
+		}
+		lost(a.Session(), outputOf(a), cause)
+	}
 	watched, stop := watchWindow(ctx, win)
 	defer stop()
 	defer cli.OnSignal(cli.SaveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
@@ -315,7 +343,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
 		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
-		OnStall: func(err error) { fmt.Fprintln(os.Stderr, "sandbox:", a.Stall(err)) },
+		OnStall: func(h renderer.Health) { fmt.Fprintln(os.Stderr, "sandbox:", a.Stall(h)) },
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			if onPresent != nil {
@@ -330,7 +358,13 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return undo(err)
 	}
 	watched.every = f.begin(a, loop)
-	err = withCrash(a, rescue(a.Session(), loop.Run()))
+	return endWindow(ctx, win, a, loop.Run())
+}
+
+// endWindow saves what a loop leaves that failed, and closes the window.
+func endWindow(ctx context.Context, win *window.Window, a *app.App, err error) error {
+	// the session is the one at the end: another scene may have been opened
+	err = withCrash(a, rescue(a.Session(), outputOf(a), err))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &cli.Error{Code: cli.ExitDriverHung, Err: err}
@@ -340,6 +374,15 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return cli.Interrupted(ctx, "")
 	}
 	return err
+}
+
+// outputOf is the folder for files of a window, empty for the working folder.
+func outputOf(a *app.App) string {
+	folder, err := a.Output()
+	if err != nil {
+		return ""
+	}
+	return folder
 }
 
 // withCrash saves what happened before the loop failed, and adds to the error where.
@@ -404,6 +447,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 	}
 	return app.Options{
 		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
+		Reports: reportFolder(f.noJournal),
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
 		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
@@ -423,6 +467,14 @@ func journalFolder(off bool) string {
 		return ""
 	}
 	return filepath.Join(state, "journal")
+}
+
+// reportFolder is where the window reports what went wrong, empty for nowhere.
+func reportFolder(off bool) string {
+	if state := userfile.State(); state != "" && !off {
+		return filepath.Join(state, "reports")
+	}
+	return ""
 }
 
 // lastSession is what the session that ended last has left.
@@ -446,8 +498,9 @@ func recordedIn(name string) string {
 }
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
-func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool) (*window.Window, renderer.Executor, error) {
+func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool, dead func(renderer.Health)) (*window.Window, renderer.Executor, error) {
 	bad.SetStepDelay(f.slow.Nanoseconds())
+	bad.SetDrawDelay(f.slowDraw.Nanoseconds())
 	options := window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen}
 	if last, ok := app.LastPlacement(userfile.Folder()); ok && !f.sized {
 		options.Width, options.Height = last.Width, last.Height
@@ -459,8 +512,14 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 	}
 	config := renderer.Config{
 		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
-		Adaptive: mainDraws,
-		Open:     func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
+		Adaptive: mainDraws, DeadAfter: deadAfter(f.driverTimeout), OnDead: dead,
+		Open: func() (renderer.Device, error) {
+			d, err := openDevice(win.GetProcAddress)
+			if err != nil {
+				return nil, err
+			}
+			return bad.Device(d), nil
+		},
 	}
 	var ex renderer.Executor
 	if f.direct {
@@ -473,6 +532,14 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 		return nil, nil, err
 	}
 	return win, ex, nil
+}
+
+// deadAfter is how long a driver may make no progress (ns).
+func deadAfter(timeout time.Duration) int64 {
+	if timeout == 0 {
+		return math.MaxInt64
+	}
+	return timeout.Nanoseconds()
 }
 
 // surfacePeriod is the period of the display (ns), that of 60 Hz where the system does not tell.

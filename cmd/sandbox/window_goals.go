@@ -33,7 +33,7 @@ func windowGoals(ctx context.Context) ([]lab.Goal, error) {
 	}
 	s := &goalScript{clock: clock}
 	f.attend = s.begin
-	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session) { os.Exit(cli.ExitNoDisplay) }); err != nil {
+	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { os.Exit(cli.ExitNoDisplay) }); err != nil {
 		return nil, err
 	}
 	s.add(37, "end of the window after it was asked to", "ms", 300, float64(clock.Now()-s.since)/1e6)

@@ -81,5 +81,5 @@ func trivialFrames(ctx context.Context, direct, mainDraws bool) (rate float64, e
 			}
 		}
 	}
-	return rate, f.show(ctx, begun, nil, nil, clock, func(*session.Session) { os.Exit(cli.ExitNoDisplay) })
+	return rate, f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { os.Exit(cli.ExitNoDisplay) })
 }

@@ -18,6 +18,7 @@ type BadMachine struct {
 	busy  func() int64 // how long the calling thread has computed (ns)
 
 	stepDelay   atomic.Int64
+	drawDelay   atomic.Int64
 	hogs        atomic.Int32
 	hogTime     atomic.Int64 // processor time of all hogs (ns)
 	collectEach atomic.Int64
@@ -44,6 +45,24 @@ func (b *BadMachine) SetStepDelay(ns int64) { b.stepDelay.Store(min(max(ns, 0), 
 
 // StepDelay is the value of SetStepDelay.
 func (b *BadMachine) StepDelay() int64 { return b.stepDelay.Load() }
+
+// SetDrawDelay makes every picture take longer by so much (ns), as on a device that is slow.
+func (b *BadMachine) SetDrawDelay(ns int64) { b.drawDelay.Store(min(max(ns, 0), 100*timestep.Second)) }
+
+// Device is d as the bad machine lets it draw.
+func (b *BadMachine) Device(d renderer.Device) renderer.Device { return &slowDevice{d, b} }
+
+type slowDevice struct {
+	renderer.Device
+	bad *BadMachine
+}
+
+func (d *slowDevice) EndFrame() error {
+	if ns := d.bad.drawDelay.Load(); ns > 0 {
+		time.Sleep(time.Duration(ns))
+	}
+	return d.Device.EndFrame()
+}
 
 // Step takes the additional time of a step; the simulation calls it in each tick.
 //

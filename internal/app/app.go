@@ -80,9 +80,13 @@ type App struct {
 	left         *journal.Leftover // of the last session, if that crashed
 	saveWanted   atomic.Bool       // what just happened is to be saved at the next frame
 	savedAt      int64             // when that was done without being asked for (ns)
-	bad          *diagnose.BadMachine
-	ear          sound.Ear
-	sample       diagnose.FrameSample // stands for the newest one without a loop
+	reports      struct {
+		path  string // empty until there is one
+		count int
+	}
+	bad    *diagnose.BadMachine
+	ear    sound.Ear
+	sample diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 

@@ -29,6 +29,9 @@ func (a *App) output() (string, error) {
 	return folder, nil
 }
 
+// Output is the folder for files that the user asks for in the window, made where it is missing.
+func (a *App) Output() (string, error) { return a.output() }
+
 // write carries out a command that writes files, with the folder for them.
 func write(act func(a *App, r request, folder string)) func(*App, request) {
 	return func(a *App, r request) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -48,7 +49,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	if change != nil {
 		change(&cfg, &o)
 	}
-	rc := renderer.Config{Open: r.device.Open, Now: r.clock.Now}
+	rc := renderer.Config{Open: r.device.Open, Now: r.clock.Now, DeadAfter: math.MaxInt64}
 	for _, f := range device {
 		f(&rc)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"math"
 	"testing"
 
 	"tumble/engine"
@@ -41,7 +42,7 @@ func TestDriverFailure(t *testing.T) {
 		config := param.NewConfig(scene)
 		clock := timestep.NewFakeClock(timestep.Second)
 		device := &brokenDevice{null.New(null.Options{}), 20}
-		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now}
+		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now, DeadAfter: math.MaxInt64}
 		open := func(c renderer.Config) (renderer.Executor, error) { return renderer.NewDirect(c) }
 		if threaded {
 			open = func(c renderer.Config) (renderer.Executor, error) { return renderer.NewThreaded(c) }

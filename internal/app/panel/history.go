@@ -36,7 +36,7 @@ type history struct {
 
 func (h *history) sample(f *engine.Frame, w *physics.World, runtime *diagnose.FrameSample) {
 	st := f.Status
-	h.frameMean = smooth(h.frameMean, float64(st.FrameNs))
+	h.frameMean = smooth(h.frameMean, float64(st.ShownNs))
 	h.stepMean = smooth(h.stepMean, float64(st.TickCost))
 	h.frames.frame.add(float32(st.FrameNs) / 1e6)
 	h.frames.tick.add(float32(st.StepNs) / 1e6)

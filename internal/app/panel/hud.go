@@ -121,11 +121,11 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 	}
 	h.row(f, style, m, plate.Accent)
 
-	frame := h.frameNs.add(float64(st.FrameNs))
+	frame := h.frameNs.add(float64(st.ShownNs))
 	h.line = plate.Number(append(h.line[:0], "frame "...), frame/1e6, 2)
 	h.line = append(h.line, " ms   "...)
 	if frame > 0 {
-		h.line = append(plate.Number(h.line, 1e9/frame, 0), " fps"...)
+		h.line = append(appendRate(h.line, frame), " fps"...)
 	}
 	h.row(f, style, m, plate.Text)
 

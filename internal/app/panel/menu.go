@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/app/plate"
 	"tumble/internal/openscene"
+	"tumble/renderer"
 	"tumble/renderer/ui"
 )
 
@@ -81,6 +82,23 @@ func drawUndo(c *ui.Context, v *View, e *command.Entry) {
 	}
 }
 
+// appendRate appends the rate of pictures that take so long (ns).
+func appendRate(b []byte, ns float64) []byte {
+	decimals := 0
+	if ns > 1e8 {
+		decimals = 1
+	}
+	return plate.Number(b, 1e9/ns, decimals)
+}
+
+// remedy is what makes drawing quicker.
+func remedy(v *View) string {
+	if v.Picture.Simpler() {
+		return "lower Quality in Display"
+	}
+	return "make the window smaller"
+}
+
 // barFigures writes the most important figures at the right end of the bar.
 func (h *history) barFigures(c *ui.Context, v *View) {
 	st := v.Frame.Status
@@ -95,6 +113,11 @@ func (h *history) barFigures(c *ui.Context, v *View) {
 		c.BarText("PAUSED", true)
 	}
 	b := h.text[:0]
+	if d := &st.Drawing; d.State != renderer.StateQuick {
+		b = plate.Number(append(b, "slow drawing: "...), float64(d.Picture)/1e9, 1)
+		b = append(append(b, " s a picture; "...), remedy(v)...)
+		c.BarText(bytesText(b), true)
+	}
 	if st.SpeedNum != st.SpeedDen {
 		b = append(plate.Number(b[:0], float64(st.SpeedNum)/float64(max(st.SpeedDen, 1)), 3), "× speed"...)
 		c.BarText(bytesText(b), true)
@@ -107,7 +130,7 @@ func (h *history) barFigures(c *ui.Context, v *View) {
 	c.BarText(bytesText(b), h.lagging(v.Frame.Now))
 	if h.frameMean > 0 {
 		b = plate.Number(b[:0], h.frameMean/1e6, 1)
-		b = append(plate.Number(append(b, " ms  "...), 1e9/h.frameMean, 0), " fps"...)
+		b = append(appendRate(append(b, " ms  "...), h.frameMean), " fps"...)
 		c.BarText(bytesText(b), false)
 	}
 	c.BarText(openscene.Label(v.Session.Config.Scene.Name), false)

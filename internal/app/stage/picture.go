@@ -51,6 +51,9 @@ func (p *Picture) Overlay() *Overlay { return &p.overlay }
 // Quality is the quality that was asked for.
 func (p *Picture) Quality() Quality { return p.quality.asked }
 
+// Simpler reports whether there is a lower quality than that of the frames drawn now.
+func (p *Picture) Simpler() bool { return p.quality.level < len(qualityLevels)-1 }
+
 // SetQuality takes another quality of the picture from the next frame on.
 func (p *Picture) SetQuality(q Quality) { p.setQuality(newAutoQuality(q, p.info)) }
 
