@@ -86,7 +86,7 @@ func TestCommands(t *testing.T) {
 			samePictures(t, page, work, "pictures|plots")
 		}
 		if windows {
-			samePictures(t, page, work, "profiling|time-travel|tuning|window")
+			samePictures(t, page, work, "profiling|sweeps|time-travel|tuning|window")
 		}
 	}
 	if !drawn || !windows {
