@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,6 +46,24 @@ func findProgram(name, target string) (string, error) {
 	return path, nil
 }
 
+// queueToken is the file with the token for an address HOST:PORT, or for a server at a URL. A URL may hold credentials itself.
+func queueToken(file, address, server string) (string, error) {
+	if server != "" {
+		u, err := url.Parse(server)
+		if err != nil || u.Host == "" {
+			return "", cli.Exit(cli.ExitUsage, "%s: is no URL of a server, as nats://127.0.0.1:4222", server)
+		}
+		if u.User != nil && file == "" {
+			return "", nil
+		}
+		address = u.Host
+		if u.Port() == "" {
+			address = net.JoinHostPort(u.Hostname(), "4222")
+		}
+	}
+	return cli.TokenFile(file, address)
+}
+
 // newSweepServe is the command that simulates a study on the machines that join.
 func newSweepServe() *cobra.Command {
 	f := &sweepFlags{}
@@ -53,7 +73,8 @@ func newSweepServe() *cobra.Command {
 		Short: "Simulate a study on all machines that join",
 		Long: "Simulate a study in the processes of sandbox sweep join, on any number of machines with this version. Jobs and\n" +
 			"rows go through a NATS server within this command, or through one that runs elsewhere (--server). A cell whose\n" +
-			"machine falls silent for 3 s goes to another one. Stopped or killed, the same command goes on.",
+			"machine falls silent for 3 s goes to another one. Stopped or killed, the same command goes on. Machines prove\n" +
+			"that they hold the token; the first row of each and one of 32 are simulated again here (docs/listening.md).",
 		Example: "  sandbox sweep serve study.toml\n" +
 			"  sandbox sweep serve study.toml --listen 0.0.0.0:4222 --token-file secret.txt\n" +
 			"  sandbox sweep serve study.toml --server nats://queue.example:4222 --token-file secret.txt",
@@ -63,20 +84,25 @@ func newSweepServe() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if token, err = queueToken(token, listen, server); err != nil {
+				return err
+			}
 			command := []string{queue, "serve", "-listen", listen, "-server", server, "-token-file", token, "-cert", certificate, "-key", key}
 			return f.runOn(cmd, args[0], func(s *sweep.Study) (sweep.Executor, error) {
 				parcel, err := sweep.Pack(s, programVersion())
 				if err != nil {
 					return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 				}
-				return &sweep.Remote{Command: command, Parcel: parcel, Errors: cmd.ErrOrStderr()}, nil
+				check, err := workerCommand(s.Path)
+				return &sweep.Remote{Command: command, Parcel: parcel, Errors: cmd.ErrOrStderr(),
+					Check: &sweep.Processes{Command: check, Workers: 1, Clock: timestep.RealClock()}}, err
 			})
 		}),
 	}
 	f.resultFlags(cmd)
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:4222", "address of the server of this command; port 0 for any")
 	cmd.Flags().StringVar(&server, "server", "", "use the NATS server at this URL, with JetStream, instead")
-	cmd.Flags().StringVar(&token, "token-file", "", "file with the token of the server; needed beyond loopback")
+	cmd.Flags().StringVar(&token, "token-file", "", cli.TokenUsage)
 	cmd.Flags().StringVar(&certificate, "cert", "", "certificate with which the server of this command speaks TLS, with --key")
 	cmd.Flags().StringVar(&key, "key", "", "private key of --cert")
 	return cmd
@@ -101,6 +127,9 @@ func newSweepJoin() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if token, err = queueToken(token, "", args[0]); err != nil {
+				return err
+			}
 			n := workerCount(workers)
 			// one more for each worker travels while it simulates
 			command := []string{queue, "join", "-slots", strconv.Itoa(2 * n), "-token-file", token, "-wait", wait.String(), args[0]}
@@ -108,7 +137,7 @@ func newSweepJoin() *cobra.Command {
 		}),
 	}
 	cmd.Flags().IntVar(&workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
-	cmd.Flags().StringVar(&token, "token-file", "", "file with the token of the server")
+	cmd.Flags().StringVar(&token, "token-file", "", cli.TokenUsage)
 	cmd.Flags().DurationVar(&wait, "wait", time.Minute, "wait so long for a server that does not answer")
 	return cmd
 }

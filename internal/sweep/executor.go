@@ -57,7 +57,7 @@ func (s *Study) timed(ctx context.Context, job Job, clock timestep.Clock) Result
 	if errors.Is(limited.Err(), context.DeadlineExceeded) && row.State == Failed {
 		row = s.notFinished(job, "time limit of "+s.TimeLimit.String())
 	}
-	return Result{row, float64(clock.Now()-began) / float64(timestep.Second)}
+	return Result{Row: row, Seconds: float64(clock.Now()-began) / float64(timestep.Second)}
 }
 
 // notFinished is the row of a cell that the machine ended.

@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 			err = Serve(s, "test", os.Stdin, os.Stdout, timestep.RealClock())
 		}
 		exitOn(err)
+	case "carrier":
+		exitOn(carrier(os.Stdin, os.Stdout, path))
 	case "run":
 		s, err := Read(path)
 		if err == nil {

@@ -19,8 +19,10 @@ import (
 // A log is a file of lines, each a result:
 //
 //	{"crc":"5a1f0c77","seconds":0.0123,"row":{…}}
+//	{"crc":"0b6d11c9","seconds":0.0123,"by":"9f86d081884c7d65","row":{…}}
+//	{"crc":"c35a7e20","disowned":"9f86d081884c7d65"}
 //
-// The check sum (CRC-32C) is that of the line after it. Lines are appended by one write each, so that a process that is
+// A row of another machine tells which; from the last line on, none of that machine before it counts. The check sum (CRC-32C) is that of the line after it. Lines are appended by one write each, so that a process that is
 // killed leaves at most one torn line at the end, which the next one cuts off. A line that is damaged elsewhere is left
 // out, and its cell simulated again.
 
@@ -28,19 +30,37 @@ import (
 type Result struct {
 	Row     Row
 	Seconds float64
+	// By is the machine that simulated the cell, empty for this one.
+	By string
+	// Disowned names, instead of a row, a machine of which no row counts: one of them was wrong.
+	Disowned string
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const crcHead = `{"crc":"`
 
+// logLine is a line after its check sum.
+type logLine struct {
+	Seconds  *float64 `json:"seconds,omitempty"`
+	By       string   `json:"by,omitempty"`
+	Row      *Row     `json:"row,omitempty"`
+	Disowned string   `json:"disowned,omitempty"`
+}
+
 // encodeLine appends a result as a line of a log.
 func encodeLine(out []byte, r *Result) []byte {
+	line := logLine{Disowned: r.Disowned}
+	if r.Disowned == "" {
+		seconds, _ := strconv.ParseFloat(strconv.FormatFloat(r.Seconds, 'g', 6, 64), 64)
+		line = logLine{Seconds: &seconds, By: r.By, Row: &r.Row}
+	}
+	text, err := json.Marshal(&line)
+	if err != nil {
+		panic("sweep: a line cannot be encoded: " + err.Error())
+	}
 	begin := len(out)
-	out = append(out, `{"crc":"00000000","seconds":`...)
-	out = strconv.AppendFloat(out, r.Seconds, 'g', 6, 64)
-	out = append(out, `,"row":`...)
-	out = append(r.Row.encode(out), '}')
+	out = append(append(out, `{"crc":"00000000",`...), text[1:]...)
 	sum := fmt.Sprintf("%08x", crc32.Checksum(out[begin+len(crcHead)+8:], castagnoli))
 	copy(out[begin+len(crcHead):], sum)
 	return append(out, '\n')
@@ -55,20 +75,22 @@ func decodeLine(line []byte) (*Result, error) {
 	if len(line) < n+8 || string(line[:n]) != crcHead || fmt.Sprintf("%08x", crc32.Checksum(line[n+8:], castagnoli)) != string(line[n:n+8]) {
 		return nil, errDamaged
 	}
-	r := &struct {
-		Seconds float64 `json:"seconds"`
-		Row     Row     `json:"row"`
-	}{}
-	if err := json.Unmarshal(line, r); err != nil {
+	var l logLine
+	err := json.Unmarshal(line, &l)
+	switch {
+	case err == nil && l.Disowned != "":
+		return &Result{Disowned: l.Disowned}, nil
+	case err != nil || l.Row == nil || l.Seconds == nil:
 		return nil, errDamaged
 	}
-	return &Result{r.Row, r.Seconds}, nil
+	return &Result{Row: *l.Row, Seconds: *l.Seconds, By: l.By}, nil
 }
 
-// position is where the line of a cell is: the number of the log, from 1, and the offset in it.
+// position is where the line of a cell is: the number of the log, from 1, and the offset in it. by is the number of the
+// machine that simulated the cell, from 1, 0 for none.
 type position struct {
-	offset int64
-	log    int32
+	offset  int64
+	log, by int32
 }
 
 // Store is a folder with the rows of a study.
@@ -82,8 +104,10 @@ type Store struct {
 	dir  string
 	logs []*os.File
 	at   []position // by cell
-	own  *os.File
-	buf  []byte
+	// machines are the numbers of those with rows.
+	machines map[string]int32
+	own      *os.File
+	buf      []byte
 }
 
 // OpenStore reads the logs in folders that hold rows of one study.
@@ -98,7 +122,7 @@ func OpenStore(dirs ...string) (*Store, error) {
 		}
 		if err == nil && st.Head == nil {
 			st.Head, st.dir = head, dir
-			st.at = make([]position, head.Cells)
+			st.at, st.machines = make([]position, head.Cells), map[string]int32{}
 		}
 		if err == nil {
 			err = st.readLogs(dir)
@@ -204,13 +228,16 @@ func (st *Store) readLog(file *os.File) error {
 			return err
 		}
 		r, err := decodeLine(line)
-		if err == nil {
+		if err == nil && r.Disowned == "" {
 			err = st.Head.takes(&r.Row)
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			st.Damaged++
-		} else {
-			st.set(r.Row.Cell, position{offset, int32(len(st.logs))})
+		case r.Disowned != "":
+			st.forget(st.machines[r.Disowned])
+		default:
+			st.set(r.Row.Cell, position{offset, int32(len(st.logs)), st.number(r.By)})
 		}
 		offset += int64(len(line))
 	}
@@ -221,6 +248,45 @@ func (st *Store) set(cell int, p position) {
 		st.Recorded++
 	}
 	st.at[cell] = p
+}
+
+// number is that of a machine.
+func (st *Store) number(machine string) int32 {
+	if machine == "" {
+		return 0
+	}
+	n, ok := st.machines[machine]
+	if !ok {
+		n = int32(len(st.machines) + 1)
+		st.machines[machine] = n
+	}
+	return n
+}
+
+// forget leaves out the rows of a machine, and what follows from them in a bisection.
+func (st *Store) forget(machine int32) {
+	if machine == 0 {
+		return
+	}
+	for cell := range st.at {
+		stale := st.at[cell].by == machine
+		if chain := st.Head.Design.Chain; cell%chain > 0 && st.at[cell-1].log == 0 {
+			stale = true
+		}
+		if stale && st.Has(cell) {
+			st.at[cell] = position{}
+			st.Recorded--
+		}
+	}
+}
+
+// reread reads all logs of the folder again, this process's own among them.
+func (st *Store) reread() error {
+	for _, f := range st.logs {
+		_ = f.Close()
+	}
+	st.logs, st.at, st.machines, st.Recorded, st.Damaged = nil, make([]position, st.Head.Cells), map[string]int32{}, 0, 0
+	return st.readLogs(st.dir)
 }
 
 // Has reports whether a cell has a row.

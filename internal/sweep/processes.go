@@ -35,6 +35,8 @@ type ready struct {
 type reply struct {
 	Row     Row     `json:"row"`
 	Seconds float64 `json:"seconds"`
+	// Job is the key of the job, from another machine.
+	Job string `json:"job,omitempty"`
 }
 
 // Serve simulates the jobs that come as lines from in, and writes their rows to out. It returns at the end of in, and
@@ -63,7 +65,7 @@ func Serve(s *Study, program string, in io.Reader, out io.Writer, clock timestep
 		busy.Lock()
 		began := clock.Now()
 		row := s.Simulate(context.Background(), job)
-		text, err := json.Marshal(reply{row, float64(clock.Now()-began) / float64(timestep.Second)})
+		text, err := json.Marshal(reply{Row: row, Seconds: float64(clock.Now()-began) / float64(timestep.Second)})
 		if err == nil {
 			_, err = out.Write(append(text, '\n'))
 		}
@@ -198,17 +200,17 @@ func (w *worker) simulate(ctx context.Context, job Job, clock timestep.Clock) (R
 	case line, ok := <-w.lines:
 		var r reply
 		if ok && writeErr == nil && json.Unmarshal(line, &r) == nil && r.Row.Cell == job.Cell {
-			return Result(r), nil
+			return Result{Row: r.Row, Seconds: r.Seconds}, nil
 		}
 	case <-limit:
 		w.stop()
-		return Result{w.study.notFinished(job, "time limit of "+w.study.TimeLimit.String()), seconds()}, nil
+		return Result{Row: w.study.notFinished(job, "time limit of "+w.study.TimeLimit.String()), Seconds: seconds()}, nil
 	case <-ctx.Done():
 	}
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx)
 	}
-	return Result{w.died(job), seconds()}, nil
+	return Result{Row: w.died(job), Seconds: seconds()}, nil
 }
 
 // died is the row of a cell whose process ended.

@@ -34,6 +34,8 @@ type Outcome struct {
 	Missing int
 	// Damaged lines of logs were left out.
 	Damaged int
+	// Disowned are the machines whose rows were done again.
+	Disowned int
 }
 
 // Run simulates the cells of a share that have no row yet. When the whole study has its rows, it writes the tables. The
@@ -66,6 +68,21 @@ func Run(ctx context.Context, s *Study, o Options) (Outcome, error) {
 	return out, st.WriteTables(o.Dir)
 }
 
+// feeding is the state of a run.
+type feeding struct {
+	study   *Study
+	store   *Store
+	queue   *schedule
+	options *Options
+	out     *Outcome
+
+	line        []byte
+	busy, total int
+	synced      int64
+	// renew: rows that were taken do not count, so that what waits is not all that is to be done.
+	renew bool
+}
+
 // feed hands cells to the executor and appends their rows to the log.
 func feed(ctx context.Context, s *Study, st *Store, queue *schedule, o *Options, out *Outcome) error {
 	job, more := queue.next()
@@ -77,47 +94,73 @@ func feed(ctx context.Context, s *Study, st *Store, queue *schedule, o *Options,
 	jobs, results := make(chan Job), make(chan Result, 64)
 	ended := make(chan error, 1)
 	go func() { ended <- o.Executor.Execute(ctx, s, jobs, results) }()
-	var line []byte
-	busy, total := 0, len(queue.waiting)
-	synced := o.Clock.Now()
-	take := func(r *Result) (err error) {
-		if err = s.check(&r.Row); err == nil {
-			line, err = st.append(r, line)
-		}
-		if now := o.Clock.Now(); err == nil && now-synced > timestep.Second {
-			// what a power failure takes is at most the work of a second
-			err, synced = st.own.Sync(), now
-		}
-		busy--
-		out.Simulated++
-		out.States[r.Row.State]++
-		queue.done(r)
-		if o.Progress != nil {
-			o.Progress(out.Simulated, max(total, out.Simulated+busy+len(queue.waiting)))
-		}
-		return err
-	}
-	for more || busy > 0 {
+	f := &feeding{study: s, store: st, queue: queue, options: o, out: out, total: len(queue.waiting), synced: o.Clock.Now()}
+	for more || f.busy > 0 {
 		var to chan Job
-		if more {
+		if more && !f.renew {
 			to = jobs
 		}
+		var err error
 		select {
 		case to <- job:
-			queue.take()
-			busy++
+			f.queue.take()
+			f.busy++
 		case r := <-results:
-			if err := take(&r); err != nil {
-				cancel()
-				return errors.Join(err, <-ended)
-			}
+			err = f.take(&r)
 		case err := <-ended:
-			return earlyEnd(ctx, err, results, take)
+			return earlyEnd(ctx, err, results, f.take)
 		}
-		job, more = queue.next()
+		if err == nil && f.renew && f.busy == 0 {
+			err = f.begin()
+		}
+		if err != nil {
+			cancel()
+			<-ended // why it ended is known
+			return err
+		}
+		job, more = f.queue.next()
 	}
 	close(jobs)
 	return <-ended
+}
+
+// take appends a result to the log.
+func (f *feeding) take(r *Result) (err error) {
+	if r.Disowned != "" {
+		f.out.Disowned++
+		if f.store.machines[r.Disowned] > 0 {
+			f.renew = true
+			f.line, err = f.store.append(r, f.line)
+		}
+		return err
+	}
+	if err = f.study.check(&r.Row); err == nil {
+		f.store.number(r.By)
+		f.line, err = f.store.append(r, f.line)
+	}
+	if now := f.options.Clock.Now(); err == nil && now-f.synced > timestep.Second {
+		// what a power failure takes is at most the work of a second
+		err, f.synced = f.store.own.Sync(), now
+	}
+	f.busy--
+	f.out.Simulated++
+	f.out.States[r.Row.State]++
+	f.queue.done(r)
+	if f.options.Progress != nil {
+		f.options.Progress(f.out.Simulated, max(f.total, f.out.Simulated+f.busy+len(f.queue.waiting)))
+	}
+	return err
+}
+
+// begin finds anew what is to be done, from the rows that count.
+func (f *feeding) begin() error {
+	f.renew = false
+	if err := f.store.reread(); err != nil {
+		return err
+	}
+	queue, err := newSchedule(f.study, f.store, f.options.Shard, max(f.options.Shards, 1), f.options.Retry)
+	f.queue = queue
+	return err
 }
 
 // earlyEnd keeps the rows that an executor sent before it ended.

@@ -1,37 +1,38 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // guest is a machine that simulates cells.
 type guest struct {
 	connection *nats.Conn
-	stream     jetstream.JetStream
+	machine    string // its name on the server
+	name       string // for people
 	study      string
-	names      names
 	wait       time.Duration
+	out        io.Writer
 
 	lock sync.Mutex
-	// held are the jobs that are simulated here.
-	held map[int]jetstream.Msg
-	// free has an entry for each job that may be taken.
-	free chan struct{}
-	over chan struct{}
+	held map[int]bool // the jobs that are simulated here
+	kick chan struct{}
 }
 
-// join writes jobs of a server to standard output, and sends the replies of standard input.
-func join(args []string) error {
+// join writes jobs of a server, and sends the replies that come as lines.
+func join(args []string, in io.Reader, out io.Writer) error {
 	flags, tokenFile := newFlags("join")
 	slots := flags.Int("slots", 2, "jobs that are taken at a time")
 	wait := flags.Duration("wait", time.Minute, "wait so long for a server that does not answer")
@@ -39,220 +40,226 @@ func join(args []string) error {
 	if flags.NArg() != 1 || *slots < 1 {
 		return errors.New("usage: sandbox-nats join [-slots N] [-token-file FILE] [-wait 60s] URL")
 	}
-	token, err := readToken(*tokenFile)
-	if err != nil {
-		return err
-	}
 	at := flags.Arg(0)
-	if err := trusted(at, token); err != nil {
+	token, err := readToken(*tokenFile, at)
+	if err != nil {
 		return err
 	}
-	g := &guest{wait: *wait, held: map[int]jetstream.Msg{}, free: make(chan struct{}, *slots), over: make(chan struct{})}
-	g.connection, err = nats.Connect(at, append(options(token), nats.RetryOnFailedConnect(true))...)
+	id := make([]byte, 16)
+	_, _ = rand.Read(id)
+	host, _ := os.Hostname()
+	g := &guest{machine: hex.EncodeToString(id), name: fmt.Sprintf("%s (%d)", host, os.Getpid()), wait: *wait, out: out, held: map[int]bool{}, kick: make(chan struct{}, 1)}
+	over := make(chan *nats.Msg, 1)
+	g.connection, err = nats.Connect(at, append(options(token, g.machine, ""), nats.CustomInboxPrefix(inbox(g.machine)), nats.RetryOnFailedConnect(true))...)
+	if err == nil {
+		defer g.connection.Close()
+		_, err = g.connection.ChanSubscribe(endSubject(g.machine), over)
+	}
+	if err == nil {
+		err = g.greet()
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", at, err)
 	}
-	defer g.connection.Close()
-	if g.stream, err = jetstream.New(g.connection); err != nil {
-		return err
-	}
-	for range *slots {
-		g.free <- struct{}{}
-	}
-	if err := g.greet(); err != nil {
-		return fmt.Errorf("%s: %w", at, err)
-	}
-	return g.work(*slots)
+	return g.work(min(*slots, mostJobs), readLines(in), over)
 }
 
-// greet asks for the study until the server answers, and hands its parcel on.
-func (g *guest) greet() error {
-	var h hello
-	ctx, cancel := context.WithTimeout(context.Background(), g.wait)
-	defer cancel()
-	for {
-		m, err := g.connection.Request(helloSubject, nil, 2*time.Second)
-		if err == nil {
-			err = json.Unmarshal(m.Data, &h)
-		}
-		if err == nil {
-			break
-		}
-		if ctx.Err() != nil {
-			if last := g.connection.LastError(); last != nil {
-				err = last
-			}
-			return fmt.Errorf("no study in %s: %w", g.wait, err)
-		}
-		time.Sleep(200 * time.Millisecond)
-	}
-	g.study, g.names = h.Name, namesOf(h.Name)
-	ctx, cancel = context.WithTimeout(context.Background(), g.wait)
-	defer cancel()
-	files, err := g.stream.ObjectStore(ctx, g.names.files)
-	if err != nil {
-		return err
-	}
-	parcel, err := files.GetBytes(ctx, parcelName)
-	if err != nil {
-		return err
-	}
-	once := sync.Once{}
-	if _, err := g.connection.Subscribe(g.names.over, func(*nats.Msg) { once.Do(func() { close(g.over) }) }); err != nil {
-		return err
-	}
-	_, err = os.Stdout.Write(append(parcel, '\n'))
-	return err
-}
-
-// work takes jobs while slots are free, until the study is over or standard input ends.
-func (g *guest) work(slots int) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	name, _ := os.Hostname()
-	_ = g.connection.Publish(g.names.joined, fmt.Appendf(nil, "%s (%d) joined with room for %d cells", name, os.Getpid(), slots))
-	ended := make(chan error, 2)
-	go func() { ended <- g.take(ctx) }()
-	go func() { ended <- g.send() }()
-	beat := time.NewTicker(silence / 3)
-	defer beat.Stop()
-	for {
-		select {
-		case <-beat.C:
-			g.eachHeld(func(m jetstream.Msg) { _ = m.InProgress() })
-		case <-g.over:
-			return nil
-		case err := <-ended:
-			// what nobody simulates any more goes to other machines at once
-			g.eachHeld(func(m jetstream.Msg) { _ = m.Nak() })
-			_ = g.connection.Publish(g.names.joined, fmt.Appendf(nil, "%s (%d) left", name, os.Getpid()))
-			_ = g.connection.FlushTimeout(2 * time.Second)
-			return err
-		}
-	}
-}
-
-func (g *guest) eachHeld(do func(jetstream.Msg)) {
-	g.lock.Lock()
-	defer g.lock.Unlock()
-	for _, m := range g.held {
-		do(m)
-	}
-}
-
-// take fetches as many jobs as there are free slots.
-func (g *guest) take(ctx context.Context) error {
-	lost := time.NewTimer(g.wait)
-	defer lost.Stop()
-	for {
-		<-g.free
-		n := 1
-		for more := true; more; {
-			select {
-			case <-g.free:
-				n++
-			default:
-				more = false
-			}
-		}
-		taken, err := g.fetch(ctx, n)
-		for range n - taken {
-			g.free <- struct{}{}
-		}
-		if err == nil {
-			lost.Reset(g.wait)
-			continue
-		}
-		if g.isOver(err) {
-			return nil
-		}
-		select {
-		case <-lost.C:
-			return fmt.Errorf("the server has not answered for %s: %w", g.wait, err)
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-}
-
-// isOver reports whether an error means that the server has another study now, or none.
-func (g *guest) isOver(err error) bool {
-	if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, nats.ErrNoResponders) {
-		return false
-	}
-	var h hello
-	m, err := g.connection.Request(helloSubject, nil, 2*time.Second)
-	return err == nil && json.Unmarshal(m.Data, &h) == nil && h.Name != g.study
-}
-
-// fetch writes up to n jobs to standard output.
-func (g *guest) fetch(ctx context.Context, n int) (taken int, err error) {
-	ask, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	from, err := g.stream.Consumer(ask, g.names.jobs, workersName)
-	if err != nil {
-		return 0, err
-	}
-	batch, err := from.Fetch(n, jetstream.FetchMaxWait(time.Second))
-	if err != nil {
-		return 0, err
-	}
-	for m := range batch.Messages() {
-		var job struct{ Cell *int }
-		if json.Unmarshal(m.Data(), &job) != nil || job.Cell == nil {
-			_ = m.Term()
-			continue
-		}
-		g.lock.Lock()
-		_, again := g.held[*job.Cell]
-		g.held[*job.Cell] = m
-		g.lock.Unlock()
-		if again {
-			continue // it was sent again while this machine was silent
-		}
-		taken++
-		if _, err := os.Stdout.Write(append(m.Data(), '\n')); err != nil {
-			return taken, err
-		}
-	}
-	return taken, batch.Error()
-}
-
-// send sends the rows of standard input until it ends.
-func (g *guest) send() error {
-	for line := range readLines(os.Stdin) {
-		cell, err := cellOfReply(line)
-		if err != nil {
-			return err
-		}
-		if err := g.deliver(cell, line); err != nil {
-			return err
-		}
-		g.lock.Lock()
-		m := g.held[cell]
-		delete(g.held, cell)
-		g.lock.Unlock()
-		if m != nil {
-			_ = m.Ack()
-			g.free <- struct{}{}
-		}
-	}
-	return nil
-}
-
-// deliver sends a row until the server has it.
-func (g *guest) deliver(cell int, line []byte) error {
+// ask asks until the host answers. What is no answer is none.
+func (g *guest) ask(request string, data []byte, read func([]byte) error) error {
 	patience, cancel := context.WithTimeout(context.Background(), g.wait)
 	defer cancel()
 	for {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		_, err := g.stream.Publish(ctx, g.names.rowSubject(), line, jetstream.WithMsgID(g.study+" "+strconv.Itoa(cell)))
-		cancel()
-		if err == nil || g.isOver(err) {
+		m, err := g.connection.Request(subject(request, g.machine), data, 2*time.Second)
+		if err == nil {
+			err = read(m.Data)
+		}
+		if err == nil {
 			return nil
 		}
+		if last := g.connection.LastError(); last != nil {
+			err = last
+		}
 		if patience.Err() != nil {
-			return fmt.Errorf("the row of cell %d cannot be delivered: %w", cell, err)
+			return err
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
+}
+
+// greet gets the study, and hands its parcel on.
+func (g *guest) greet() error {
+	var s studyAnswer
+	err := g.ask(askStudy, nil, func(data []byte) error {
+		err := json.Unmarshal(data, &s)
+		if err == nil && (s.Study == "" || s.Size < 1 || s.Size > mostLine) {
+			err = fmt.Errorf("a study of %d bytes", s.Size)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("no study in %s: %w", g.wait, err)
+	}
+	if !g.connection.AuthRequired() {
+		return errOpen
+	}
+	var parcel []byte
+	for len(parcel) < s.Size {
+		err := g.ask(askPart, strconv.AppendInt(nil, int64(len(parcel)), 10), func(data []byte) error {
+			if len(data) == 0 || len(data) > s.Size-len(parcel) {
+				return fmt.Errorf("a part of %d bytes of a study", len(data))
+			}
+			parcel = append(parcel, data...)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	g.study = s.Study
+	_, err = g.out.Write(append(parcel, '\n'))
+	return err
+}
+
+// errOver ends a machine whose study is over.
+var errOver = errors.New("the study is over")
+
+// work takes jobs while slots are free, until the study is over or the lines end.
+func (g *guest) work(slots int, replies <-chan []byte, over <-chan *nats.Msg) error {
+	ended, quit := make(chan error, 2), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() { ended <- g.take(slots, quit) })
+	go func() { ended <- g.send(replies) }()
+	var err error
+	for finished := false; !finished; {
+		select {
+		case m := <-over:
+			finished = string(m.Data) == g.study
+		case err = <-ended:
+			finished = true
+		}
+	}
+	close(quit)
+	group.Wait()
+	if errors.Is(err, errOver) {
+		return nil
+	}
+	// what nobody simulates any more goes to other machines at once
+	data, _ := json.Marshal(jobsRequest{Name: g.name, Want: -1})
+	_, _ = g.connection.Request(subject(askJobs, g.machine), data, time.Second)
+	return err
+}
+
+// take asks for as many jobs as there are free slots, and says which are held.
+func (g *guest) take(slots int, quit <-chan struct{}) error {
+	lost := time.NewTimer(g.wait)
+	defer lost.Stop()
+	for {
+		starved, err := g.askJobs(slots)
+		switch {
+		case errors.Is(err, errOver):
+			return err
+		case errors.As(err, new(*refusedError)):
+			return err
+		case err == nil:
+			lost.Reset(g.wait)
+		}
+		kick, pause := g.kick, beat
+		if starved || err != nil {
+			kick, pause = nil, beat/5 // a slot that becomes free gets no job at once
+		}
+		select {
+		case <-kick:
+		case <-time.After(pause):
+		case <-lost.C:
+			return fmt.Errorf("the server has not answered for %s: %w", g.wait, err)
+		case <-quit:
+			return nil
+		}
+	}
+}
+
+// refusedError is why the host gives this machine no more jobs.
+type refusedError struct{ reason string }
+
+func (e *refusedError) Error() string { return "refused: " + e.reason }
+
+// askJobs writes the jobs that the host gives, and reports whether there were none for free slots.
+func (g *guest) askJobs(slots int) (starved bool, err error) {
+	g.lock.Lock()
+	r := jobsRequest{Name: g.name, Want: slots - len(g.held), Held: []int{}}
+	for cell := range g.held {
+		r.Held = append(r.Held, cell)
+	}
+	g.lock.Unlock()
+	data, err := json.Marshal(r)
+	if err != nil {
+		return false, err
+	}
+	m, err := g.connection.Request(subject(askJobs, g.machine), data, 2*time.Second)
+	if err != nil {
+		return false, err
+	}
+	return g.takeJobs(m.Data, r.Want)
+}
+
+// takeJobs reads an answer with jobs for free slots.
+func (g *guest) takeJobs(data []byte, free int) (starved bool, err error) {
+	var answer jobsAnswer
+	if err := json.Unmarshal(data, &answer); err != nil {
+		return false, err
+	}
+	switch {
+	case answer.Refused != "":
+		return false, &refusedError{plainName(answer.Refused)}
+	case answer.Study != g.study:
+		return false, errOver
+	case len(answer.Jobs) > free:
+		return false, fmt.Errorf("%d jobs for %d slots", len(answer.Jobs), free)
+	}
+	for _, line := range answer.Jobs {
+		var job struct{ Cell *int }
+		if json.Unmarshal(line, &job) != nil || job.Cell == nil {
+			continue
+		}
+		g.lock.Lock()
+		again := g.held[*job.Cell]
+		g.held[*job.Cell] = true
+		g.lock.Unlock()
+		if again {
+			continue
+		}
+		if _, err := g.out.Write(append(bytes.ReplaceAll(line, []byte("\n"), []byte(" ")), '\n')); err != nil {
+			return false, err
+		}
+	}
+	return free > 0 && len(answer.Jobs) == 0, nil
+}
+
+// send sends rows until the lines end.
+func (g *guest) send(replies <-chan []byte) error {
+	for line := range replies {
+		var r reply
+		err := json.Unmarshal(line, &r)
+		if err != nil {
+			return fmt.Errorf("no reply in %.80q: %w", line, err)
+		}
+		cell, err := cellOf(r.Row)
+		if err != nil {
+			return err
+		}
+		if len(line) > mostRequest/2 {
+			return fmt.Errorf("the row of cell %d has %d bytes: must have at most %d", cell, len(line), mostRequest/2)
+		}
+		if err := g.ask(askRow, line, func([]byte) error { return nil }); err != nil {
+			return fmt.Errorf("the row of cell %d cannot be delivered: %w", cell, err)
+		}
+		g.lock.Lock()
+		delete(g.held, cell)
+		g.lock.Unlock()
+		select {
+		case g.kick <- struct{}{}:
+		default:
+		}
+	}
+	return nil
 }

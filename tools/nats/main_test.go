@@ -46,6 +46,20 @@ type bench struct {
 	dir string
 }
 
+// TestMain gives the user of the tests a token of its own.
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "tumble-nats-")
+	if err == nil {
+		err = os.Setenv("XDG_STATE_HOME", folder)
+	}
+	if err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
 // newBench builds the programs and simulates the study.
 func newBench(t *testing.T, steps, cells int) *bench {
 	t.Helper()
@@ -234,7 +248,7 @@ func TestServerElsewhere(t *testing.T) {
 	const cells = 20
 	b := newBench(t, 30, cells)
 	own, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: "secret", JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: "secret", NoSigs: true, NoLog: true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -272,19 +286,24 @@ func TestServerElsewhere(t *testing.T) {
 // TestRefusals asks for servers that anybody could use, and joins with another version.
 func TestRefusals(t *testing.T) {
 	b := newBench(t, 30, 5)
+	if err := os.WriteFile(b.path("secret"), []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args []string
+		code int
 		says string
 	}{
-		{[]string{"serve", "study.toml", "--listen", "0.0.0.0:0"}, "--token-file is needed"},
-		{[]string{"serve", "study.toml", "--listen", "somewhere"}, "--listen somewhere: must be HOST:PORT"},
-		{[]string{"serve", "study.toml", "--server", "nats://192.0.2.1:4222"}, "--token-file is needed"},
-		{[]string{"join", "nats://192.0.2.1:4222"}, "--token-file is needed"},
-		{[]string{"join", "nowhere"}, "is no URL of a server"},
-		{[]string{"join", "nats://127.0.0.1:1", "--wait", "1s"}, "no study in 1s"},
+		{[]string{"serve", "study.toml", "--listen", "0.0.0.0:0"}, 64, "--token-file is needed"},
+		{[]string{"serve", "study.toml", "--listen", "somewhere"}, 64, "somewhere: must be HOST:PORT"},
+		{[]string{"serve", "study.toml", "--server", "nats://192.0.2.1:4222"}, 64, "--token-file is needed"},
+		{[]string{"serve", "study.toml", "--server", b.openServer(), "--token-file", "secret"}, 1, "lets anybody in"},
+		{[]string{"join", "nats://192.0.2.1:4222"}, 64, "--token-file is needed"},
+		{[]string{"join", "nowhere"}, 64, "is no URL of a server"},
+		{[]string{"join", "nats://127.0.0.1:1", "--wait", "1s"}, 1, "no study in 1s"},
 	} {
 		p := b.start(append([]string{"sweep"}, c.args...)...)
-		b.ends(p, 1)
+		b.ends(p, c.code)
 		if !strings.Contains(p.said(), c.says) {
 			t.Errorf("%v: says %q, want %q", c.args, p.said(), c.says)
 		}
@@ -296,6 +315,21 @@ func TestRefusals(t *testing.T) {
 	if !strings.Contains(other.said(), "this is v9.9.9") {
 		t.Errorf("another version joins: %q", other.said())
 	}
+}
+
+// openServer is the URL of a server that lets anybody in.
+func (b *bench) openServer() string {
+	b.t.Helper()
+	own, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	go own.Start()
+	b.t.Cleanup(own.Shutdown)
+	if !own.ReadyForConnections(time.Minute) {
+		b.t.Fatal("the server does not start")
+	}
+	return own.ClientURL()
 }
 
 // TestTLS serves with a certificate: who trusts it joins, who does not is refused.
@@ -342,7 +376,10 @@ func TestTLS(t *testing.T) {
 func TestServerAnew(t *testing.T) {
 	const cells = 100
 	b := newBench(t, 300, cells)
-	options := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true}
+	options := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: "secret", NoSigs: true, NoLog: true}
+	if err := os.WriteFile(b.path("secret"), []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	begin := func() *server.Server {
 		t.Helper()
 		own, err := server.NewServer(&options)
@@ -356,8 +393,8 @@ func TestServerAnew(t *testing.T) {
 		return own
 	}
 	own := begin()
-	host, at := b.serve("--server", own.ClientURL())
-	machine := b.start("sweep", "join", at, "--workers", "1")
+	host, at := b.serve("--server", own.ClientURL(), "--token-file", "secret")
+	machine := b.start("sweep", "join", at, "--token-file", "secret", "--workers", "1")
 	b.until("rows come", func() bool { return b.rows() > 5 })
 	options.Port = own.Addr().(*net.TCPAddr).Port
 	own.Shutdown()
