@@ -29,7 +29,7 @@ type Sweeper struct {
 	blocks []output
 	again  output // for what is done in the serial part
 	shapes arena.Lists[int32]
-	asking arena.Lists[int32]
+	asking arena.Lists[askedBody]
 	found  arena.PerWorker // results of searches
 
 	fast    []int32 // bodies, in the order of the awake list
@@ -55,7 +55,7 @@ type Sweeper struct {
 // output is the result of a block of fast bodies.
 type output struct {
 	shapes  []int32 // that left their fat bounds
-	asking  []int32 // bodies about which a hook has to be asked
+	asking  []askedBody
 	stopped []stoppedBody
 	bullets []bulletPath
 	near    []int32  // fast bodies near the bullets, see bulletPath
@@ -81,6 +81,9 @@ func (cc *Sweeper) growBlocks(blocks int) {
 		cc.blocks = append(cc.blocks, output{})
 	}
 }
+
+// askedBody is a body about which a hook has to be asked, after so many shapes of its block.
+type askedBody struct{ body, shapes int32 }
 
 // bulletPath is how far a bullet gets until it hits a moving body.
 type bulletPath struct {

@@ -33,9 +33,7 @@ func (cc *Sweeper) holdBackJoined(blocks int) {
 		}
 	}
 	cc.spreadHold(out)
-	for _, index := range out.shapes {
-		cc.broad.BufferMove(index)
-	}
+	cc.listMoved(out.shapes)
 }
 
 // holdBack stops the bodies of group at the earliest of their impacts.

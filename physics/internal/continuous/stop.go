@@ -30,35 +30,40 @@ func (cc *Sweeper) StopRange(worker, block, begin, end int) {
 	out.shapes, out.asking, out.stopped = cc.shapes.Open(worker), cc.asking.Open(worker), out.stopped[:0]
 	for _, index := range cc.fast[begin:end] {
 		if !cc.stopFastBody(worker, out, index, false) {
-			out.asking = append(out.asking, index)
+			out.asking = append(out.asking, askedBody{index, int32(len(out.shapes))})
 		}
 	}
 	out.shapes, out.asking = cc.shapes.Close(worker, out.shapes), cc.asking.Close(worker, out.asking)
 }
 
 // EndStop stops the fast bodies that so many blocks left, and what hangs by joints on those that were stopped. It
-// returns about how many bodies a hook was asked.
+// returns about how many bodies a hook was asked. Shapes are listed in the order of the bodies, asked or not: pairs, contacts and with
+// them the next step follow from that order (TestWatchingChangesNothing).
 func (cc *Sweeper) EndStop(blocks int) (asked int) {
+	cc.again.stopped = cc.again.stopped[:0]
 	for i := range cc.blocks[:blocks] {
-		for _, index := range cc.blocks[i].shapes {
-			cc.broad.BufferMove(index)
+		out, listed := &cc.blocks[i], 0
+		for _, a := range out.asking {
+			cc.listMoved(out.shapes[listed:a.shapes])
+			listed = int(a.shapes)
+			cc.again.shapes = cc.again.shapes[:0]
+			cc.stopFastBody(0, &cc.again, a.body, true)
+			cc.listMoved(cc.again.shapes)
 		}
-	}
-	// after those of all blocks, wherever one ends
-	cc.again.shapes, cc.again.stopped = cc.again.shapes[:0], cc.again.stopped[:0]
-	for i := range cc.blocks[:blocks] {
-		for _, index := range cc.blocks[i].asking {
-			cc.stopFastBody(0, &cc.again, index, true)
-			asked++
-		}
-	}
-	for _, index := range cc.again.shapes {
-		cc.broad.BufferMove(index)
+		cc.listMoved(out.shapes[listed:])
+		asked += len(out.asking)
 	}
 	if blocks > 0 && len(cc.Joints) > 0 {
 		cc.holdBackJoined(blocks)
 	}
 	return asked
+}
+
+// listMoved lists shapes that left their fat bounds.
+func (cc *Sweeper) listMoved(shapes []int32) {
+	for _, index := range shapes {
+		cc.broad.BufferMove(index)
+	}
 }
 
 // stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.
@@ -73,8 +78,10 @@ func (cc *Sweeper) stopFastBody(worker int, out *output, index int32, serial boo
 	if !ok {
 		return false
 	}
-	if !serial && t < 1 && r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressedAlong(index, normal) {
-		t = cc.slideOn(worker, index, &m, t, normal)
+	if t < 1 && r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressedAlong(index, normal) {
+		if t, ok = cc.slideOn(worker, index, &m, t, normal, serial); !ok {
+			return false
+		}
 	}
 	if t < 1 {
 		cc.stopAtFixed(index, m, t)
@@ -99,10 +106,8 @@ func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) 
 		found := cc.broad.Trees[state.Static].Query(m.sweptBounds(&cc.Geometries[s], sim), tree.AllCategories,
 			cc.found.Of(worker))
 		cc.found.Keep(worker, found)
-		if serial {
-			// a hook sees them in the order of their indices
-			slices.Sort(found)
-		}
+		// a hook sees them in the order of their indices, and which of two counts that are as far follows from it
+		slices.Sort(found)
 		for _, other := range found {
 			if !cc.mayHit(s, other) {
 				continue
@@ -128,18 +133,18 @@ func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) 
 // contacts turn it about points of theirs, which brings its middle nearer to the surface, and what is
 // taken back whole in one step would be so in all that follow. The motion m loses its part into the surface,
 // and so does the velocity, if the body gets farther that way. It returns the fraction of m that it may
-// go.
-func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3) float32 {
+// go; like firstImpact it is false, having done nothing, if it is not serial and a hook has to be asked.
+func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3, serial bool) (fraction float32, ok bool) {
 	into := m.Sweep.Displacement.Dot(normal)
 	if !(into < 0) {
-		return t
+		return t, true
 	}
 	along := *m
 	along.Sweep.Displacement = m.Sweep.Displacement.MulSub(into, normal)
 	along.End = along.Sweep.At(1)
-	farther, _, ok := cc.firstImpact(worker, index, &along, false)
+	farther, _, ok := cc.firstImpact(worker, index, &along, serial)
 	if !ok || farther <= t {
-		return t
+		return t, ok
 	}
 	*m = along
 	st := cc.StateOf(&cc.Bodies[index])
@@ -147,7 +152,7 @@ func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal
 	if farther == 1 {
 		cc.stopAtFixed(index, along, 1)
 	}
-	return farther
+	return farther, true
 }
 
 // nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most bodies that

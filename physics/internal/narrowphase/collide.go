@@ -85,7 +85,8 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		if c.Hits {
 			hits++
 		}
-		if c.Count > 0 {
+		// those that need a longer span are noted when they have it
+		if c.Count > 0 && c.Count <= 1<<(c.Class&31) {
 			np.note(out, c)
 		}
 	}
@@ -101,7 +102,7 @@ func (np *NarrowPhase) note(out *output, c *state.Contact) {
 	}
 	inverse, most := np.pushes(a, b)
 	depth := solve.DeepOverlap(a, b)
-	for k := range min(c.Count, 1<<(c.Class&31)) {
+	for k := range c.Count {
 		m := &np.Manifolds[c.Manifold+k]
 		out.points += int(m.Count)
 		if m.Restitution > 0 {
@@ -125,18 +126,26 @@ func mayBeTiny(sim *solve.Sim) bool { return sim.InvMass > 0 && sim.MinExtent < 
 func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	var f Figures
 	np.deep, np.internalEdges = np.deep[:0], np.internalEdges[:0]
+	grown := &np.grown
+	*grown = output{deep: grown.deep[:0]}
 	for i := range np.blocks[:blocks] {
 		out := &np.blocks[i]
-		np.deep = append(np.deep, out.deep...)
-		np.growSpans(out)
+		np.growSpans(out, grown)
 		np.near.add(out.unlisted, len(np.Contacts))
-		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
-		f.Bounces, f.Tiny, f.Belts = f.Bounces || out.bounces, f.Tiny || out.tiny, f.Belts || out.belts
 		np.internalEdges = append(np.internalEdges, out.internalEdges...)
+		np.addTo(&f, out)
 	}
+	np.addTo(&f, grown)
 	f.Deep = np.deep
 	np.dropGhosts()
 	return f
+}
+
+// addTo adds what a block found.
+func (np *NarrowPhase) addTo(f *Figures, out *output) {
+	np.deep = append(np.deep, out.deep...)
+	f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
+	f.Bounces, f.Tiny, f.Belts = f.Bounces || out.bounces, f.Tiny || out.tiny, f.Belts || out.belts
 }
 
 // Changed lists the places in Listed of the contacts whose outcome is not Steady, in the order of their shapes: that of Listed

@@ -265,8 +265,8 @@ func matchManifold(old []solve.Manifold, normal vec.Vec3) *solve.Manifold {
 	return &old[best]
 }
 
-// growSpans gives the contacts that need it larger spans.
-func (np *NarrowPhase) growSpans(out *output) {
+// growSpans gives the contacts of a block that need it larger spans, and adds what their manifolds mean to the step to grown.
+func (np *NarrowPhase) growSpans(out, grown *output) {
 	first := int32(0)
 	for _, s := range out.spills {
 		c := &np.Contacts[s.contact]
@@ -275,5 +275,6 @@ func (np *NarrowPhase) growSpans(out *output) {
 		c.Manifold = np.allocateSpan(c.Class)
 		copy(np.Manifolds[c.Manifold:], out.spilled[first:first+s.count])
 		first += s.count
+		np.note(grown, c)
 	}
 }

@@ -54,6 +54,7 @@ type NarrowPhase struct {
 	lookAheadTime, contactTime float32
 
 	blocks    []output
+	grown     output        // of contacts whose manifolds did not fit
 	meshes    []meshScratch // per worker
 	deepLists arena.Lists[DeepPair]
 	unlisted  arena.Lists[int32]

@@ -3,13 +3,15 @@ package narrowphase
 import (
 	"slices"
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // PreSolve shows the manifolds of the contacts that ask for it to the hook, in the order
-// of their indices. It runs between the narrow phase and what follows from its outcomes.
-func (np *NarrowPhase) PreSolve() {
+// of their indices. It runs between the narrow phase and what follows from its outcomes, and reports whether a manifold that
+// it showed has a restitution, and whether one has a surface velocity.
+func (np *NarrowPhase) PreSolve() (bounces, belts bool) {
 	if np.Hooks.PreSolve == nil {
-		return
+		return false, false
 	}
 	np.shown = np.shown[:0]
 	for i, index := range np.Listed {
@@ -21,7 +23,12 @@ func (np *NarrowPhase) PreSolve() {
 	slices.SortFunc(np.shown, func(a, b int32) int { return int(np.Listed[a]) - int(np.Listed[b]) })
 	for _, i := range np.shown {
 		np.preSolveContact(i)
+		for _, m := range np.ManifoldsOf(&np.Contacts[np.Listed[i]]) {
+			bounces = bounces || m.Restitution > 0
+			belts = belts || m.SurfaceVelocity != (vec.Vec3{})
+		}
 	}
+	return bounces, belts
 }
 
 // preSolveContact shows the manifolds of the contact at place i of the list to the hook, and takes

@@ -76,15 +76,14 @@ func (sp *Step) collide() error {
 	sp.Last.Recycled, sp.Last.Points, sp.hits = f.Recycled, f.Points, f.Hits
 	sp.listDeep(&f)
 	// a hook may set a restitution and a surface velocity
-	hooked := sp.Hooks.PreSolve != nil
-	sp.Solver.Expect(f.Tiny, f.Bounces || hooked, f.Belts || hooked)
+	bounces, belts := sp.Narrow.PreSolve()
+	sp.Solver.Expect(f.Tiny, f.Bounces || bounces, f.Belts || belts)
 	return nil
 }
 
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
 // of the list.
 func (sp *Step) updateContacts() error {
-	sp.Narrow.PreSolve()
 	changed := sp.Narrow.Changed()
 	for k, place := range changed {
 		sp.fetchChanged(changed[k:])
