@@ -145,6 +145,7 @@ func watchers(p *renderer.Packet, atlas *renderer.Atlas) []watcher {
 			s.world.LabelStages(context.Background())
 			return func(int) { s.world.Profile() }
 		}},
+		{"energy ledger", func(_ *testing.T, s *subject) func(int) { s.world.KeepEnergyLedger(true); return func(int) {} }},
 		{"hooks that answer nothing", watchByHooks},
 		{"readers", watchByReaders},
 		{"meters", watchByMeters},
@@ -263,7 +264,7 @@ func watchByEye(s *subject, p *renderer.Packet, atlas *renderer.Atlas) func(int)
 }
 
 // writers are the beginnings of the names of methods that change a world or what it measures; all other methods read.
-var writers = []string{"Apply", "Close", "Create", "Destroy", "Explode", "LabelStages", "Measure", "Record", "Reset", "Restore", "Set", "Shift", "Step"}
+var writers = []string{"Apply", "Close", "Create", "Destroy", "Explode", "Keep", "LabelStages", "Measure", "Record", "Reset", "Restore", "Set", "Shift", "Step"}
 
 // watchByReaders calls every method that reads of the world, and of some of its bodies, shapes and joints, others after each step.
 func watchByReaders(t *testing.T, s *subject) func(int) {
