@@ -3,11 +3,9 @@ package meter
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
-
-	"github.com/expr-lang/expr"
-	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/vm"
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
@@ -20,152 +18,137 @@ import (
 //	body("crate").speed > 3 or touching("crate", "floor")
 //
 // Words are the keys of meters, step, time (s), body(NAME) with the fields of BodyValues, and touching(NAME, NAME). A body
-// without a name is called body and its slot, as body12. The language is that of expr-lang.org: a kept library with a checker
-// of types, which says where an expression is wrong.
+// without a name is called body and its slot, as body12. The syntax is that of expr-lang.org, see expression for what of it there is.
 type Condition struct {
-	source string
-	used   []*Meter
-	set    *Set
-	run    *vm.Program
-	vm     vm.VM
+	expression
+	used []*Meter
+	set  *Set
 
 	values []float64
-	env    map[string]any
-	groups map[string]map[string]float64
 	bodies map[string]*watched
+	reads  []bodyRead
 	pairs  []*watchedPair
 }
 
-// BodyValues are the values of a body in a condition: the centre of mass (m), speeds (m/s, rad/s), the change of its velocity
-// in the last step (m/s) and whether it is awake.
-type BodyValues struct {
-	X      float64 `expr:"x"`
-	Y      float64 `expr:"y"`
-	Z      float64 `expr:"z"`
-	Speed  float64 `expr:"speed"`
-	Spin   float64 `expr:"spin"`
-	Impact float64 `expr:"impact"`
-	Awake  bool    `expr:"awake"`
+// The words of conditions besides the keys of meters.
+const (
+	stepKey      = "step"
+	timeKey      = "time"
+	bodyCall     = "body"
+	touchingCall = "touching"
+)
+
+// bodyValue is a quantity of a body in a condition.
+type bodyValue struct {
+	name  string
+	kind  kind
+	value func(b *watched) any
+}
+
+// bodyValues are the centre of mass (m), speeds (m/s, rad/s), the change of the velocity in the last step (m/s) and whether it is awake.
+var bodyValues = []bodyValue{
+	{"x", number, func(b *watched) any { return float64(b.body.WorldCenter().X) }},
+	{"y", number, func(b *watched) any { return float64(b.body.WorldCenter().Y) }},
+	{"z", number, func(b *watched) any { return float64(b.body.WorldCenter().Z) }},
+	{"speed", number, func(b *watched) any { return float64(b.body.LinearVelocity().Len()) }},
+	{"spin", number, func(b *watched) any { return float64(b.body.AngularVelocity().Len()) }},
+	{"impact", number, func(b *watched) any { return float64(b.body.LinearVelocity().Sub(b.velocity).Len()) }},
+	{"awake", truth, func(b *watched) any { return b.body.Awake() }},
 }
 
 // watched is a body that a condition names.
 type watched struct {
 	body     physics.Body
 	velocity vec.Vec3 // one step ago
-	values   BodyValues
+}
+
+// bodyRead is a quantity of a body that a condition reads.
+type bodyRead struct {
+	key   string
+	body  *watched
+	value *bodyValue
 }
 
 // watchedPair are two bodies that may touch.
 type watchedPair struct {
-	a, b     string
-	touching bool
+	key  string
+	a, b *watched
 }
 
 // ErrCondition is wrapped by errors about the text of a condition.
 var ErrCondition = errors.New("bad condition")
-
-// longestCondition bounds the text of a condition (bytes).
-const longestCondition = 4096
 
 // Compile checks the text of a condition. The error wraps ErrCondition.
 func Compile(source string) (*Condition, error) {
 	if len(source) > longestCondition {
 		return nil, fmt.Errorf("%w: longer than %d bytes", ErrCondition, longestCondition)
 	}
-	c := &Condition{source: source, groups: map[string]map[string]float64{}, bodies: map[string]*watched{}}
-	c.env = map[string]any{"step": 0, "time": 0.0}
-	for i := range All {
-		group, name, _ := strings.Cut(All[i].Key, ".")
-		if c.groups[group] == nil {
-			c.groups[group] = map[string]float64{}
-			c.env[group] = c.groups[group]
-		}
-		c.groups[group][name] = 0
-	}
-	names := &finder{condition: c}
-	program, err := expr.Compile(source, expr.Env(c.env), expr.AsBool(), expr.Patch(names),
-		expr.Function("body", c.bodyValues, new(func(string) BodyValues)),
-		expr.Function("touching", c.areTouching, new(func(string, string) bool)))
-	if err == nil {
-		err = names.err
-	}
-	if err != nil {
+	c := &Condition{bodies: map[string]*watched{}}
+	if err := c.compile(source, c); err != nil {
 		return nil, fmt.Errorf("%w %q: %s", ErrCondition, source, strings.ReplaceAll(err.Error(), "\n", " "))
 	}
-	c.run, c.set = program, NewSet(c.used)
+	c.set = NewSet(c.used)
 	return c, nil
 }
 
-// finder collects the meters and bodies that an expression names.
-type finder struct {
-	condition *Condition
-	err       error
+// member implements namer.
+func (c *Condition) member(owner string, names []string, word string) (kind, error) {
+	if owner == bodyCall {
+		return c.bodyMember(names, word)
+	}
+	if owner != "" {
+		return "", fmt.Errorf("there is no %s; there are body and touching", owner)
+	}
+	m, known := Find(word)
+	if !known {
+		return "", fmt.Errorf("there is no meter %s; known are %s", word, strings.Join(Keys(), ", "))
+	}
+	c.use(m)
+	return number, nil
 }
 
-// Visit looks at a part of the expression. It refuses keys that no meter has.
-func (f *finder) Visit(node *ast.Node) {
-	switch n := (*node).(type) {
-	case *ast.MemberNode:
-		group, ok := n.Node.(*ast.IdentifierNode)
-		name, isText := n.Property.(*ast.StringNode)
-		if !ok || f.condition.groups[group.Value] == nil {
-			return
-		}
-		if !isText {
-			f.fail(fmt.Errorf("%s needs the name of a meter after a dot", group.Value))
-			return
-		}
-		key := group.Value + "." + name.Value
-		m, known := Find(key)
-		if !known {
-			f.fail(fmt.Errorf("there is no meter %s; known are %s", key, strings.Join(Keys(), ", ")))
-			return
-		}
-		f.condition.use(m)
-	case *ast.CallNode:
-		f.call(n)
+func (c *Condition) bodyMember(names []string, word string) (kind, error) {
+	if len(names) != 1 {
+		return "", errors.New("body takes a name in quotes")
 	}
+	known := ""
+	for i := range bodyValues {
+		v := &bodyValues[i]
+		if v.name == word {
+			c.reads = append(c.reads, bodyRead{quantityKey(bodyCall, names, word), c.body(names[0]), v})
+			return v.kind, nil
+		}
+		known += ", " + v.name
+	}
+	return "", fmt.Errorf("a body has no %s; it has %s", word, known[2:])
 }
 
-func (f *finder) call(n *ast.CallNode) {
-	name, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok {
-		return
-	}
-	var texts []string
-	for _, a := range n.Arguments {
-		if text, ok := a.(*ast.StringNode); ok {
-			texts = append(texts, text.Value)
-		}
-	}
+// call implements namer.
+func (c *Condition) call(function string, names []string) (kind, error) {
 	switch {
-	case name.Value == "body" && len(texts) == 1 && len(n.Arguments) == 1:
-		f.condition.bodies[texts[0]] = &watched{}
-	case name.Value == "touching" && len(texts) == 2:
-		f.condition.pairs = append(f.condition.pairs, &watchedPair{a: texts[0], b: texts[1]})
-		for _, text := range texts {
-			if f.condition.bodies[text] == nil {
-				f.condition.bodies[text] = &watched{}
-			}
-		}
-	case name.Value == "body" || name.Value == "touching":
-		f.fail(fmt.Errorf("%s takes names in quotes", name.Value))
+	case function == bodyCall:
+		return "", errors.New(`body(NAME) needs a quantity after a dot, as body("crate").speed`)
+	case function != touchingCall:
+		return "", fmt.Errorf("there is no %s; there are body, touching and %s", function, strings.Join(functions(), ", "))
+	case len(names) != 2:
+		return "", errors.New("touching takes two names in quotes")
 	}
+	c.pairs = append(c.pairs, &watchedPair{quantityKey(function, names, ""), c.body(names[0]), c.body(names[1])})
+	return truth, nil
 }
 
-func (f *finder) fail(err error) {
-	if f.err == nil {
-		f.err = err
+// body is the one of a name, which Bind finds.
+func (c *Condition) body(name string) *watched {
+	if c.bodies[name] == nil {
+		c.bodies[name] = &watched{}
 	}
+	return c.bodies[name]
 }
 
 func (c *Condition) use(m *Meter) {
-	for _, u := range c.used {
-		if u == m {
-			return
-		}
+	if !slices.Contains(c.used, m) {
+		c.used = append(c.used, m)
 	}
-	c.used = append(c.used, m)
 }
 
 // String is the text of the condition.
@@ -188,23 +171,35 @@ func (c *Condition) Bind(w *physics.World) error {
 }
 
 // Holds measures the world after a step and reports whether the condition holds. Call it after every step: changes of
-// velocity are against the last call.
+// velocity are against the last call. What a body that is gone says is no number.
 func (c *Condition) Holds(w *physics.World, step int, time float64) (bool, error) {
 	c.values = c.set.Measure(w, c.values[:0])
 	for i, m := range c.used {
-		group, name, _ := strings.Cut(m.Key, ".")
-		c.groups[group][name] = c.values[i]
+		c.env[m.Key] = c.values[i]
 	}
-	c.env["step"], c.env["time"] = step, time
+	c.env[stepKey], c.env[timeKey] = step, time
+	for _, r := range c.reads {
+		c.env[r.key] = r.read()
+	}
 	for _, b := range c.bodies {
-		b.read()
+		b.velocity = b.body.LinearVelocity()
 	}
 	c.readPairs(w)
-	out, err := c.vm.Run(c.run, c.env)
+	holds, err := c.holds()
 	if err != nil {
 		return false, fmt.Errorf("condition %q after step %d: %w", c.source, step, err)
 	}
-	return out.(bool), nil
+	return holds, nil
+}
+
+func (r *bodyRead) read() any {
+	switch {
+	case r.body.body.Valid():
+		return r.value.value(r.body)
+	case r.value.kind == truth:
+		return false
+	}
+	return math.NaN()
 }
 
 // Values are the meters of the condition with their values when it was looked at last, as text: "penetration.max = 0.012 m".
@@ -220,19 +215,6 @@ func (c *Condition) Values() string {
 		}
 	}
 	return b.String()
-}
-
-func (b *watched) read() {
-	if !b.body.Valid() {
-		b.values = BodyValues{}
-		return
-	}
-	x, v := b.body.WorldCenter(), b.body.LinearVelocity()
-	b.values = BodyValues{
-		X: float64(x.X), Y: float64(x.Y), Z: float64(x.Z), Speed: float64(v.Len()),
-		Spin: float64(b.body.AngularVelocity().Len()), Impact: float64(v.Sub(b.velocity).Len()), Awake: b.body.Awake(),
-	}
-	b.velocity = v
 }
 
 // SubSteps is that of the meters of the condition, see Set.SubSteps.
@@ -251,24 +233,11 @@ func (c *Condition) readPairs(w *physics.World) {
 	r := &c.set.r
 	r.contactList = w.Contacts(r.contactList[:0])
 	for _, p := range c.pairs {
-		p.touching = false
-		a, b := c.bodies[p.a].body, c.bodies[p.b].body
+		touching, a, b := false, p.a.body, p.b.body
 		for i := range r.contactList {
 			x, y := r.contactList[i].ShapeA.Body(), r.contactList[i].ShapeB.Body()
-			p.touching = p.touching || x == a && y == b || x == b && y == a
+			touching = touching || x == a && y == b || x == b && y == a
 		}
+		c.env[p.key] = touching
 	}
-}
-
-func (c *Condition) bodyValues(args ...any) (any, error) {
-	return c.bodies[args[0].(string)].values, nil
-}
-
-func (c *Condition) areTouching(args ...any) (any, error) {
-	for _, p := range c.pairs {
-		if p.a == args[0] && p.b == args[1] {
-			return p.touching, nil
-		}
-	}
-	return false, nil
 }

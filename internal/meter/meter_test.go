@@ -182,8 +182,8 @@ func TestConditions(t *testing.T) {
 // TestBadConditions are refused with the place that is wrong.
 func TestBadConditions(t *testing.T) {
 	for text, word := range map[string]string{
-		"penetration.depth > 1": "penetration.depth", "energy.total": "bool", "speed.max >": "unexpected",
-		"nosuch > 1": "nosuch", `body(step).y > 1`: "string", `body("a").colour > 1`: "colour",
+		"penetration.depth > 1": "penetration.depth", "energy.total": "a number", "speed.max >": "unexpected",
+		"nosuch > 1": "nosuch", `body(step).y > 1`: "quotes", `body("a").colour > 1`: "colour",
 		`touching("a")`: "touching", strings.Repeat("(", 5000): "longer",
 	} {
 		if _, err := Compile(text); !errors.Is(err, ErrCondition) || !strings.Contains(err.Error(), word) {
