@@ -92,6 +92,9 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 	if f.steps < 0 || cmd.Flags().Changed("steps") && f.steps < 2 || f.repeat < 1 {
 		return cli.Exit(cli.ExitUsage, "--steps must be 2 or more, --repeat 1 or more")
 	}
+	if f.steps > mostBenchSteps {
+		return cli.Exit(cli.ExitUsage, "--steps %d: the time of each is kept, of at most %d", f.steps, mostBenchSteps)
+	}
 	counts, err := parseCounts(f.workers)
 	if err != nil {
 		return err
@@ -163,6 +166,9 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 	}
 	return results, nil
 }
+
+// mostBenchSteps is how many steps a run has at most: 80 MB of times for each worker count.
+const mostBenchSteps = 10_000_000
 
 // stepsOf is the number of steps of a run.
 func (f *benchFlags) stepsOf(config *param.Config) int {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
 
@@ -24,6 +25,13 @@ var benchSizes = []struct {
 // drawPlots measures and draws milliseconds a step against the number of bodies with one worker,
 // and against the number of workers at full size.
 func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
+	// a folder that cannot be made ends it before half a minute of measurements
+	if err := os.MkdirAll(f.plot, 0o755); err != nil {
+		return cli.OutputError(err)
+	}
+	if err := cli.Writable(filepath.Join(f.plot, "bodies.svg")); err != nil {
+		return err
+	}
 	steps := f.steps
 	if steps == 0 {
 		steps = 60
@@ -60,9 +68,6 @@ func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
 			}
 		}
 		bodies, workers = append(bodies, size), append(workers, scaling)
-	}
-	if err := os.MkdirAll(f.plot, 0o755); err != nil {
-		return err
 	}
 	for _, p := range []struct {
 		name, title, x string

@@ -75,6 +75,10 @@ func TestBadInput(t *testing.T) {
 		{"sim box --time-limit -1s", cli.ExitUsage, "--time-limit"},
 		{"sim box --set gravity.y=up", cli.ExitUsage, "gravity.y=up"},
 		{"sim box --set gravity.y=1e9", cli.ExitUsage, "-10000 … 10000 m/s²"},
+		{"sim box --set material.friction=NaN", cli.ExitUsage, "material.friction=NaN"},
+		{"sim box --set gravity.x=nan", cli.ExitUsage, "gravity.x=nan"},
+		{"bench box --steps 9223372036854775807", cli.ExitUsage, "at most 10000000"},
+		{"bench --plot /proc/no/such", cli.ExitOutput, "/proc/no"},
 		{"sim box --set gravity=1", cli.ExitUsage, "did you mean gravity."},
 		{"sim box --set scene.height", cli.ExitUsage, "key=value"},
 		{"sim box --set scene.height=-1", cli.ExitUsage, "0 … 100 m"},
@@ -133,7 +137,7 @@ func TestBadInput(t *testing.T) {
 		{"", cli.ExitNoDisplay, noWindow},
 		{"replay", cli.ExitUsage, "RECORDING is missing"},
 		{"replay /does/not/exist.tumble", cli.ExitInput, "/does/not/exist.tumble"},
-		{"replay " + empty, cli.ExitInput, empty},
+		{"replay " + empty, cli.ExitInput, "the file is empty"},
 		{"replay " + garbage, cli.ExitInput, garbage},
 	} {
 		code, _, errs := sandbox(t, strings.Fields(c.args)...)

@@ -156,7 +156,8 @@ func (s *Spec) Parse(text string) (float64, error) {
 	default:
 		// rounding to single precision here keeps what is shown and what is used the same
 		f, err := strconv.ParseFloat(text, 32)
-		if err != nil {
+		if err != nil || math.IsNaN(f) {
+			// the text of what is not set is Unset, no other
 			return 0, s.bad(text)
 		}
 		v = f

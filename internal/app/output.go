@@ -125,6 +125,10 @@ func (a *App) unwritten(now int64, err error) {
 		a.err = err
 		return
 	}
+	if r := a.script; r != nil && r.pictured != nil && strings.Contains(err.Error(), r.picture) {
+		r.pictured.Error = err.Error()
+		return
+	}
 	a.series.End()
 	a.warn(now, err)
 }

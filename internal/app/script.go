@@ -77,7 +77,7 @@ type sceneState struct {
 
 // scriptRun is a script in progress.
 type scriptRun struct {
-	lines   chan string
+	lines   chan scriptLine
 	ended   chan struct{}
 	answers *json.Encoder
 	// frame is the first frame in which the next line may be carried out, step the first step
@@ -87,33 +87,57 @@ type scriptRun struct {
 	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a frame
 	clicks bool
 	hand   []input.Event
-	// picture is a file that the next line waits for once it is asked for, empty for none
-	picture string
-	asked   bool
+	// picture is a file that the answer pictured waits for once it is asked for, empty for none
+	picture  string
+	pictured *scriptAnswer
+	asked    bool
 	// wakes (ns) is when the next line may be carried out
 	wakes int64
 }
 
-// maxScriptLine (bytes) bounds a line.
-const maxScriptLine = 64 << 10
+// scriptLine is a line of a script, or the beginning of one that is too long.
+type scriptLine struct {
+	text string
+	long bool
+}
+
+// maxScriptLine (bytes) bounds a line, told is how much of a longer one is told.
+const (
+	maxScriptLine = 64 << 10
+	toldOfLine    = 40
+)
 
 // startScript begins to read the lines of a script. A line that waits wakes the window.
 func (a *App) startScript(s Script) {
-	r := &scriptRun{lines: make(chan string, 1), ended: make(chan struct{}), answers: json.NewEncoder(s.Answers)}
+	r := &scriptRun{lines: make(chan scriptLine, 1), ended: make(chan struct{}), answers: json.NewEncoder(s.Answers)}
 	a.script = r
 	go func() {
 		defer close(r.lines)
-		scanner := bufio.NewScanner(s.Lines)
-		scanner.Buffer(nil, maxScriptLine)
-		for scanner.Scan() {
+		lines := bufio.NewReaderSize(s.Lines, maxScriptLine)
+		for {
+			line, more := nextLine(lines)
+			if !more {
+				return
+			}
 			select {
-			case r.lines <- scanner.Text():
+			case r.lines <- line:
 				a.window.PostEmptyEvent()
 			case <-r.ended:
 				return
 			}
 		}
 	}()
+}
+
+// nextLine reads a line; of one that is too long the rest is passed over, so that its sender gets an answer.
+func nextLine(lines *bufio.Reader) (line scriptLine, more bool) {
+	text, err := lines.ReadSlice('\n')
+	line.text = string(text)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		line.long = true
+		_, err = lines.ReadSlice('\n')
+	}
+	return line, err == nil || line.text != ""
 }
 
 // endScriptRun forgets the rest of a script.
@@ -141,19 +165,28 @@ func (a *App) followScript(now int64) error {
 		a.loop.Redraw()
 		return nil
 	}
-	var line string
+	if r.pictured != nil {
+		answer := r.pictured
+		r.pictured = nil
+		return r.answer(answer)
+	}
+	var read scriptLine
 	select {
-	case text, ok := <-r.lines:
+	case next, ok := <-r.lines:
 		if !ok {
 			a.script = nil
 			return nil
 		}
-		line = strings.TrimSpace(text)
+		read = next
 	default:
 		return nil
 	}
 	a.loop.Redraw()
 	r.frame, r.step = a.frames+1, 0
+	line := strings.TrimSpace(read.text)
+	if read.long {
+		return r.answer(&scriptAnswer{Line: line[:min(len(line), toldOfLine)], Error: fmt.Sprintf("the line has more than %d bytes", maxScriptLine)})
+	}
 	if line == "" || strings.HasPrefix(line, "#") {
 		return nil
 	}
@@ -161,10 +194,18 @@ func (a *App) followScript(now int64) error {
 	if err := a.carryOutLine(line, now, &answer); err != nil {
 		answer.Error = strings.TrimPrefix(err.Error(), "app: ")
 	}
-	if r.widget != nil {
+	if r.picture != "" {
+		r.pictured = &answer
+	}
+	if r.widget != nil || r.pictured != nil {
 		return nil
 	}
-	if err := r.answers.Encode(&answer); err != nil {
+	return r.answer(&answer)
+}
+
+// answer tells the sender of a line what became of it.
+func (r *scriptRun) answer(a *scriptAnswer) error {
+	if err := r.answers.Encode(a); err != nil {
 		return fmt.Errorf("app: script: %w", err)
 	}
 	return nil

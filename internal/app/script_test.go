@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -140,6 +141,21 @@ func TestScript(t *testing.T) {
 	for _, bad := range []string{"no-such", "select nobody", "set gravity.y much", "set no.key 1", "wait -1", "where", "look 1 2 3", "look 0 0 0 0 0 -1", "open nothing.gltf"} {
 		if s.line(bad).Error == "" {
 			t.Errorf("%q is taken", bad)
+		}
+	}
+	for _, file := range []string{"/proc/no/such.png", "", filepath.Join(folder, "two  blanks.gltf", "x.png")} {
+		if s.line("picture "+file).Error == "" {
+			t.Errorf("a picture in %q is told as saved", file)
+		}
+	}
+	if a := s.line("picture there.png"); a.Error != "" {
+		t.Errorf("%+v", a)
+	} else if _, err := os.Stat("there.png"); err != nil {
+		t.Error(err)
+	}
+	for _, size := range []int{70_000, 200_000, maxScriptLine - 6} {
+		if a := s.line("open " + strings.Repeat("x", size)); a.Error == "" || len(a.Line) > maxScriptLine {
+			t.Errorf("a line of %d bytes: %.80v", size, a)
 		}
 	}
 	// comments and empty lines are passed over

@@ -33,8 +33,5 @@ func (a *App) followWidget(r *scriptRun) error {
 	}
 	a.panels.Locate("")
 	r.clicks = false
-	if err := r.answers.Encode(answer); err != nil {
-		return fmt.Errorf("app: script: %w", err)
-	}
-	return nil
+	return r.answer(answer)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,21 @@ func TestReadMCAP(t *testing.T) {
 		if _, err := ReadMCAP(file); !errors.Is(err, ErrData) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)
 		}
+	}
+}
+
+// TestMCAPBomb: a small file that asks for much memory is refused before it gets it.
+func TestMCAPBomb(t *testing.T) {
+	bomb := messages(t, "json", []uint64{0, 1}, `{"value":"`+strings.Repeat("a", 100<<20)+`"}`, `{"value":2}`)
+	if bomb.Size() > 1<<16 {
+		t.Fatalf("a bomb of %d bytes", bomb.Size())
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := ReadMCAP(bomb)
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; !errors.Is(err, ErrData) || taken > 3*freeBytes {
+		t.Errorf("%v, with %d bytes", err, taken)
 	}
 }
 

@@ -16,9 +16,11 @@ import (
 // sinceStart is the time (s) from which on times count since 1970, not since a start: three years.
 const sinceStart = 1e8
 
-// Records and chunks above these sizes (bytes) are refused before memory is taken for them.
+// A record or a chunk may take freeBytes and mostGrowth times the bytes of the file, and mostChunk bytes at most: a file of 3 kB took
+// 56 MB. Writers end chunks at one to four MB.
 const (
-	mostRecord = 64 << 20
+	freeBytes  = 8 << 20
+	mostGrowth = 64
 	mostChunk  = 256 << 20
 )
 
@@ -32,8 +34,15 @@ type message struct {
 // ReadMCAP reads the messages in JSON of an MCAP file. The numbers of a message are columns: /arm with {"joint": {"angle": 1}}
 // has arm.joint.angle, and a field value at the end is left out of the name. Times are those of the log; times since 1970 count
 // from the first message. Messages of one time make one row, and what a row does not have is a gap.
-func ReadMCAP(r io.Reader) (*Data, error) {
-	list, other, err := readMessages(r)
+func ReadMCAP(r io.ReadSeeker) (*Data, error) {
+	size, err := r.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = r.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrData, err)
+	}
+	list, other, err := readMessages(r, int(min(freeBytes+mostGrowth*size, mostChunk)))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
@@ -62,9 +71,10 @@ func ReadMCAP(r io.Reader) (*Data, error) {
 	return d, nil
 }
 
-// readMessages returns the messages in JSON, and another encoding that it met.
-func readMessages(r io.Reader) (list []message, other string, err error) {
-	lexer, err := mcap.NewLexer(r, &mcap.LexerOptions{MaxRecordSize: mostRecord, MaxDecompressedChunkSize: mostChunk, ValidateChunkCRCs: true})
+// readMessages returns the messages in JSON, and another encoding that it met. Records and chunks above most bytes are refused before
+// memory is taken for them.
+func readMessages(r io.Reader, most int) (list []message, other string, err error) {
+	lexer, err := mcap.NewLexer(r, &mcap.LexerOptions{MaxRecordSize: most, MaxDecompressedChunkSize: most, ValidateChunkCRCs: true})
 	if err != nil {
 		return nil, "", err
 	}

@@ -5,6 +5,7 @@ package journal
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 )
@@ -84,6 +85,8 @@ func AppendHeader(b []byte) []byte {
 // checkHeader refuses files of other kinds and versions.
 func checkHeader(h []byte) error {
 	switch {
+	case len(h) == 0:
+		return errors.New("the file is empty: its program ended before it wrote anything")
 	case len(h) < 8 || [8]byte(h[:8]) != magic:
 		return fmt.Errorf("at byte 0: not a .tumble file: begins with % x", h[:min(len(h), 8)])
 	case len(h) < HeaderSize:
