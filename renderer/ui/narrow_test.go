@@ -7,7 +7,7 @@ import (
 
 // Tabs without room are in the list behind the button: every window is reached by clicks, and no tab is cut.
 func TestTabsWithoutRoom(t *testing.T) {
-	titles := []string{"Timeline", "Profile", "Counters", "Frames", "Cost", "Runtime", "Goals", "Meters", "Messages", "Loop laboratory"}
+	titles := []string{"Timeline", "Profile", "Counters", "Frames", "Cost", "Energy", "Runtime", "Goals", "Meters", "Messages", "Loop laboratory"}
 	shown := ""
 	b := newBench(t, func(c *Context) {
 		for _, title := range titles {

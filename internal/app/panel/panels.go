@@ -27,6 +27,7 @@ type Panels struct {
 	history    history
 	goals      goalsWindow
 	costs      costs
+	energy     ledgerWindow
 	presets    presetDialog
 	lab        labWindow
 	behind     behindWindow
@@ -259,7 +260,10 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 }
 
 // Stepped takes the times of the step just done for the plots.
-func (p *Panels) Stepped(w *physics.World) { p.history.step(w) }
+func (p *Panels) Stepped(w *physics.World) {
+	p.history.step(w)
+	p.energy.step(w)
+}
 
 // Record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
@@ -308,6 +312,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawCounters(c)
 		p.history.drawFrames(c, v)
 		p.costs.draw(c, v)
+		p.energy.draw(c, v)
 		p.history.drawRuntime(c, v)
 		p.goals.draw(c, v)
 	}

@@ -33,6 +33,7 @@ const (
 	windowCounters = "Counters"
 	windowFrames   = "Frames"
 	windowCost     = "Cost"
+	windowEnergy   = "Energy"
 	windowRuntime  = "Runtime"
 	windowGoals    = "Goals"
 	windowLab      = "Loop laboratory"
