@@ -8,6 +8,9 @@ import (
 // tremble is the factor of the sleep speed up to which a body that stays in place counts as resting.
 const tremble = 4
 
+// tooFast is a speed (m/s) that no body at rest has.
+const tooFast = 3e38
+
 // rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where
 // it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
 // at a few hertz, with amplitudes that nobody sees.
@@ -15,11 +18,18 @@ func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
 	limit := isl.sleepSpeed(r)
 	if r.SleepTime == 0 {
 		r.RestCenter, r.RestRotation = sim.Center, sim.Transform.Q
+		r.RestSpeed, r.Quickening = tooFast, 0
 	}
 	if s.V.Len() > float32(tremble*limit) {
 		return false
 	}
 	speed := r.Speed(sim, s, isl.dt)
+	if speed > r.RestSpeed {
+		r.Quickening += isl.dt
+	} else {
+		r.Quickening = 0
+	}
+	r.RestSpeed = speed
 	if speed <= limit {
 		return true
 	}
@@ -29,6 +39,12 @@ func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
 	rotation := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
 	displacement := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, rotation.Mul(2))
 	return displacement <= float32(limit*isl.Settings.SleepTime)
+}
+
+// quickens reports whether a slow body gets faster and faster, as what gravity is about to turn over. What rings, settles or trembles does
+// not for half of the time to sleep.
+func (isl *Manager) quickens(r *state.Body) bool {
+	return r.Quickening > 0 && r.Quickening >= float32(0.5*isl.Settings.SleepTime)
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.

@@ -218,6 +218,9 @@ func (isl *Manager) FindRest() {
 		r := &isl.Bodies[i]
 		if r.Island != state.None {
 			t := &isl.rest[r.Island]
+			if isl.quickens(r) {
+				t.shortest = 0
+			}
 			t.shortest = vec.Min(t.shortest, r.SleepTime)
 			t.longest = vec.Max(t.longest, r.SleepTime)
 		}

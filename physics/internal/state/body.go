@@ -35,6 +35,9 @@ type Body struct {
 	SleepTime    float32
 	RestCenter   vec.Vec3 // written by island
 	RestRotation vec.Quat // written by island
+	// RestSpeed (m/s) is its Speed in the last step of that time, Quickening (s) for how long that has grown in every step.
+	// Written by island.
+	RestSpeed, Quickening float32
 	// SleepSpeed (m/s) is that below which the body is sleepy, negative for Settings.SleepSpeed. Written by public calls.
 	SleepSpeed float32
 	// Reach (m) is how far the shapes extend from the centre of mass along the axes of the body. Written by mass.
