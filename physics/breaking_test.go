@@ -151,3 +151,24 @@ func TestBreakLimitsWake(t *testing.T) {
 		t.Errorf("holds %v at %v", j.Valid(), b.Position())
 	}
 }
+
+// TestLedgerOfWeakJoints: what joints take as they break is booked.
+func TestLedgerOfWeakJoints(t *testing.T) {
+	for kind := BallJoint; kind < jointKindCount; kind++ {
+		for _, direct := range []bool{true, false} {
+			w := newTestWorld(t, func(d *WorldDef) { weightless(d); d.Settings.DirectJoints = direct })
+			f := defaultFrames()
+			a, b := addBody(t, w, Dynamic, V3(0, 2, 0), BoxHalf(0.2, 0.2, 0.2)), addBody(t, w, Dynamic, V3(1, 2, 0), BoxHalf(0.2, 0.3, 0.1))
+			f.Connect(a, b, Transform{P: V3(0.5, 2, 0), Q: QuatIdentity})
+			f.BreakForce, f.BreakTorque = 3000, 3000
+			j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
+			must(t, j, err)
+			b.SetLinearVelocity(V3(1, 2, 3))
+			w.KeepEnergyLedger(true)
+			run(t, w, 0.3)
+			if l, _ := w.EnergyLedger(nil); !(l.Error <= 1e-5*l.Exchanged+l.Rounding && -l.Error <= 1e-5*l.Exchanged+l.Rounding) {
+				t.Errorf("%v, direct %v: %v J of %v J are missing", kind, direct, l.Error, l.Exchanged)
+			}
+		}
+	}
+}

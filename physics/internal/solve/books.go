@@ -100,14 +100,19 @@ func (s *Solver) AfterStage(kind StageKind) {
 		s.BookChanges(s.Books, rule.entry, k.states)
 	case bookGuess, bookBiased, bookRows:
 		bias, guess := rule.how != bookRows, rule.how == bookGuess
+		k.after = s.joints.NoteRows(k.after)
 		if articulated {
 			s.articulations.BookRows(s.Books, k.held, bias, guess)
+			if !guess {
+				// joints that yield take their options back
+				s.joints.BookRows(s.Books, k.joints, k.after, bias, true)
+			}
 			break
 		}
 		if guess {
 			clear(k.contacts)
+			clear(k.joints)
 		}
-		k.after = s.joints.NoteRows(k.after)
 		s.contacts.BookRows(s.Books, k.contacts, bias)
 		s.joints.BookRows(s.Books, k.joints, k.after, bias, guess)
 	case bookAlone:

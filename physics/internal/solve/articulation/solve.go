@@ -72,6 +72,7 @@ func (s *Solver) WarmStart(begin, end int) {
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 			node := &s.nodes[n]
 			j := s.joints.Joint(node.joint)
+			j.LetGo()
 			s.applyHeld(j, s.held[node.row:node.row+node.rows], j.Held[:node.rows])
 		}
 	}

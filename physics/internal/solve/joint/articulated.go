@@ -45,5 +45,4 @@ func (j *Joint) SumHeld() {
 			n++
 		}
 	}
-	j.letGo()
 }

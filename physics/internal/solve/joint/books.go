@@ -61,14 +61,11 @@ func (j *Joint) impulses() (r Rows) {
 	return r
 }
 
-// BookRows books what the impulses are more than those of before, at the poses of now. bias says that gaps are closed, guess that the
-// impulses of the sub-step before have been applied: before is empty then.
-func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, guess bool) {
+// BookRows books what the impulses are more than those of before, at the poses of now. bias says that gaps are closed, options that
+// the rows which articulations hold are theirs to book.
+func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, options bool) {
 	for _, index := range s.active {
-		old := Rows{}
-		if !guess {
-			old = before[index]
-		}
+		old := before[index]
 		if now[index] == old {
 			continue
 		}
@@ -77,7 +74,7 @@ func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, guess b
 			// blocks have read the bodies, the joint has not
 			s.readBodies(&j)
 		}
-		s.bookJoint(books, &j, &now[index], &old, bias, guess)
+		s.bookJoint(books, &j, &now[index], &old, bias, options)
 	}
 }
 
@@ -87,7 +84,7 @@ type booking struct {
 	j     *Joint
 }
 
-func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, guess bool) {
+func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, options bool) {
 	var x Pair
 	var held HeldRows
 	s.Open(&x, j)
@@ -100,7 +97,7 @@ func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, 
 	soft := &s.bodies.Joint
 	give := soft.ImpulseScale / soft.MassScale
 	for i := range held.count {
-		if guess && j.direct {
+		if options && j.direct {
 			break // the articulation applies them
 		}
 		surface := float32(0)

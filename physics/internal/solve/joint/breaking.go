@@ -88,8 +88,8 @@ func (x *Pair) takeBack(j *Joint, share float32) {
 	j.Scale(1 - share)
 }
 
-// letGo ends the sub-step of a joint: a broken one gives nothing in the next.
-func (j *Joint) letGo() {
+// LetGo begins a sub-step of a joint: one that broke in the last gives nothing.
+func (j *Joint) LetGo() {
 	if j.Broken {
 		j.ClearImpulses()
 	}

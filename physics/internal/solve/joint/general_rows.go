@@ -18,6 +18,7 @@ func (s *Solver) WarmStart(list []int32) {
 			continue
 		}
 		j := &s.list[index]
+		j.LetGo()
 		s.Open(&x, j)
 		for i := range j.AxisCount() {
 			if a := &j.Axes[i]; a.Flags != 0 {
@@ -90,7 +91,6 @@ func (s *Solver) Solve(list []int32, bias bool) {
 		}
 		if !bias {
 			j.sum()
-			j.letGo()
 		}
 		s.close(&x, j)
 	}
