@@ -16,6 +16,7 @@ var energyWriters = map[string]string{
 	"articulation.Solver.applyHeld":          "joint.held joint.limits joint.springs joint.motors joint.errors guard.link_inertia",
 	"contact.Solver.impact":                  "impacts",
 	"contact.goOnUntil":                      "impacts",
+	"continuous.Sweeper.carry":               "sweep",
 	"continuous.Sweeper.payFallBack":         "guard.sweep",
 	"continuous.Sweeper.slideOn":             "guard.sweep",
 	"continuous.Sweeper.stopAt":              "guard.sweep sweep",

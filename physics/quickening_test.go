@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWhatGravityTurnsOverStaysAwake: a pole that stands on a hinge falls over however near to upright it begins, and sleeps once it hangs.
-func TestWhatGravityTurnsOverStaysAwake(t *testing.T) {
+// TestWhatGravityTopplesStaysAwake: a pole that stands on a hinge falls over however near to upright it begins, and sleeps once it hangs.
+func TestWhatGravityTopplesStaysAwake(t *testing.T) {
 	for _, length := range []float64{0.1, 1, 10} {
 		for _, tilt := range []float64{1e-5, 1e-4, 1e-3, 1e-2} {
 			for _, hertz := range []float32{30, 100, 400} {

@@ -2,20 +2,80 @@ package continuous
 
 import (
 	"slices"
+	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 )
 
-// ListBullets lists the fast bodies that are bullets, and returns how many they are.
+// ListBullets lists the bullets that are fast or that something fast comes to, and returns how many they are.
 func (cc *Sweeper) ListBullets() int {
 	cc.bullets = cc.bullets[:0]
-	for _, index := range cc.fast {
-		if cc.Bodies[index].Bullet {
+	if len(cc.awake) == 0 || len(cc.fast) == 0 {
+		return 0
+	}
+	cc.listFast()
+	for _, index := range cc.awake {
+		if cc.isFast(index) || cc.isNearFast(index) {
 			cc.bullets = append(cc.bullets, index)
 		}
 	}
 	return len(cc.bullets)
+}
+
+func (cc *Sweeper) isFast(index int32) bool {
+	r := &cc.Bodies[index]
+	return IsFast(r, &cc.Sims[index], cc.StateOf(r), cc.dt)
+}
+
+// comesToBullets reports whether a shape is of a body that may come to a slow bullet and is not swept itself.
+func (cc *Sweeper) comesToBullets(index int32) bool {
+	r := &cc.Bodies[cc.Shapes[index].Body]
+	return r.Kind == state.Kinematic || !r.Bullet
+}
+
+// isNearFast reports whether a body came into the box of a fast one that is no bullet.
+func (cc *Sweeper) isNearFast(index int32) bool {
+	m := cc.MotionOf(index)
+	for s := cc.Bodies[index].FirstShape; s != state.None; s = cc.Shapes[s].Next {
+		found := cc.found.Of(0)
+		found, cc.again.near = cc.fastWithin(m.sweptBounds(&cc.Geometries[s], &cc.Sims[index]), found, cc.again.near[:0])
+		cc.found.Keep(0, found)
+		if slices.ContainsFunc(found, cc.comesToBullets) {
+			return true
+		}
+	}
+	return false
+}
+
+// AppendAhead appends the sleeping bullets that fast kinematic bodies are about to come to.
+func (cc *Sweeper) AppendAhead(list []int32) []int32 {
+	if cc.TypeCounts[state.Kinematic] == 0 {
+		return list
+	}
+	cc.found.Begin(1)
+	for _, index := range cc.Awake {
+		if r := &cc.Bodies[index]; r.Kind != state.Kinematic || !cc.isFast(index) {
+			continue
+		}
+		sim, s := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
+		m := Motion{Origin: sim.Center, Sweep: collide.Sweep{
+			LocalCenter: sim.LocalCenter, Displacement: s.V.Mul(cc.dt), Rotation: sim.Transform.Q, RotationVector: s.W.Mul(cc.dt),
+		}}
+		m.Start, m.End = m.Sweep.At(0), m.Sweep.At(1)
+		for shape := cc.Bodies[index].FirstShape; shape != state.None; shape = cc.Shapes[shape].Next {
+			found := cc.broad.Trees[state.Dynamic].Query(m.sweptBounds(&cc.Geometries[shape], sim), tree.AllCategories, cc.found.Of(0))
+			cc.found.Keep(0, found)
+			slices.Sort(found)
+			for _, other := range found {
+				body := cc.Shapes[other].Body
+				if r := &cc.Bodies[body]; r.Bullet && r.AwakeIndex == state.None && cc.mayHit(shape, other) {
+					list = append(list, body)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // Bullets are stopped at moving bodies. Both sides are swept, because both may be fast. How far
@@ -27,7 +87,6 @@ func (cc *Sweeper) ListBullets() int {
 func (cc *Sweeper) BeginBullets(blocks, workers int) {
 	cc.growBlocks(blocks)
 	cc.found.Begin(workers)
-	cc.listFast()
 }
 
 // BulletRange follows the bullets begin to end (exclusive).
@@ -35,7 +94,7 @@ func (cc *Sweeper) BulletRange(worker, block, begin, end int) {
 	out := &cc.blocks[block]
 	out.bullets, out.near = out.bullets[:0], out.near[:0]
 	for _, index := range cc.bullets[begin:end] {
-		p := bulletPath{body: index}
+		p := bulletPath{body: index, slow: !cc.isFast(index)}
 		cc.followBullet(worker, out, &p, false)
 		out.bullets = append(out.bullets, p)
 	}
@@ -86,15 +145,18 @@ func (cc *Sweeper) followBullet(worker int, out *output, p *bulletPath, serial b
 			continue
 		}
 		bounds := m.sweptBounds(&cc.Geometries[s], sim)
-		found := cc.broad.Trees[state.Kinematic].Query(bounds, tree.AllCategories, cc.found.Of(worker))
-		found = cc.broad.Trees[state.Dynamic].Query(bounds, tree.AllCategories, found)
+		found := cc.found.Of(worker)
+		if !p.slow {
+			found = cc.broad.Trees[state.Kinematic].Query(bounds, tree.AllCategories, found)
+			found = cc.broad.Trees[state.Dynamic].Query(bounds, tree.AllCategories, found)
+		}
 		// a fast body may have left the bounds by now
 		found, out.near = cc.fastWithin(bounds, found, out.near)
 		cc.found.Keep(worker, found)
 		// which of two is hit first must not depend on the tree when both are as far
 		slices.Sort(found)
 		for _, other := range found {
-			if !cc.mayHit(s, other) {
+			if !cc.mayHit(s, other) || p.slow && !cc.comesToBullets(other) {
 				continue
 			}
 			if !serial && cc.sweepsAsk(s, other) {
@@ -137,6 +199,7 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 		cc.stopAtMovable(p.body, p.t)
 	} else {
 		cc.stopAtFixed(p.body, cc.MotionOf(p.body), p.t)
+		cc.carry(p.body, p.hit, p.t)
 		cc.noteJoined(p.body, p.t)
 	}
 	cc.takeBackGravity(p.body, p.t)
@@ -146,6 +209,34 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 		cc.broad.BufferMove(s)
 		cc.broad.Enlarge(s)
 	}
+}
+
+// carry takes a body that met a kinematic one at fraction t of the step along with it for the rest: nothing stops that, which else would
+// have passed. Static shapes hold the body back.
+func (cc *Sweeper) carry(index, by int32, t float32) {
+	if cc.Bodies[by].AwakeIndex == state.None {
+		return
+	}
+	sim, m := &cc.Sims[index], cc.MotionOf(by)
+	center0, q0, met := sim.Center0, sim.Q0, sim.Transform
+	met.P = met.P.Sub(m.Origin)
+	end := m.End.Mul(m.Sweep.At(t).InvMul(met))
+	end.P = end.P.Add(m.Origin)
+	if !state.ValidTransform(end) {
+		return
+	}
+	sim.Center0, sim.Q0 = sim.Center, sim.Transform.Q
+	sim.Transform = end
+	sim.Center = end.Apply(sim.LocalCenter)
+	carried := cc.MotionOf(index)
+	if f, _, _ := cc.firstImpact(0, index, &carried, true); f < 1 {
+		end = carried.Sweep.At(f)
+		end.P = end.P.Add(carried.Origin)
+	}
+	sim.Transform = end
+	sim.Moved()
+	sim.Center0, sim.Q0 = center0, q0
+	cc.repose(int(cc.Bodies[index].AwakeIndex))
 }
 
 func (cc *Sweeper) noteStruck(index int32) {

@@ -3,7 +3,7 @@
 // A body that moved or turned so far that it could jump over something is swept from where it
 // was to where the solver put it, and stopped at the first impact. It keeps its velocity and
 // loses the rest of its way; the next step makes the contact. All fast bodies stop at static
-// shapes, bullets also at others. Source: Catto, "Continuous Collision", GDC 2013.
+// shapes, bullets also at others, and where a fast one comes to a bullet. Source: Catto, "Continuous Collision", GDC 2013.
 //
 // It owns the lists of fast bodies and of what was stopped; poses and velocities that it changes are those of the
 // solver's records.
@@ -32,8 +32,9 @@ type Sweeper struct {
 	asking arena.Lists[askedBody]
 	found  arena.PerWorker // results of searches
 
-	fast    []int32 // bodies, in the order of the awake list
-	bullets []int32 // those of them that are bullets
+	// fast are the bodies that moved fast, kinematic ones among them, awake the bullets, in the order of the awake list.
+	fast, awake []int32
+	bullets     []int32 // those that are swept, see ListBullets
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
 	// along x (m).
 	swept      []fastBody
@@ -68,10 +69,12 @@ func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.Narr
 }
 
 // BeginStep begins a step of dt seconds without fast bodies.
-func (cc *Sweeper) BeginStep(dt float32) { cc.dt, cc.fast = dt, cc.fast[:0] }
+func (cc *Sweeper) BeginStep(dt float32) { cc.dt, cc.fast, cc.awake = dt, cc.fast[:0], cc.awake[:0] }
 
-// Add appends fast bodies, in the order of the awake list.
-func (cc *Sweeper) Add(bodies []int32) { cc.fast = append(cc.fast, bodies...) }
+// Add appends fast bodies and awake bullets, in the order of the awake list.
+func (cc *Sweeper) Add(fast, bullets []int32) {
+	cc.fast, cc.awake = append(cc.fast, fast...), append(cc.awake, bullets...)
+}
 
 // Count returns the number of fast bodies.
 func (cc *Sweeper) Count() int { return len(cc.fast) }
@@ -88,6 +91,8 @@ type askedBody struct{ body, shapes int32 }
 // bulletPath is how far a bullet gets until it hits a moving body.
 type bulletPath struct {
 	body int32
+	// slow is set for one that only fast bodies come to.
+	slow bool
 	// t is the fraction of its motion up to which it may move, hit the body there, none for none.
 	t   float32
 	hit int32

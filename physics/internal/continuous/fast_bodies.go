@@ -10,7 +10,7 @@ import (
 
 // IsFast reports whether a body could have jumped over something in this step.
 func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
-	if r.Kind != state.Dynamic || r.FirstShape == state.None {
+	if r.FirstShape == state.None {
 		return false
 	}
 	limit := float32(coreFraction * sim.MinExtent)

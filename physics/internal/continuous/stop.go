@@ -69,7 +69,7 @@ func (cc *Sweeper) listMoved(shapes []int32) {
 // stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.
 func (cc *Sweeper) stopFastBody(worker int, out *output, index int32, serial bool) bool {
 	r, sim := &cc.Bodies[index], &cc.Sims[index]
-	if !cc.nearStatic(sim) {
+	if r.Kind == state.Kinematic || !cc.nearStatic(sim) {
 		out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
 		return true
 	}

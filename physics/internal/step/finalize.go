@@ -10,6 +10,7 @@ import (
 type finalOutput struct {
 	shapes  []int32 // that left their fat bounds
 	fast    []int32 // bodies for continuous collision
+	bullets []int32 // those that are awake
 	bad     []badBody
 	runaway []int32  // bodies that restrain slows down
 	_       [64]byte // neighbours are written by different workers
@@ -31,7 +32,7 @@ func (sp *Step) finalizeBodies() error {
 		for _, index := range out.runaway {
 			sp.restrain(index)
 		}
-		sp.Continuous.Add(out.fast)
+		sp.Continuous.Add(out.fast, out.bullets)
 		for _, index := range out.shapes {
 			sp.Broad.BufferMove(index)
 		}
@@ -53,7 +54,7 @@ func (sp *Step) beginFinalize(blocks, workers int) {
 func (sp *Step) finalizeRange(worker, block, begin, end int) {
 	out := &sp.finalized[block]
 	out.shapes, out.fast = sp.shapes.Open(worker), sp.fast.Open(worker)
-	out.bad, out.runaway = out.bad[:0], out.runaway[:0]
+	out.bad, out.runaway, out.bullets = out.bad[:0], out.runaway[:0], out.bullets[:0]
 	for k := begin; k < end; k++ {
 		if index := sp.Awake[k]; !sp.finalizeBody(out, k, index) {
 			sp.Islands.StayAwake(index)
@@ -75,6 +76,9 @@ func (sp *Step) finalizeBody(out *finalOutput, k int, index int32) bool {
 		out.runaway = append(out.runaway, index)
 	}
 	sp.Islands.NoteRest(r, sim, s)
+	if r.Bullet && r.Kind == state.Dynamic {
+		out.bullets = append(out.bullets, index)
+	}
 	if sp.Settings.Continuous && continuous.IsFast(r, sim, s, sp.dt) {
 		// its bounds follow when it has been stopped
 		out.fast = append(out.fast, index)

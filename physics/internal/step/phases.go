@@ -12,6 +12,12 @@ import (
 // then the contacts in the order in which the shapes moved. At the limit of contacts the rest is left
 // out and counted.
 func (sp *Step) updatePairs() error {
+	if sp.Settings.Continuous {
+		sp.ahead = sp.Continuous.AppendAhead(sp.ahead[:0])
+		for _, index := range sp.ahead {
+			sp.Islands.Wake(index)
+		}
+	}
 	if counts := sp.Broad.BeginPairs(); counts != nil {
 		sp.Narrow.CountDeep(counts)
 		sp.Broad.RetryWaiting()

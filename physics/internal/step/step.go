@@ -74,7 +74,8 @@ type Step struct {
 	bad          []badBody
 	restStage    bool // a worker looks for what rests while others tidy the trees
 	broken       []int32
-	hits         int // contacts that ask for hit events
+	ahead        []int32 // sleeping bullets in the way of what moves fast
+	hits         int     // contacts that ask for hit events
 }
 
 // ForgetFigures empties Last, after a world was replaced.
