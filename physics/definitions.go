@@ -91,7 +91,8 @@ type BodyDef struct {
 	// Position of the body's origin (m) and its rotation (unit quaternion).
 	Position Vec3
 	Rotation Quat
-	// LinearVelocity of the centre of mass (m/s) and AngularVelocity (rad/s).
+	// LinearVelocity of the origin (m/s) and AngularVelocity (rad/s). Shapes move the centre of mass, and every point of the body
+	// keeps its velocity then: a spinning one whose shapes lie beside the origin has another Body.LinearVelocity.
 	LinearVelocity, AngularVelocity Vec3
 	// LinearDamping and AngularDamping (1/s) slow the body: v' = −c·v.
 	LinearDamping, AngularDamping float32

@@ -62,3 +62,8 @@ const (
 	// TestDisplayClockWithoutFeedback.
 	feedbackWithin = 50e6
 )
+
+// Standstill (ns): longest stretch of time that a frame may pass on to a loop that deals with long frames itself. What takes longer is
+// no frame: a machine was suspended, a debugger stopped the program, a tab was in the background. Without it: TestNoLoopRacesOn, where
+// two loops run an hour of steps after an hour.
+const Standstill = 10 * Second

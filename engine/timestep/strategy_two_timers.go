@@ -13,7 +13,7 @@ type twoTimers struct {
 var twoTimersInfo = StrategyInfo{
 	Name: "two-timers", Title: "microsecond ticks, two timers",
 	Good:    "integer time, one reading per frame, all intermediate states simulated, and objects that cannot reach the clock",
-	Failure: "the period in whole microseconds is too short: 30 Hz runs 36 ms an hour fast, 144 Hz 230 ms; no bound on the work after a stall",
+	Failure: "the period in whole microseconds is too short: 30 Hz runs 36 ms an hour fast, 144 Hz 230 ms; no bound on the work after a stall but the clock's 10 s",
 	Source:  "Spiro, Fixed-Time-Step Implementation", OwnClamp: true,
 	Period: func(hz int64) int64 { return tickUs(hz) * Microsecond },
 }

@@ -42,7 +42,7 @@ func (v *VirtualClock) Advance(realNow, displayNow int64) int64 {
 	return v.AdvanceWith(realNow, displayNow, false)
 }
 
-// AdvanceWith is Advance; with whole set the clamp is not applied.
+// AdvanceWith is Advance; with whole set only a Standstill is cut short.
 func (v *VirtualClock) AdvanceWith(realNow, displayNow int64, whole bool) int64 {
 	l := v.ledger
 	if !v.started {
@@ -66,9 +66,13 @@ func (v *VirtualClock) AdvanceWith(realNow, displayNow int64, whole bool) int64 
 		l.Paused += elapsed
 		return 0
 	}
-	if v.clamp > 0 && elapsed > v.clamp && !whole {
-		l.Clamped += elapsed - v.clamp
-		elapsed = v.clamp
+	clamp := v.clamp
+	if whole {
+		clamp = max(clamp, Standstill)
+	}
+	if v.clamp > 0 && elapsed > clamp {
+		l.Clamped += elapsed - clamp
+		elapsed = clamp
 	}
 	l.Running += elapsed
 	q, r := mulDivRem(uint64(elapsed), uint64(v.num), uint64(v.remainder), uint64(v.den))
