@@ -92,7 +92,7 @@ func newReplay() *cobra.Command {
 // joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for. It tells
 // why the session was cut off.
 func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err error) {
-	left, err := lastSession()
+	left, err := lastSession(errs)
 	if err != nil {
 		return "", nil, err
 	}

@@ -270,7 +270,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 
 // recovered is the last recording of the session that ended last.
 func (f *runFlags) recovered() (name string, err error) {
-	last, err := lastSession()
+	last, err := lastSession(os.Stderr)
 	if err != nil {
 		return "", err
 	}
@@ -478,10 +478,14 @@ func reportFolder(off bool) string {
 }
 
 // lastSession is what the session that ended last has left.
-func lastSession() (*journal.Leftover, error) {
+func lastSession(errs io.Writer) (*journal.Leftover, error) {
 	if folder := journalFolder(false); folder != "" {
-		if left := journal.Leftovers(folder); len(left) > 0 {
-			return &left[0], nil
+		left, running := journal.LastEnded(folder)
+		if running {
+			fmt.Fprintln(errs, "the newest session is still open; the last session is the one before it")
+		}
+		if left != nil {
+			return left, nil
 		}
 	}
 	return nil, cli.Exit(cli.ExitInput, "no session has left a journal")

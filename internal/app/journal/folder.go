@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tumble/engine/inputfile"
 	"tumble/engine/record"
@@ -120,17 +121,50 @@ func Leftovers(root string) []Leftover {
 	return list
 }
 
-// forEachEnded calls f for each folder whose session has ended, while its lock is held.
-func forEachEnded(root string, f func(l Leftover)) {
-	entries, err := os.ReadDir(root)
-	if err != nil {
-		return
+// A process that was killed holds its locks until the system has taken it down, which takes a while with a window of much memory. LastEnded
+// asks so often and pauses so long in between.
+const (
+	endingTries = 20
+	endingPause = 100 * time.Millisecond
+)
+
+// LastEnded is what the session that ended last has left, nil for none. One that is being written may be ending: it waits two seconds for
+// that, and running says that it has not ended.
+func LastEnded(root string) (last *Leftover, running bool) {
+	for try := range endingTries {
+		if try > 0 {
+			time.Sleep(endingPause)
+		}
+		list := Leftovers(root)
+		last = nil
+		if len(list) > 0 {
+			last = &list[0]
+		}
+		if running = writtenSince(root, last); !running {
+			break
+		}
 	}
-	for _, e := range entries {
-		dir := filepath.Join(root, e.Name())
-		if pid, n, ok := strings.Cut(e.Name(), "-"); !e.IsDir() || !ok || !isNumber(pid) || !isNumber(n) {
+	return last, running
+}
+
+// writtenSince reports whether a session that has not ended was written later than a leftover, nil for none.
+func writtenSince(root string, l *Leftover) bool {
+	for _, dir := range sessions(root) {
+		held, err := takeLock(filepath.Join(dir, lockName))
+		if err == nil {
+			held.release()
 			continue
 		}
+		if newer := look(dir); len(newer.Parts) > 0 && (l == nil || newer.time > l.time) {
+			return true
+		}
+	}
+	return false
+}
+
+// forEachEnded calls f for each folder whose session has ended, while its lock is held.
+func forEachEnded(root string, f func(l Leftover)) {
+	for _, dir := range sessions(root) {
 		held, err := takeLock(filepath.Join(dir, lockName))
 		if err != nil {
 			continue // it is being written, or not ours
@@ -142,6 +176,17 @@ func forEachEnded(root string, f func(l Leftover)) {
 		}
 		held.release()
 	}
+}
+
+// sessions are the folders of all sessions.
+func sessions(root string) (dirs []string) {
+	entries, _ := os.ReadDir(root)
+	for _, e := range entries {
+		if pid, n, ok := strings.Cut(e.Name(), "-"); e.IsDir() && ok && isNumber(pid) && isNumber(n) {
+			dirs = append(dirs, filepath.Join(root, e.Name()))
+		}
+	}
+	return dirs
 }
 
 func isNumber(text string) bool {

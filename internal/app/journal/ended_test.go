@@ -1,0 +1,55 @@
+package journal
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestLastEndedWaitsForOneThatEnds: a session whose process is being taken down still has its lock; it is the last one, not the one before.
+func TestLastEndedWaitsForOneThatEnds(t *testing.T) {
+	root := t.TempDir()
+	older, newer := filepath.Join(root, "10-1"), filepath.Join(root, "11-1")
+	for i, dir := range []string{older, newer} {
+		part := filepath.Join(dir, "part.tumble")
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(part, []byte("recorded"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Unix(int64(1000+i), 0)
+		if err := os.Chtimes(part, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if last, running := LastEnded(root); running || last == nil || last.dir != newer {
+		t.Fatalf("%+v, running %v", last, running)
+	}
+	held, err := takeLock(filepath.Join(newer, lockName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan bool)
+	go func() {
+		time.Sleep(3 * endingPause)
+		held.release()
+		close(ended)
+	}()
+	if last, running := LastEnded(root); running || last == nil || last.dir != newer {
+		t.Errorf("%+v, running %v", last, running)
+	}
+	<-ended
+	// one that stays open is told, and not waited for forever
+	if held, err = takeLock(filepath.Join(newer, lockName)); err != nil {
+		t.Fatal(err)
+	}
+	defer held.release()
+	if last, running := LastEnded(root); !running || last == nil || last.dir != older {
+		t.Errorf("%+v, running %v", last, running)
+	}
+	if _, err := os.Stat(filepath.Join(root, lockName)); err == nil {
+		t.Error("a lock was made where no session is")
+	}
+}
