@@ -34,6 +34,7 @@ type File struct {
 	path, part string // part is path for what is no regular file
 	mode       os.FileMode
 	dirty      atomic.Bool // there are bytes that may not be on the disk
+	gone       atomic.Bool // the part is no longer where it was made
 	written    atomic.Int64
 	stop, done chan struct{}
 }
@@ -86,7 +87,13 @@ func cause(err error) error {
 	return err
 }
 
+// errGone is the error of writes to a part that nobody will find: better now than after hours.
+var errGone = errors.New("its folder or its part was removed or renamed")
+
 func (f *File) Write(b []byte) (int, error) {
+	if f.gone.Load() {
+		return 0, errGone
+	}
 	f.dirty.Store(true)
 	n, err := f.File.Write(b)
 	f.written.Add(int64(n))
@@ -107,12 +114,23 @@ func (f *File) keepSafe(push func()) {
 			case <-ticker.C:
 			}
 			push()
-			if f.part != f.path && n*pushEvery%syncEvery == 0 && f.dirty.Swap(false) {
+			if f.part == f.path || n*pushEvery%syncEvery != 0 {
+				continue
+			}
+			if f.dirty.Swap(false) {
 				// the next write of a disk that fails tells
 				_ = f.Sync()
 			}
+			f.gone.Store(!f.stands())
 		}
 	}()
+}
+
+// stands reports whether the part is where it was made. What cannot be seen stands.
+func (f *File) stands() bool {
+	here, err := f.Stat()
+	there, gone := os.Stat(f.part)
+	return err != nil || gone == nil && os.SameFile(here, there) || gone != nil && !errors.Is(gone, os.ErrNotExist)
 }
 
 // end stops keepSafe.
