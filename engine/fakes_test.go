@@ -249,7 +249,7 @@ type bench struct {
 	counters *fakeCounters
 }
 
-// fakeCounters says that the main thread had a core all the time but for what was stolen.
+// fakeCounters says that the main thread had a core all the time, less the stolen time.
 type fakeCounters struct {
 	clock  *timestep.FakeClock
 	stolen int64

@@ -174,7 +174,7 @@ func (l *Loop) Strategy() *timestep.StrategyInfo { return l.runner.Strategy() }
 // State is where the strategy in use is after the last frame, and the reading of the clock (ns) of that frame.
 func (l *Loop) State() (st timestep.StepState, now int64) { return l.runner.State(), l.runner.Now() }
 
-// MomentOf is the reading of the clock (ns) to which a simulated time (ns) belongs, as of the newest frame. It is the stamp for what
+// MomentOf is the reading of the clock (ns) to which a simulated time (ns) belongs, as of the newest frame. It is the stamp for anything that
 // other threads are told of a tick.
 func (l *Loop) MomentOf(ns int64) int64 { return l.runner.MomentOf(ns) }
 

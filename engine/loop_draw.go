@@ -94,7 +94,7 @@ func (l *Loop) latch(now int64) {
 	}
 }
 
-// mailbox is how long a frame without vsync waits for the render side: half of what a frame takes
+// mailbox is how long a frame without vsync waits for the render side: half of the time of a frame
 // there or is taking, because recording frames that nobody sees takes time from those that are drawn.
 func (l *Loop) mailbox() int64 {
 	p := &l.status.LastPresent

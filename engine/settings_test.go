@@ -7,7 +7,7 @@ import (
 	"tumble/engine/timestep"
 )
 
-// Every strategy ends within 0.3 s of a wish to, with steps that cost 1 to 1000 % of what they simulate: by the
+// Every strategy ends within 0.3 s of a wish to, with steps that cost 1 to 1000 % of the time that they simulate: by the
 // program's own action on a key, as Ctrl+Q is, and by a window that is to close, as signals and its button do.
 func TestEveryStrategyEndsUnderAnyLoad(t *testing.T) {
 	for _, strategy := range timestep.StrategyNames() {

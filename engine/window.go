@@ -31,7 +31,7 @@ const (
 // PostEmptyEvent belongs to the main thread. The events go into the Inbox given
 // to Attach, stamped on arrival.
 type Window interface {
-	// Attach sets where events go and what a callback calls to draw a frame while the
+	// Attach sets where events go, and the function with which a callback draws a frame while the
 	// system holds the event loop (moving or resizing a window on Windows
 	// and macOS). frame may be nil. It is called once before the first event.
 	Attach(in *input.Inbox, frame func())

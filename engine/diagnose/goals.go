@@ -24,7 +24,7 @@ func (g *Goal) Held() bool { return g.Known && g.Measured <= g.Limit }
 // OfMachine reports whether the figure is as much that of the machine, with all that runs on it, as that of the program.
 func (g *Goal) OfMachine() bool { return g.machine }
 
-// GoalFacts are what the loop knows beside the samples of its frames.
+// GoalFacts are the facts of the loop beside the samples of its frames.
 type GoalFacts struct {
 	Residual     int64 // of the ledger (ns)
 	Lag, Tick    int64 // from the moment shown to the loop's own time, and the length of a tick (ns)

@@ -26,7 +26,7 @@ type HitchLimits struct {
 	// Factor is how many times longer than usual work must be.
 	Factor float64
 	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display or, where
-	// frames take longer than that, half of what they usually take, 4 ms at least: a shorter stall is made up for
+	// frames take longer than that, half of their usual time, 4 ms at least: a shorter stall is made up for
 	// within the frame.
 	Stall int64
 }

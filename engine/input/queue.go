@@ -28,7 +28,7 @@ type Queue struct {
 	lost     uint64
 }
 
-// NewInputQueue returns an empty queue.
+// NewQueue returns an empty queue.
 func NewQueue() *Queue {
 	return &Queue{scratch: make([]Event, 0, 256)}
 }

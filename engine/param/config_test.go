@@ -43,7 +43,7 @@ func scene(t *testing.T, name string) *scenes.Scene {
 	return s
 }
 
-// What is set is what the world is built with.
+// The world is built with the values that were set.
 func TestBuildUsesValues(t *testing.T) {
 	c := NewConfig(scene(t, "pyramid36"))
 	r := c.Registry()

@@ -41,7 +41,7 @@ type MaterialChoice struct {
 	world *physics.World
 }
 
-// choice is what was chosen for one field: a value, not a number for that of each shape, and a factor.
+// choice is the choice for one field: a value, not a number for that of each shape, and a factor.
 type choice struct{ value, scale float32 }
 
 // DefaultMaterialChoice changes nothing.

@@ -16,7 +16,7 @@ func Nearest(name string, known []string, most int) []string {
 	limit := len(name)/2 + 1
 	for _, k := range known {
 		d := edits(name, k)
-		// one word alone often is what is remembered: "gravity" for gravity.y
+		// people often remember one word alone: "gravity" for gravity.y
 		if strings.Contains(k, name) && len(name) > 2 {
 			d = min(d, 1)
 		}

@@ -58,7 +58,7 @@ type Spec struct {
 	Start float64
 	// Choices are the names of an Enum, in the order of its values.
 	Choices []string
-	// Field is the field of physics.Settings in Go, empty for what is none.
+	// Field is the field of physics.Settings in Go, empty for other parameters.
 	Field string
 	// Text explains the parameter in one line.
 	Text string
@@ -154,7 +154,7 @@ func (s *Spec) Parse(text string) (float64, error) {
 		}
 		v = float64(n)
 	default:
-		// rounding to single precision here keeps what is shown and what is used the same
+		// rounding to single precision here keeps the shown value and the used one the same
 		f, err := strconv.ParseFloat(text, 32)
 		if err != nil || math.IsNaN(f) {
 			// the text of what is not set is Unset, no other

@@ -17,7 +17,7 @@ type Node struct {
 	// is at Local·(Scale·p) in body axes.
 	Local vec.Transform
 	Scale vec.Vec3
-	// Radius (m) around the origin of the node, which the drawer culls by; negative for what is never drawn.
+	// Radius (m) around the origin of the node, which the drawer culls by; negative for a node that is never drawn.
 	Radius float32
 	// Fixed says that Local is the placement in the world: the node comes and goes with its body, but does not move with it.
 	Fixed bool

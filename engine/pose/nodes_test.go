@@ -105,7 +105,7 @@ func TestNodesAgainstFreshStore(t *testing.T) {
 	}
 }
 
-// compareNodes compares what a store has with what the poses say, placed one by one and all together.
+// compareNodes compares the nodes of a store with the poses, placed one by one and all together.
 func compareNodes(t *testing.T, p *Store, s *NodeStore) {
 	t.Helper()
 	nodes, bounds := s.Drawn()

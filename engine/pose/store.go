@@ -62,7 +62,7 @@ type ghost struct {
 	render   vec.Transform
 }
 
-// NewPoseStore returns an empty store with room for n bodies; it grows when needed.
+// NewStore returns an empty store with room for n bodies; it grows when needed.
 func NewStore(n int) *Store {
 	s := &Store{changes: 1}
 	s.grow(n)

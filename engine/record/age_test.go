@@ -9,7 +9,7 @@ import (
 	"tumble/physics"
 )
 
-// What a file has at any moment is what a kill leaves: nothing is missing that is older than a second and a quarter.
+// A kill leaves the file as it is at that moment: nothing is missing that is older than a second and a quarter.
 func TestNothingOldIsMissing(t *testing.T) {
 	r, err := Create(filepath.Join(t.TempDir(), "a.tumble"), SceneInfo{Scene: "s", Hz: 100}, physics.RecordOptions{})
 	if err != nil {

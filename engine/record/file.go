@@ -31,7 +31,7 @@ func IsFile(name string) bool {
 // File is a recording on its way to its name.
 type File struct {
 	*os.File
-	path, part string // part is path for what is no regular file
+	path, part string // part is path unless path is a regular file
 	mode       os.FileMode
 	dirty      atomic.Bool // there are bytes that may not be on the disk
 	gone       atomic.Bool // the part is no longer where it was made

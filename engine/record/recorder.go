@@ -116,7 +116,7 @@ func (r *Recorder) Apart() error {
 	return r.keep(r.log.Append(uint16(KindApart), nil))
 }
 
-// Resume says that the recording begins after a tick of a scene that is under way, with what the session has beside its
+// Resume says that the recording begins after a tick of a scene that is under way, with the state of the session beside its
 // world. It comes first.
 func (r *Recorder) Resume(tick uint64, state []byte) error {
 	if r.Err() != nil {
@@ -195,7 +195,7 @@ func (r *Recorder) Close() error {
 	return r.keep(r.file.settle())
 }
 
-// Join writes what recordings in files hold one after the other as one recording. Files that cannot be read, as one that was
+// Join writes the recordings of several files as one recording. Files that cannot be read, as one that was
 // just begun, are left out.
 func Join(w io.Writer, paths []string) error {
 	var parts []*physics.Recording

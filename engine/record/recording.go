@@ -25,7 +25,7 @@ type Recording struct {
 	file *os.File
 }
 
-// Part is what a session did in one scene.
+// Part is the work of a session in one scene.
 type Part struct {
 	Info   SceneInfo
 	Inputs []input.TickEvent
@@ -38,7 +38,7 @@ type Part struct {
 	Names []BranchName
 	// Step is the number of steps of the recording before this part.
 	Step int
-	// Resumed says that the part begins after tick From of a scene that was under way, State is what its session had
+	// Resumed says that the part begins after tick From of a scene that was under way, State is the state that its session had
 	// beside the world then.
 	Resumed bool
 	From    uint64

@@ -19,7 +19,7 @@ const (
 	// TestDisplayClockJudder, 144 Hz.
 	nominalError = 1e-3
 	// latticeReach (refreshes): how far apart the hypotheses lie that are kept. One drop that the readings hide is told by
-	// the next two frames. Tried: 1, TestMachinesAgainstRaw of the lab.
+	// the next two frames. Tried: 1, more judder than the raw clock on random machines of the lab.
 	latticeReach = 2
 	// latticeMost (refreshes): longest stretch between two frames in which the one that showed a frame is searched.
 	// Without it: a stall of seconds is searched refresh by refresh.

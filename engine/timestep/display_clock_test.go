@@ -297,7 +297,7 @@ func TestDisplayClockFollowsSlew(t *testing.T) {
 		}
 		rms := 100 * math.Sqrt(sum/11_400)
 		t.Logf("readings off by %.1f ms: judder %.3f %%, %d frames unlocked", sigma, rms, unlocked)
-		// a tenth of what the readings themselves would give
+		// a tenth of the judder that the readings themselves would give
 		if unlocked > 60 || rms > .02+.1*100*math.Sqrt2*sigma*60/1000 {
 			t.Errorf("readings off by %.1f ms: judder %.3f %%, %d frames unlocked", sigma, rms, unlocked)
 		}

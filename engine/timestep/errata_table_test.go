@@ -95,7 +95,7 @@ func lostInAnHour(t *testing.T, strategy string) float64 {
 	return float64(3600*Second-b.State().Time) / 1e6
 }
 
-// shownAfter is what a strategy at 30 Hz shows after frames of so many microseconds.
+// shownAfter is the moment that a strategy at 30 Hz shows after frames of so many microseconds.
 func shownAfter(t *testing.T, strategy string, us ...int64) (show Show) {
 	b := newStrategyBench(t, strategy, 30)
 	for _, dv := range us {

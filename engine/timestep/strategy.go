@@ -3,7 +3,7 @@ package timestep
 import "fmt"
 
 // Strategy is one way to turn the time of a frame into steps of the simulation and a
-// moment to draw. Strategies differ in what they do with the part of a step that is left
+// moment to draw. Strategies differ in their use of the part of a step that is left
 // over, with overload, and with a clock that is not quite the display's.
 //
 // One frame: Begin; while Next { run the step; Ran }; End.

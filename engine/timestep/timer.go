@@ -5,7 +5,7 @@ package timestep
 // happens in the cycle happens at the same time. A thread that is isolated from the loop, as one that mixes sound, has a Timer
 // of its own with a clock; the Timer of objects has none and goes on by ticks.
 //
-// Virtual time passes only in cycles that ask for it: it is what objects see that can be paused.
+// Virtual time passes only in cycles that ask for it: objects that can be paused see this time.
 type Timer struct {
 	clock   Clock
 	last    int64 // reading of the clock in the last cycle, ns

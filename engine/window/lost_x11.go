@@ -58,7 +58,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// lost is what happens when the X server goes away. Xlib then ends the process from within the call
+// lost handles the loss of the X server. Xlib then ends the process from within the call
 // that noticed it, on whichever thread that is, and leaves no other way out.
 var lost struct {
 	main   C.ulong

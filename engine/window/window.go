@@ -116,7 +116,7 @@ func hint(b bool) int {
 	return glfw.False
 }
 
-// Attach sets where events go, and what a callback calls to draw a frame while the system holds
+// Attach sets where events go, and the function with which a callback draws a frame while the system holds
 // the event loop.
 func (w *Window) Attach(in *input.Inbox, frame func()) { w.inbox, w.frame = in, frame }
 
