@@ -5,9 +5,9 @@ import "errors"
 // ErrHung is returned when the render goroutine does not end, because the driver blocks.
 var ErrHung = errors.New("renderer: the driver does not return")
 
-// Config is what an executor needs.
+// Config holds the parts and settings of an executor.
 type Config struct {
-	// Surface is what frames appear on; nil draws without a context and without swaps.
+	// Surface shows the frames; nil draws without a context and without swaps.
 	Surface Surface
 	// Open makes the device. It is called by the thread that draws, with the context current.
 	Open func() (Device, error)

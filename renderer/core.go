@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// core is what both executors share: everything but who runs it.
+// core is the part that both executors share: all but the goroutine that runs it.
 type core struct {
 	config    Config
 	queue     packetQueue

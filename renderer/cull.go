@@ -2,7 +2,7 @@ package renderer
 
 import "math"
 
-// Sphere is what is drawn around a point (metres). A negative radius stands for what is not drawn at all.
+// Sphere bounds everything drawn around a point (metres). A negative radius means that nothing is drawn.
 type Sphere struct{ X, Y, Z, Radius float32 }
 
 // Culler asks many spheres at a time whether they may be visible.

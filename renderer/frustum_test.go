@@ -35,7 +35,7 @@ func visible(v *View, p [3]float64) bool {
 }
 
 // TestNothingVisibleIsCulled tries points of bodies: if one of them is visible, the
-// body must not be culled. And culling must be worth it: most of what is far outside goes.
+// body must not be culled. And culling must be worth it: most bodies far outside go.
 func TestNothingVisibleIsCulled(t *testing.T) {
 	rng := rand.New(rand.NewSource(11))
 	culled, outside, seen := 0, 0, 0

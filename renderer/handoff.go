@@ -26,7 +26,7 @@ type handoff struct {
 	barred bool // the context cannot be made current on the main thread
 	broken bool // a panic while the main thread drew: the device may be in any state
 
-	// guarded is what the watch over the main thread has found
+	// guarded is the finding of the watch over the main thread
 	guarded atomic.Pointer[Health]
 }
 

@@ -119,7 +119,7 @@ func (b *handoffPolicy) decide(now int64) {
 	}
 }
 
-// compare ends a trial, or goes on with it when its first window was slower by what may be noise.
+// compare ends a trial, or goes on with it when its first window was slower by no more than noise.
 func (b *handoffPolicy) compare(frame, now int64) {
 	limit := float64(b.before)
 	if b.first != 0 {

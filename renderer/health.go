@@ -16,7 +16,7 @@ const (
 	StateDead          // no progress for Config.DeadAfter: the driver does not return
 )
 
-// Phase is what the executor does with a packet.
+// Phase is a stage of the work of an executor on a packet.
 type Phase uint32
 
 // The phases.
@@ -35,7 +35,7 @@ var phaseNames = [phaseCount]string{
 
 func (p Phase) String() string { return phaseNames[min(p, phaseCount-1)] }
 
-// Health is what Executor.Watch has found.
+// Health is the finding of Executor.Watch.
 type Health struct {
 	State State
 	Phase Phase

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// solid is what must hold of every closed mesh: it is watertight, winds outwards, and its
+// solid checks every closed mesh: it is watertight, winds outwards, and its
 // normals are units that lean outwards. It returns its volume.
 func solid(t *testing.T, d *MeshDesc, stretch float32) float64 {
 	t.Helper()

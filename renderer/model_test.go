@@ -81,7 +81,7 @@ func (d *modelDevice) Fence() Fence                         { return 0 }
 func (d *modelDevice) WaitFence(Fence, int64) (bool, error) { return true, nil }
 func (d *modelDevice) Close() error                         { return nil }
 
-// expectation is what the main thread knew when it recorded a packet.
+// expectation holds the facts that the main thread knew when it recorded a packet.
 type expectation struct {
 	meshes   []Mesh
 	textures map[Texture]byte

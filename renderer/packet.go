@@ -102,7 +102,7 @@ func (p Pass) String() string {
 	return "unknown"
 }
 
-// Kind is what an op draws.
+// Kind is the kind of thing that an op draws.
 type Kind uint8
 
 // The kinds of op.
@@ -126,7 +126,7 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// DepthMode is how something is hidden by what is in front of it.
+// DepthMode decides how nearer things hide an op.
 type DepthMode uint8
 
 // The depth modes.
@@ -150,7 +150,7 @@ const (
 	DrawFlat                             // meshes: light every triangle as the flat face it is
 )
 
-// Op is one entry of the list of what to draw, 16 bytes.
+// Op is one entry of the draw list, 16 bytes.
 type Op struct {
 	Key   Key
 	Draw  uint32 // index into Packet.Draws
@@ -334,7 +334,7 @@ type Point struct {
 	Shape   PointShape
 }
 
-// QuadKind is what fills a quad.
+// QuadKind is the filling of a quad.
 type QuadKind uint16
 
 // The kinds of quad.

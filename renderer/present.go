@@ -2,7 +2,7 @@ package renderer
 
 import "sync/atomic"
 
-// Present is what became of one executed packet. Times are ns of the executor's clock.
+// Present is the result of one executed packet. Times are ns of the executor's clock.
 type Present struct {
 	ID            uint64
 	Tick          uint64

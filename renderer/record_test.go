@@ -12,7 +12,7 @@ import (
 	"tumble/renderer/null"
 )
 
-// body is what the main thread knows of a drawn body: two poses, a kind and a size.
+// body is a drawn body as the main thread knows it: two poses, a kind and a size.
 type body struct {
 	p0, p1 [3]float32
 	q0, q1 [4]float32

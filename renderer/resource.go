@@ -238,7 +238,7 @@ func (r *Resources) execute(dev Device, id uint64, problem func(error), progress
 			r.destroyed.Add(1)
 		}
 	}
-	// let go of the descriptions of what has been made
+	// release the descriptions of resources that exist now
 	clear(r.backlog[len(keep):])
 	r.backlog = keep
 	return n

@@ -14,7 +14,7 @@ type Sampling struct {
 // Last reports whether the frame finishes its picture, as every ordinary frame does.
 func (s Sampling) Last() bool { return s.Index+1 >= s.Count }
 
-// Light is what lights the scene: the lamp of the environment, or else its sun.
+// Light is the light of the scene: the lamp of the environment, or else its sun.
 func (e *Environment) Light() Lamp {
 	if e.Lamp.Direction == (mgl32.Vec3{}) {
 		return Lamp{Direction: e.SunDirection, Color: e.Sun, Gloss: 1, Sky: 1, Bounce: 1, Mirror: 1, Radius: SunRadius}

@@ -1,6 +1,6 @@
 package renderer
 
-// Surface is what frames appear on: a window or an offscreen target. It is used by the
+// Surface shows frames: a window or an offscreen target. It is used by the
 // thread that draws and by no other.
 type Surface interface {
 	// MakeCurrent makes the graphics context current on the calling thread.

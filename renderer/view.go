@@ -89,7 +89,7 @@ type QualityFlags uint32
 // The quality flags.
 const (
 	QualityAmbientOcclusion QualityFlags = 1 << iota
-	// QualitySoftShadows lets the edge of a shadow grow with the distance to what casts it, as in the light of a sun of
+	// QualitySoftShadows lets the edge of a shadow grow with the distance to its caster, as in the light of a sun of
 	// SunRadius. Without it all edges are equally soft.
 	QualitySoftShadows
 )

@@ -4,7 +4,7 @@
 //
 // The packet is copied into one buffer. Instances, lines, points and quads are read by the shaders
 // from there with an index, because OpenGL 4.1 cannot start a draw at a later instance; all
-// meshes lie in one arena under one vertex array, and what OpenGL holds is remembered. So a
+// meshes lie in one arena under one vertex array, and the device remembers the state of OpenGL. So a
 // draw of a mesh is two calls, and a frame of ten thousand bodies less than a hundred.
 //
 //	PassShadow       depth of the casters, one layer of a texture array per cascade

@@ -14,7 +14,7 @@ const (
 	// overlayLift moves lines and points towards the camera, so that those on a surface are not
 	// half sunk into it: 2 mm at 1 m.
 	overlayLift = 0.002
-	// hintOpacity is how much is left of what DepthHint draws behind something.
+	// hintOpacity is the opacity of the parts that DepthHint draws behind something.
 	hintOpacity = 0.22
 )
 
@@ -67,7 +67,7 @@ func (d *Device) drawPass(o renderer.Op, r renderer.Draw, pass int) {
 }
 
 func (d *Device) drawSky() {
-	// the offset of the ground does not matter to what lies behind everything
+	// the offset of the ground does not matter to a background behind everything
 	if p := d.program(skyKey(d.targets.summed)); d.use(p) {
 		d.setCull(false)
 		d.bindVertexArray(d.empty)

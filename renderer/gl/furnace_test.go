@@ -53,7 +53,7 @@ func TestWhiteFurnace(t *testing.T) {
 	}
 }
 
-// TestSamplesOfAnEvenPicture holds that the mean of equal samples is what one frame shows.
+// TestSamplesOfAnEvenPicture holds that the mean of equal samples is the same as one frame.
 func TestSamplesOfAnEvenPicture(t *testing.T) {
 	s := newStudio(t)
 	draw := func(index, count int32, x float32) func(p *renderer.Packet) {

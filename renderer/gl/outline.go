@@ -25,7 +25,7 @@ func (b *bounds) include(x0, y0, x1, y1 float32) {
 	b.x0, b.y0, b.x1, b.y1 = min(b.x0, x0), min(b.y0, y0), max(b.x1, x1), max(b.y1, y1)
 }
 
-// includeInstance widens the rectangle to what an instance of a mesh can cover. The search for
+// includeInstance widens the rectangle to the pixels that an instance of a mesh can cover. The search for
 // the outline looks at many texels around each pixel, so it is made only there.
 func (b *bounds) includeInstance(viewProj *mgl32.Mat4, pane mgl32.Vec4, in *renderer.Instance, radius float32) {
 	// a column of the matrix is a local axis in the world; no point is further from the
@@ -65,7 +65,7 @@ func (b *bounds) pixels(w, h int32, margin float32) renderer.Rect {
 	return renderer.Rect{X0: low(x0, w), Y0: low(y0, h), X1: high(x1, w), Y1: high(y1, h)}
 }
 
-// noteOutlined widens the rectangle of what is outlined in this frame.
+// noteOutlined widens the rectangle of all outlines of this frame.
 func (d *Device) noteOutlined(m *mesh, r renderer.Draw) {
 	for i := r.First; i < r.First+r.Count; i++ {
 		in := &d.packet.Instances[i]

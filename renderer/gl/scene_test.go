@@ -106,7 +106,7 @@ func prepare(p *renderer.Packet, w, h int, flags renderer.FrameFlags) {
 	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}
 }
 
-// look points the camera and fits the shadows to what it sees.
+// look points the camera and fits the shadows to its view.
 func look(p *renderer.Packet, eye, at mgl32.Vec3, fov float32) {
 	v := &p.View
 	v.Eye, v.Near, v.Far, v.FovY = eye, 0.1, 2000, mgl32.DegToRad(fov)

@@ -4,7 +4,7 @@ package gl
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// state is what OpenGL holds, so that setting it to the same again costs no call. All
+// state mirrors the state of OpenGL, so that setting the same again costs no call. All
 // changes of these values go through the methods below.
 type state struct {
 	framebuffer   uint32

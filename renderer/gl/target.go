@@ -10,7 +10,7 @@ import (
 	"tumble/renderer"
 )
 
-// targets are what a frame is drawn into. They are made again when the size of the window or
+// targets are the images into which a frame is drawn. They are made again when the size of the window or
 // the quality changes.
 type targets struct {
 	width, height           int32 // of the window and the picture

@@ -16,7 +16,7 @@ type Options struct {
 	Fences func(f renderer.Fence) bool
 }
 
-// Counts are how often a Device was asked for what.
+// Counts are the numbers of calls of each kind that a Device has had.
 type Counts struct {
 	Frames, Passes, Draws           int
 	Instances, Lines, Points, Quads int // drawn, all passes together
@@ -241,7 +241,7 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	return nil
 }
 
-// checkNumbers looks for what no device can draw.
+// checkNumbers looks for numbers that no device can draw.
 func (d *Device) checkNumbers(p *renderer.Packet) {
 	for i := range p.Instances {
 		in := &p.Instances[i]

@@ -9,7 +9,7 @@ func (c *Context) Label(text string) {
 	c.textIn(r, AlignLeft, c.style(false), c.Theme.Text, text)
 }
 
-// Dim draws a line of small text for what is not important.
+// Dim draws a line of small text for less important things.
 func (c *Context) Dim(text string) {
 	r := c.next(c.px(18))
 	c.last = item{rect: r, hovered: c.hovers(r)}
@@ -33,7 +33,7 @@ func (c *Context) LabelColor(text string, color renderer.Color) {
 // Paragraph draws text over as many lines as it needs.
 func (c *Context) Paragraph(text string) { c.paragraph(c.style(false), c.Theme.Text, text) }
 
-// Note draws small text for what is not important over as many lines as it needs.
+// Note draws small text for less important things over as many lines as it needs.
 func (c *Context) Note(text string) { c.paragraph(c.smallStyle(), c.Theme.TextDim, text) }
 
 // NoteColor draws text in a colour over as many lines as it needs.
@@ -175,7 +175,7 @@ func (c *Context) edge(s response) renderer.Color {
 // Button draws a button and reports a click.
 func (c *Context) Button(label string) bool { return c.button(label, false) }
 
-// Primary is a button in the accent colour, for what a dialogue is there for.
+// Primary is a button in the accent colour, for the purpose of a dialogue.
 func (c *Context) Primary(label string) bool { return c.button(label, true) }
 
 func (c *Context) button(label string, primary bool) bool {

@@ -246,7 +246,7 @@ func (c *Context) hovers(r Rect) bool {
 	return g.window == c.hoverWindow && r.Contains(c.mouse.x, c.mouse.y) && g.clip.Contains(c.mouse.x, c.mouse.y)
 }
 
-// response is what happened to a widget.
+// response holds the events of a widget.
 type response struct {
 	hovered, held, pressed, clicked bool
 	released                        bool // let go after being held, anywhere

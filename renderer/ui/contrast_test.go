@@ -21,7 +21,7 @@ func luminance(c renderer.Color) float64 {
 	return sum
 }
 
-// TestTextContrast holds that text of every kind has 4.5 : 1 on what it is written on, in both themes.
+// TestTextContrast holds that text of every kind has 4.5 : 1 on its background, in both themes.
 func TestTextContrast(t *testing.T) {
 	for _, theme := range []*Theme{Dark(), Light()} {
 		worst := math.Inf(1)

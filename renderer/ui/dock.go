@@ -81,7 +81,7 @@ func (c *Context) shrinkViewport(s Side, d *dock) {
 	}
 }
 
-// sideRect is where a dock is in what is left of the picture.
+// sideRect is the rectangle of a dock in the rest of the picture.
 func (c *Context) sideRect(s Side) Rect {
 	v, size := c.viewport, c.px(c.sides[s].size)
 	switch s {

@@ -8,7 +8,7 @@ import (
 	"tumble/renderer"
 )
 
-// GizmoMode is what a gizmo does.
+// GizmoMode is the action of a gizmo.
 type GizmoMode uint8
 
 // The modes.
@@ -18,7 +18,7 @@ const (
 	GizmoScale
 )
 
-// GizmoState is what a gizmo changes: a position (m), a rotation and a factor.
+// GizmoState is the pose that a gizmo changes: a position (m), a rotation and a factor.
 type GizmoState struct {
 	Position mgl32.Vec3
 	Rotation mgl32.Quat

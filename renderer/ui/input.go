@@ -69,7 +69,7 @@ type event struct {
 	mods Mods
 }
 
-// Input is what happened since the last frame and how large the picture is. The program adds
+// Input has the events since the last frame and the size of the picture. The program adds
 // events as they arrive and hands the Input to Begin, which takes as many of them as one frame can
 // tell apart: a press and the release after it are seen in two frames, so that no click is
 // lost however slow the frames are. Pending says that another frame is needed.
@@ -119,7 +119,7 @@ func (in *Input) Key(k Key, mods Mods) { in.add(event{kind: eventKey, code: int3
 
 func (in *Input) release(b Button) { in.add(event{kind: eventButton, code: int32(b)}) }
 
-// Leave lets go of all buttons: the window has lost the focus.
+// Leave releases all buttons: the window has lost the focus.
 func (in *Input) Leave() {
 	for b := range buttonCount {
 		in.release(b)

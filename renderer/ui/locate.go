@@ -1,6 +1,6 @@
 package ui
 
-// location is a widget that is looked for by what it says, for those who drive the interface from outside.
+// location is a widget that is looked for by its text, for those who drive the interface from outside.
 type location struct {
 	text  string
 	id    ID // of the label that was hashed last of those that say it
@@ -9,7 +9,7 @@ type location struct {
 	away  bool // in this frame the first one lies out of sight
 }
 
-// Locate looks for the first widget whose label is text, as it is shown or with what follows ##, in the frames to come; empty
+// Locate looks for the first widget whose label is text, as it is shown or with the part after ##, in the frames to come; empty
 // text ends that. A widget that is scrolled out of sight is scrolled into it.
 func (c *Context) Locate(text string) { c.location = location{text: text} }
 

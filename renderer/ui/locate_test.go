@@ -2,7 +2,7 @@ package ui
 
 import "testing"
 
-// A widget is found by what it says, where it is; one that is scrolled out of sight is scrolled into it.
+// A widget is found by its text, where it is; one that is scrolled out of sight is scrolled into it.
 func TestLocate(t *testing.T) {
 	clicked := ""
 	names := []string{"one", "two", "three"}

@@ -5,7 +5,7 @@ import "strings"
 // Pick is an entry of a picker.
 type Pick struct{ Name, Detail string }
 
-// pickerState is what the open picker needs.
+// pickerState is the state of the open picker.
 type pickerState struct {
 	query  string
 	asked  bool // order belongs to query

@@ -49,7 +49,7 @@ type PlotOptions struct {
 	Height float32
 	// Unit is shown behind the values.
 	Unit string
-	// Min and Max fix the vertical range; both zero fit it to what is shown.
+	// Min and Max fix the vertical range; both zero fit it to the shown values.
 	Min, Max float32
 	// Zero keeps zero in the vertical range.
 	Zero bool
@@ -208,7 +208,7 @@ func (c *Context) plotView(f *plotFrame, n int) {
 	f.to = (m.a + share/2) * float32(n-1)
 }
 
-// plotRange fits a range with even ends to what is shown.
+// plotRange fits a range with even ends to the shown values.
 func plotRange(series []Series, from, to float32, zero bool) (lo, hi float32) {
 	lo, hi = float32(math.Inf(1)), float32(math.Inf(-1))
 	for k := range series {

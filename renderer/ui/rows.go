@@ -6,7 +6,7 @@ import "tumble/renderer"
 const rowHeight = 21
 
 // BeginRows lays out n rows of equal height, of which only those that are seen are to be drawn: Row from first up to, but not
-// including, last. EndRows ends it. A list of any length costs as much as what is seen of it.
+// including, last. EndRows ends it. A list of any length costs as much as its visible part.
 func (c *Context) BeginRows(n int) (first, last int) {
 	g, h := c.at(), c.px(rowHeight)
 	first = int(max((g.clip.Y-g.y)/h, 0))
@@ -30,7 +30,7 @@ func (c *Context) RevealRow(i int) {
 	c.reveal(Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h})
 }
 
-// RowClick is what was done to a row.
+// RowClick is the action of the user on a row.
 type RowClick struct {
 	// Clicked is set by a click on the row, Folded by one on its arrow, Eye by one on its eye, Twice by the second of two clicks.
 	Clicked, Folded, Eye, Twice bool

@@ -11,7 +11,7 @@ type Range struct {
 	// Low and High are the part of the range that the slider spans; both zero for the whole. Values
 	// beyond can be typed.
 	Low, High float64
-	// Default is what a right click returns to.
+	// Default is the value to which a right click returns.
 	Default float64
 	// Unit is shown behind the value.
 	Unit string
@@ -77,7 +77,7 @@ func (r *Range) toPart(v float64) float64 {
 	return math.Max(0, math.Min(p, 1))
 }
 
-// fromPart is the reverse of toPart, rounded to what can be told apart.
+// fromPart is the reverse of toPart, rounded to steps that can be told apart.
 func (r *Range) fromPart(p float64) float64 {
 	lo, hi, _ := r.span()
 	p = math.Max(0, math.Min(p, 1))

@@ -1,6 +1,6 @@
 package ui
 
-// ID names a widget: the hash of its label and of the labels of what it is in. 0 is nothing.
+// ID names a widget: the hash of its label and of the labels of its containers. 0 is nothing.
 type ID uint64
 
 const (
@@ -22,7 +22,7 @@ func hashLabel(seed ID, label string) ID {
 	return ID(h)
 }
 
-// memory is what is kept of a widget between frames; the widget says what the fields mean.
+// memory is the state of a widget between frames; the widget says what the fields mean.
 type memory struct {
 	a, b, c float32
 	flags   uint32

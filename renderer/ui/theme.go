@@ -10,7 +10,7 @@ type Theme struct {
 	Field, FieldHot, FieldOn  renderer.Color // of fields and buttons: at rest, under the cursor, held
 	Border, BorderHot         renderer.Color
 	Text, TextDim, TextAccent renderer.Color
-	Accent, AccentHot         renderer.Color // of what is chosen or on
+	Accent, AccentHot         renderer.Color // of chosen or active widgets
 	AccentSoft                renderer.Color // fill of sliders, chosen rows
 	OnAccent                  renderer.Color // text on Accent
 	Selection                 renderer.Color // behind selected text

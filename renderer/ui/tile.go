@@ -30,7 +30,7 @@ func (c *Context) tileRect() (r Rect, picture float32) {
 	return Rect{x, g.y, width, picture + c.px(tileText)}, picture
 }
 
-// TileSeen reports whether a part of the next tile is inside of what scrolls.
+// TileSeen reports whether a part of the next tile is inside of the scrolled area.
 func (c *Context) TileSeen() bool {
 	r, _ := c.tileRect()
 	return c.seen(r)

@@ -2,7 +2,7 @@ package ui
 
 // tooltip is the text that is shown beside the mouse.
 type tooltip struct {
-	rect  Rect // of what the mouse rests on
+	rect  Rect // of the widget under the mouse
 	since int64
 	text  string
 }
