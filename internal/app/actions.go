@@ -125,7 +125,7 @@ func (a *App) openPalette() {
 	a.panels.OpenPalette(&a.view)
 }
 
-// examine looks for what will go wrong in the scene as it is now.
+// examine looks for coming faults of the scene as it is now.
 func (a *App) examine(r request) {
 	scene := a.session.Config.Scene
 	intended := make([]doctor.Code, len(scene.Intended))

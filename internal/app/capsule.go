@@ -59,7 +59,7 @@ func (a *App) momentOf() (*capsule.Capsule, error) {
 	return c, left
 }
 
-// journalOf is what a recorder has written until now, nothing without one.
+// journalOf is the journal that a recorder has written until now, nothing without one.
 func journalOf(r *record.Recorder) ([]byte, error) {
 	if r == nil || r.Path() == "" {
 		return nil, nil

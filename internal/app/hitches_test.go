@@ -19,7 +19,7 @@ import (
 	"tumble/renderer"
 )
 
-// coreCounters says that the main thread had a core but for what was stolen.
+// coreCounters says that the main thread had a core, less the stolen time.
 type coreCounters struct {
 	clock  *timestep.FakeClock
 	stolen int64
@@ -34,7 +34,7 @@ func (w *coreCounters) steal(ns int64) {
 	w.stolen += ns
 }
 
-// hitchRig is the application whose clock moves by what the test says that each part of a frame costs.
+// hitchRig is the application whose clock moves by the cost that the test gives to each part of a frame.
 type hitchRig struct {
 	*rig
 	counters *coreCounters
@@ -97,7 +97,7 @@ func (h *hitchRig) captures() []string {
 	return list
 }
 
-// captured is what hitch.json says of the cause.
+// captured is the cause in hitch.json.
 type captured struct {
 	Cause struct{ Kind, Text string } `json:"verdict"`
 }

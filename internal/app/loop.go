@@ -26,7 +26,7 @@ func (a *App) followLoop() error {
 // the scene asks for.
 func (a *App) configOf(scene *scenes.Scene) *param.Config { return a.configMaker()(scene) }
 
-// configMaker is configOf for another goroutine, with what the window has now.
+// configMaker is configOf for another goroutine, with the present state of the window.
 func (a *App) configMaker() func(*scenes.Scene) *param.Config {
 	type tuned struct {
 		key   string

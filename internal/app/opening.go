@@ -23,7 +23,7 @@ type opening struct {
 	after func(opened)
 }
 
-// opened is what became of a scene.
+// opened is the result of opening a scene.
 type opened struct {
 	session *session.Session
 	file    *openscene.File // nil for a scene of the library
@@ -106,7 +106,7 @@ func (a *App) followOpening() {
 // busyAfter (ns) is how long something takes before the window says so.
 const busyAfter = 300 * timestep.Millisecond
 
-// busy is what takes long now, empty for nothing.
+// busy is the name of the work that takes long now, empty for nothing.
 func (a *App) busy(f *engine.Frame) string {
 	o := a.opening
 	if o == nil {

@@ -39,11 +39,11 @@ type Options struct {
 	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the settings in
 	// Folder counts, and then DefaultOutput; empty is the working folder.
 	Output, DefaultOutput string
-	// Reports is the folder for the reports on what went wrong, one file a session; empty keeps none.
+	// Reports is the folder for the reports on faults, one file a session; empty keeps none.
 	Reports string
 	// Sound, if not nil, makes the knocks of bodies heard; the caller closes it.
 	Sound *sound.Mixer
-	// Journal is what is kept of every session.
+	// Journal says how much of every session is kept.
 	Journal JournalOptions
 	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.
 	History int

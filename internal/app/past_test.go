@@ -69,7 +69,7 @@ func TestKeysGoThroughTime(t *testing.T) {
 	}
 }
 
-// A body that another branch has under the same handle is drawn as what it is, and a selection that is not there
+// A body that another branch has under the same handle is drawn as itself, and a selection that is not there
 // is dropped.
 func TestBranchesShareHandles(t *testing.T) {
 	r := newRig(t, "box", nil)

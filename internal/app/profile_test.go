@@ -20,7 +20,7 @@ import (
 	"tumble/internal/app/session"
 )
 
-// cpuProfile is what tests read of a CPU profile: samples by function that ran and by label.
+// cpuProfile is the part of a CPU profile that tests read: samples by function that ran and by label.
 type cpuProfile struct {
 	samples   int
 	functions map[string]int

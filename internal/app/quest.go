@@ -65,7 +65,7 @@ func (a *App) searchBack(now int64) error {
 	return nil
 }
 
-// askWhy begins to go back to what set the selected body in motion.
+// askWhy begins to search for the cause of the motion of the selected body.
 func (a *App) askWhy(now int64) {
 	b := a.tools.Mouse.Marks().Selected
 	if !b.Valid() {
@@ -144,7 +144,7 @@ func (a *App) drawTrace(f *engine.Frame) {
 	}
 }
 
-// followQuest goes on with what is looked for until it has ended or the frame has taken long enough.
+// followQuest goes on with the search until it has ended or the frame has taken long enough.
 func (a *App) followQuest(now int64) error {
 	p := &a.past
 	stop := a.now() + lookBudget

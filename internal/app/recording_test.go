@@ -293,7 +293,7 @@ func TestSaveWhatJustHappened(t *testing.T) {
 	}
 }
 
-// A recording begins and ends by its key at any moment, is a part of what just happened, and goes with the journal.
+// A recording begins and ends by its key at any moment, holds the last seconds, and goes with the journal.
 func TestRecordAtAnyMoment(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "bowling", folder)

@@ -96,7 +96,7 @@ func (a *App) endRegion() {
 	a.loop.Redraw()
 }
 
-// followRegion goes on with what repeats by the time since the last frame (ns).
+// followRegion advances the repeated region by the time since the last frame (ns).
 func (a *App) followRegion(elapsed int64) error {
 	r, h := &a.past.region, a.past.history
 	if r.waiting && h.Arrived() {

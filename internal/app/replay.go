@@ -7,7 +7,7 @@ import (
 	"tumble/internal/app/session"
 )
 
-// replay is a recording that is fed to the session part by part: a part is what was done in one scene.
+// replay is a recording that is fed to the session part by part: a part is the work in one scene.
 type replay struct {
 	recording *record.Recording
 	part      int

@@ -27,9 +27,9 @@ type rig struct {
 	exec   renderer.Executor
 	app    *App
 	loop   *engine.Loop
-	// recordNs is what recording a frame costs besides
+	// recordNs is an additional cost of recording a frame
 	recordNs int64
-	// tickNs is what a tick costs besides
+	// tickNs is an additional cost of a tick
 	tickNs int64
 	// recorded, if not nil, sees every frame
 	recorded func(f *engine.Frame)

@@ -20,7 +20,7 @@ import (
 )
 
 // Script has lines that are carried out in the window one after another, each when the one before has had its effect. A line is
-// the name of a command of the table, or one of scriptVerbs with what it is about. Every line is answered with an object of JSON.
+// the name of a command of the table, or one of scriptVerbs with its object. Every line is answered with an object of JSON.
 type Script struct {
 	Lines   io.Reader
 	Answers io.Writer
@@ -55,7 +55,7 @@ type scriptAnswer struct {
 	Position *[3]float32 `json:"position,omitempty"`
 }
 
-// sceneState is what a script learns of the scene.
+// sceneState is the state of the scene for a script.
 type sceneState struct {
 	Scene  string `json:"scene"`
 	Step   uint64 `json:"step"`

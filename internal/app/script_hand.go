@@ -46,7 +46,7 @@ func (a *App) scriptPicture(_ request, words []string, answer *scriptAnswer) err
 		return errors.New("app: picture FILE")
 	}
 	a.script.picture = restOf(answer.Line)
-	// no tip of what lies under the pointer
+	// no tip of the widget under the pointer
 	a.script.hand = []input.Event{{Kind: input.EventCursorEnter, Action: input.Release}, {}}
 	return nil
 }
@@ -64,7 +64,7 @@ func (a *App) scriptSleep(r request, words []string, _ *scriptAnswer) error {
 	return nil
 }
 
-// followHand does the next of what mouse and keyboard are to do, and waits for a picture; it reports whether the next line has
+// followHand does the next action of mouse and keyboard, and waits for a picture; it reports whether the next line has
 // to wait.
 func (a *App) followHand(r *scriptRun, now int64) bool {
 	if len(r.hand) > 0 {

@@ -23,7 +23,7 @@ var windowSizes = []struct {
 	scale         float32
 }{{1280, 720, 1}, {2560, 1440, 2}, {640, 400, 1}}
 
-// windowStates are what the window shows.
+// windowStates are states of the window that change its layout.
 var windowStates = []struct {
 	name string
 	show func(a *App)

@@ -185,7 +185,7 @@ func (a *App) watched() {
 	}
 }
 
-// markChanges marks changes of parameters in the curves of what is watched.
+// markChanges marks changes of parameters in the curves of the watched quantities.
 func (a *App) markChanges(events []input.Event) {
 	for i := range events {
 		e := &events[i]

@@ -51,7 +51,7 @@ func list(recent []string) (entries []entry, categories []string) {
 	return entries, categories
 }
 
-// matches scores an entry for what was typed: letters of its name in their order, or a part of its description.
+// matches scores an entry for the typed text: letters of its name in their order, or a part of its description.
 func (e *entry) matches(query string) (score int, ok bool) {
 	if query == "" {
 		return 0, true

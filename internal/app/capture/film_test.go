@@ -112,7 +112,7 @@ func writeFilm(t *testing.T, name string, frames int, fps float64) string {
 	return path
 }
 
-// TestGIF: the time of the whole is right, and a dithered area has the mean of what it shows.
+// TestGIF: the time of the whole is right, and a dithered area has the mean of its source.
 func TestGIF(t *testing.T) {
 	f, err := os.Open(writeFilm(t, "a.gif", 7, 30))
 	if err != nil {

@@ -22,7 +22,7 @@ type Framing struct {
 	Raised bool
 }
 
-// subject appends the corners of what is to fill the picture.
+// subject appends the corners of the bodies that are to fill the picture.
 func (o *Framing) subject(w *physics.World, corners []mgl32.Vec3) []mgl32.Vec3 {
 	if o.Subject != (vec.AABB{}) {
 		return appendCorners(corners, o.Subject)

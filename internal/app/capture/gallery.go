@@ -30,7 +30,7 @@ func around(x0, y0, z0, x1, y1, z1 float32) vec.AABB {
 	return vec.AABB{Min: vec.V3(x0, y0, z0), Max: vec.V3(x1, y1, z1)}
 }
 
-// moving fills a share of the picture with what moves.
+// moving fills a share of the picture with moving bodies.
 func moving(fill float32) Framing { return Framing{Fill: fill} }
 
 // Stills are the gallery.

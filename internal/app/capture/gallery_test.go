@@ -21,7 +21,7 @@ type measured struct {
 	extent          float32 // share of the width or height that the subject takes
 	clipped, mean   float64 // share of pixels at 0 or 255, and mean of the luma
 	coloured        float64 // share of the pixels below the sky with a saturation above a quarter
-	contrast        float64 // of what moves to what it stands on
+	contrast        float64 // of moving bodies to their ground
 	subject, ground int     // rays that met them
 }
 

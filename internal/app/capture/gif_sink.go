@@ -23,8 +23,8 @@ type gifSink struct {
 	last    []uint8 // indices of the picture before
 }
 
-// paletteCells are the colours of a GIF that the first picture chooses; the others are spread over all colours, for what
-// appears later, and the last is no colour.
+// paletteCells are the colours of a GIF that the first picture chooses; the others are spread over all colours, for things that
+// appear later, and the last is no colour.
 const (
 	paletteCells = 200
 	unchanged    = 255

@@ -34,7 +34,7 @@ const (
 	defaultCooldown   = 10 * timestep.Second
 	// keyframeTicks is how many ticks lie between two keyframes at least.
 	keyframeTicks = 100
-	// keyframeShare is how many times longer the distance of keyframes is than what making one takes.
+	// keyframeShare is how many times longer the distance of keyframes is than the time of making one.
 	keyframeShare = 200
 	// traceAge and traceBytes are how much of the past an execution trace keeps.
 	traceAge   = 5 * time.Second

@@ -66,7 +66,7 @@ func (s *sample) position() position {
 	return p
 }
 
-// apply gives a frame the view and the light of the sample; distance (m) is that of what is sharp.
+// apply gives a frame the view and the light of the sample; distance (m) is that of the sharp plane.
 func (s *sample) apply(f *engine.Frame, distance float32) {
 	if s.Count == 0 {
 		return

@@ -18,7 +18,7 @@ type Shot struct {
 	// Samples is how many frames are averaged to the picture, 0 for one frame as in the window. With samples the sun has
 	// a size and the sky casts shadows, the lens has an aperture, and what moves is blurred.
 	Samples int
-	// Aperture is the diameter of the lens over the distance to what it is focused on, 0 for a picture sharp everywhere.
+	// Aperture is the diameter of the lens over the distance to the sharp plane, 0 for a picture sharp everywhere.
 	Aperture float32
 	// Each, if not nil, is called after every step with the number of steps done; an error
 	// ends the run.

@@ -2,7 +2,7 @@ package filedialog
 
 import "context"
 
-// Question is what a dialog asks for.
+// Question is the request of a dialog.
 type Question struct {
 	// Save asks for a file to write, otherwise for one to read.
 	Save  bool

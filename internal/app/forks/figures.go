@@ -35,7 +35,7 @@ var tableMeters = func() []*meter.Meter {
 	return list
 }()
 
-// figures are what a world did since the forks began.
+// figures are the counts of a world since the forks began.
 type figures struct {
 	set    *meter.Set
 	values []float64

@@ -268,7 +268,7 @@ func (k *Fork) Twin(slot int) (vec.Transform, bool) {
 	return b.Transform(), true
 }
 
-// Name is what a fork is called in lists.
+// Name is the name of a fork in lists.
 func (k *Fork) Name() string { return k.Key + "=" + k.Value }
 
 // Label is the value of the parameter in the session itself.

@@ -27,7 +27,7 @@ func step(t testing.TB, f *Forks, s *session.Session, events []input.Event) {
 	}
 }
 
-// motion is what a body did, by value.
+// motion is the motion of a body, by value.
 type motion struct {
 	is   bool
 	pose physics.Transform
@@ -188,7 +188,7 @@ func TestForksStayTogether(t *testing.T) {
 	kept.World().Close()
 }
 
-// TestForksRefuse names what is wrong with what is asked.
+// TestForksRefuse holds that the fault of a request is named.
 func TestForksRefuse(t *testing.T) {
 	main := apptest.Session(t, "box")
 	f := &Forks{}

@@ -20,7 +20,7 @@ type Options struct {
 // DefaultBudget is the memory of a history (bytes).
 const DefaultBudget = 256 << 20
 
-// tick is what a history has of a tick: all of it that decides what the tick does, and what came of it.
+// tick is the record of a tick: its causes and its results.
 type tick struct {
 	digest uint64
 	time   float64 // since the scene was built, counted through restarts (s)
@@ -32,7 +32,7 @@ type tick struct {
 	kinds Kinds
 }
 
-// History is what happened in a session since the moment it was made. It belongs to the goroutine of the session.
+// History is the log of a session since the moment it was made. It belongs to the goroutine of the session.
 type History struct {
 	session *session.Session
 	options Options
@@ -58,7 +58,7 @@ type History struct {
 	parkedBytes int
 }
 
-// parked is what was edited after a tick that the session has left.
+// parked are the edits after a tick that the session has left.
 type parked struct {
 	events []input.Event
 	// state is that after the events, nil where carrying them out again leads to it
@@ -245,7 +245,7 @@ func (h *History) logBytes() int {
 	return cap(h.ticks)*tickBytes + cap(h.events)*eventBytes
 }
 
-// Sizes of what is kept for each tick and event (bytes).
+// Sizes of the records of a tick and an event (bytes).
 const (
 	tickBytes  = 40
 	eventBytes = 112

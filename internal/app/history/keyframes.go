@@ -65,7 +65,7 @@ type keyframes struct {
 	packed  chan packed
 }
 
-// packed is what has become of a keyframe.
+// packed is a compressed keyframe.
 type packed struct {
 	data []byte
 	err  error
@@ -130,7 +130,7 @@ func (k *keyframes) shrink(h *History) {
 	}
 }
 
-// reading is what the storage for reading packed keyframes takes (bytes).
+// reading is the size of the storage for reading packed keyframes (bytes).
 func (k *keyframes) reading() int {
 	if k.packer == nil {
 		return 0

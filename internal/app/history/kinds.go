@@ -5,10 +5,10 @@ import (
 	"tumble/internal/app/session"
 )
 
-// Kinds are what happened in a tick, one bit each.
+// Kinds are the kinds of events in a tick, one bit each.
 type Kinds uint16
 
-// The kinds of what happens in a tick.
+// The kinds of events in a tick.
 const (
 	// KindInput is that something was done by hand: held, pushed, thrown, steered.
 	KindInput Kinds = 1 << iota

@@ -36,7 +36,7 @@ type Pass struct {
 	Number int
 	// Sets are the parameters that differ from the recorded ones at its end, the newest of each.
 	Sets []input.Event
-	// Values are what was measured after each tick, by meter.
+	// Values are the measured values after each tick, by meter.
 	Values [][]float32
 	// Digest is that of the state at its end.
 	Digest uint64

@@ -33,7 +33,7 @@ type Cause struct {
 	// By is the other body of a hit or a lost support, Impulse the normal impulse that it gave in the tick (N·s).
 	By      physics.Body
 	Impulse float32
-	// Name and ByName are what the bodies were called then: handles can stand for others later.
+	// Name and ByName are the names of the bodies then: handles can stand for others later.
 	Name, ByName string
 	// Speed is that of the fastest point of the body after the tick (m/s), about.
 	Speed float32

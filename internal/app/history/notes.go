@@ -16,7 +16,7 @@ func (h *History) Note(kind Kinds, text string) {
 	h.ticks[h.at].kinds |= kind
 }
 
-// Kinds are what happened in a tick.
+// Kinds are the kinds of events in a tick.
 func (h *History) Kinds(n int) Kinds { return h.ticks[n].kinds }
 
 // Notes are the marks of Note.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is what the program has used of all processors: other programs do not count.
+// processorTime is the time that the program has used of all processors: other programs do not count.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

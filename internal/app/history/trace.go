@@ -45,7 +45,7 @@ type TraceShape struct {
 	At       physics.Transform
 }
 
-// traceBytes bounds the poses of a trace, tracePoseBytes is what one takes (bytes).
+// traceBytes bounds the poses of a trace, tracePoseBytes is the size of one (bytes).
 const (
 	traceBytes     = 32 << 20
 	tracePoseBytes = 32

@@ -10,7 +10,7 @@ import (
 // mostCauses bounds a chain of causes.
 const mostCauses = 100
 
-// Why goes back from a moment to what set a body in motion: the tick in which it began to move, the body that pushed it, the tick in
+// Why goes back from a moment to the cause of the motion of a body: the tick in which it began to move, the body that pushed it, the tick in
 // which that began to move, and so on, to an input, to the making of a body or to the beginning of the history.
 type Why struct {
 	h       *History

@@ -58,7 +58,7 @@ func newFolder(root string) (dir string, l *lock, err error) {
 // maxFolders bounds the sessions of one process, and of others that had its number before.
 const maxFolders = 1000
 
-// Leftover is what a session that has ended has left.
+// Leftover is the journal of a session that has ended.
 type Leftover struct {
 	// Parts are its recordings, the oldest first.
 	Parts []string
@@ -113,7 +113,7 @@ func (l *Leftover) tell() {
 	_ = os.WriteFile(filepath.Join(l.dir, toldName), nil, 0o600)
 }
 
-// Leftovers are what sessions that have ended have left, the newest first.
+// Leftovers are the journals of sessions that have ended, the newest first.
 func Leftovers(root string) []Leftover {
 	var list []Leftover
 	forEachEnded(root, func(l Leftover) { list = append(list, l) })

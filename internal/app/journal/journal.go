@@ -31,7 +31,7 @@ const (
 	retryTime = 60 * timestep.Second
 )
 
-// Journal is what a session of the window keeps. It belongs to the main thread; a goroutine of its own does what may
+// Journal is the log of a session of the window. It belongs to the main thread; a goroutine of its own does what may
 // have to wait for the disk.
 type Journal struct {
 	options Options

@@ -38,7 +38,7 @@ func wood(size float32) renderer.Material {
 	return bevelled(patterned(surface(0.55), renderer.PatternWood, 0.06*size, 0.8), 1.1*size)
 }
 
-// boards is wood without edges, for what is built of several pieces.
+// boards is wood without edges, for bodies built of several pieces.
 func boards(size float32) renderer.Material {
 	return patterned(surface(0.45), renderer.PatternWood, 0.06*size, 0.7)
 }
@@ -80,7 +80,7 @@ func Glass() renderer.Material {
 	return m
 }
 
-// striped has light and dark quarters around the axis: on what rolls and spins.
+// striped has light and dark quarters around the axis: on bodies that roll and spin.
 func striped(roughness float32) renderer.Material {
 	return patterned(surface(roughness), renderer.PatternSectors, 1, 0.42)
 }

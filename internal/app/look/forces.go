@@ -30,7 +30,7 @@ func blast(l *Look) {
 // gapAngle (rad) is the direction of a gap between the walls; the others follow by quarters.
 const gapAngle = vec.Pi/4 - 0.3
 
-// scorch is what the explosion leaves on the ground: soot that reaches far through the gaps between the walls, embers in the middle
+// scorch is the trace of the explosion on the ground: soot that reaches far through the gaps between the walls, embers in the middle
 // and splinters around.
 func (l *Look) scorch() []Part {
 	var list []Part
@@ -58,7 +58,7 @@ func (l *Look) scorch() []Part {
 	return list
 }
 
-// soot is what the blast left on the inside of a wall, facing +y.
+// soot is the trace of the blast on the inside of a wall, facing +y.
 func (l *Look) soot(size float32) *scenes.DrawMesh {
 	return l.mesh(fmt.Sprint("soot of a wall ", size), func(m *mesher) {
 		m.blot(0, 64, func(angle float32) float32 {

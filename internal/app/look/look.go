@@ -14,7 +14,7 @@ type Part struct {
 	Geometry physics.Geometry
 	Mesh     *scenes.DrawMesh
 	Coat     Coat
-	// Fixed says that Local is the placement in the world: a stand does not move with what it holds.
+	// Fixed says that Local is the placement in the world: a stand does not move with the body that it holds.
 	Fixed bool
 }
 
@@ -27,15 +27,15 @@ type Look struct {
 	ground renderer.Color
 	level  float32
 	sunk   bool
-	// palette are the colours of what moves.
+	// palette are the colours of moving bodies.
 	palette []renderer.Color
 	// size (m) is that of the things of the scene, for their materials.
 	size float32
 	// fluid is the colour of sensors, 0 for the common one.
 	fluid renderer.Color
-	// coat paints a shape of a body; ok is false for what has the coat of its role.
+	// coat paints a shape of a body; ok is false for shapes with the coat of their role.
 	coat func(l *Look, b physics.Body, g physics.Geometry) (c Coat, ok bool)
-	// dress gives what a body is drawn with instead of its shapes; ok is false for what is drawn as them.
+	// dress gives what a body is drawn with instead of its shapes; ok is false for bodies that are drawn as their shapes.
 	dress func(l *Look, w *physics.World, b physics.Body) (parts []Part, ok bool)
 
 	meshes map[string]*scenes.DrawMesh

@@ -12,5 +12,5 @@ func Of(v vec.Vec3) mgl32.Vec3 { return mgl32.Vec3{v.X, v.Y, v.Z} }
 // world turns a vector of the camera into one of the physics.
 func World(v mgl32.Vec3) vec.Vec3 { return vec.V3(v[0], v[1], v[2]) }
 
-// gpuQuat turns a rotation of the physics into one of the camera.
+// Quat converts a rotation of the physics for mathgl.
 func Quat(q vec.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: mgl32.Vec3{q.X, q.Y, q.Z}} }

@@ -15,7 +15,7 @@ type branchTree struct {
 	of       *past.History
 	revision int
 	rows     []branchRow
-	// chosen is the branch that the buttons are for, -1 for that which the session is on
+	// chosen is the branch that the buttons are for, -1 for the branch of the session
 	chosen int
 	// asked: the name of the branch is to be edited; editing: that goes on
 	asked, editing bool
@@ -34,7 +34,7 @@ type branchRow struct {
 }
 
 const (
-	// branchesAbove is what stands above the rows (units).
+	// branchesAbove is the height of the part above the rows (units).
 	branchesAbove = 84
 	// deepestBranch is the depth from which on branches are drawn at the same one.
 	deepestBranch = 12

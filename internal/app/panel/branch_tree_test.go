@@ -11,7 +11,7 @@ import (
 	"tumble/internal/app/session"
 )
 
-// Each branch stands under the one that it left, with the parameters that made it: of one that was moved to and fro the last
+// Each branch stands under the one that it left, with the parameters that made it: of one that was moved several times the last
 // value. Lines lead from a branch to those that left it.
 func TestBranchTree(t *testing.T) {
 	s := apptest.Session(t, "box")

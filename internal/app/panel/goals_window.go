@@ -9,7 +9,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// goalsWindow shows what the loop of this window reaches of what it promises.
+// goalsWindow shows the goals of the loop beside the measured values of this window.
 type goalsWindow struct {
 	goals []diagnose.Goal
 	wait  int // frames until they are measured again

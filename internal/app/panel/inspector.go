@@ -12,7 +12,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// Handles are what is drawn at the selected body.
+// Handles is the kind of handles at the selected body.
 type Handles int
 
 // The handles.

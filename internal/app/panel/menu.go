@@ -91,7 +91,7 @@ func appendRate(b []byte, ns float64) []byte {
 	return plate.Number(b, 1e9/ns, decimals)
 }
 
-// remedy is what makes drawing quicker.
+// remedy is the advice that makes drawing quicker.
 func remedy(v *View) string {
 	if v.Picture.Simpler() {
 		return "lower Quality in Display"

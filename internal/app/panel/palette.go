@@ -29,11 +29,11 @@ type paletteEntry struct {
 	param   *param.Param
 	scene   *scenes.Scene
 	body    physics.Body
-	// use takes a tool with what it is to do, or a mood; nil for none
+	// use takes a tool with its task, or a mood; nil for none
 	use func(v *View)
 }
 
-// show opens the palette with what there is now.
+// show opens the palette with the present entries.
 func (p *palette) show(v *View) {
 	p.open = true
 	p.picks, p.entries = p.picks[:0], p.entries[:0]

@@ -60,7 +60,7 @@ func (p *Panels) Event(v *View, e *input.Event, dragging bool) bool {
 // WantsKeys reports whether keys go to the panels, as while a value or a name is typed.
 func (p *Panels) WantsKeys() bool { return p.ui.WantsKeys() }
 
-// Hide lets go of everything when the interface disappears.
+// Hide releases everything when the interface disappears.
 func (p *Panels) Hide() {
 	p.ui.Unfocus()
 	p.pointer.in.Clear()
@@ -172,7 +172,7 @@ func (p *Panels) Message() string {
 	return list[len(list)-1].Text
 }
 
-// Locate looks for a widget by what it says, empty for none; Located is where its middle was drawn last (pixels).
+// Locate looks for a widget by its text, empty for none; Located is where its middle was drawn last (pixels).
 func (p *Panels) Locate(text string) { p.ui.Locate(text) }
 
 // Located tells where the widget that Locate looks for was drawn.

@@ -27,7 +27,7 @@ type parameters struct {
 	stale    bool
 	restart  bool // values that need a restart were changed
 	atOnce   bool
-	// query is what the user looks for; changedOnly shows only parameters that differ from what the scene asks for
+	// query is the text of the search; changedOnly shows only parameters that differ from those of the scene
 	query       string
 	changedOnly bool
 	changed     int

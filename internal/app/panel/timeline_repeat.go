@@ -38,7 +38,7 @@ func (w *timelineWindow) stretch(c *ui.Context, v *View) {
 	if c.Button(text) {
 		v.Do(command.LoopRegion)
 	}
-	c.Tip("Repeats these two seconds with what was done in them, while you move parameters; or ends that.")
+	c.Tip("Repeats these two seconds with their input, while you move parameters; or ends that.")
 	from, to := v.Stretch()
 	h := v.History
 	b := plate.Number(w.part[:0], h.Time(from), 2)

@@ -175,7 +175,7 @@ func (w *timelineWindow) present(h *past.History) string {
 	return bytesText(w.hint)
 }
 
-// kindColor is the colour of the mark of what happened in a tick; the rarest counts.
+// kindColor is the colour of the mark of the events in a tick; the rarest counts.
 func kindColor(t *ui.Theme, k past.Kinds) renderer.Color {
 	switch {
 	case k&past.KindBreak != 0:

@@ -72,7 +72,7 @@ type Host interface {
 	Compare(branch int)
 	// Rename gives a branch another name.
 	Rename(branch int, name string)
-	// Stretch is what is repeated, or would be: from which tick to which. MarkStretch marks its beginning or end at the moment that is
+	// Stretch is the repeated part of time, or the one that would be: from which tick to which. MarkStretch marks its beginning or end at the moment that is
 	// looked at, KeepPass keeps a pass through it as a branch.
 	Stretch() (from, to int)
 	MarkStretch(end bool)
@@ -116,7 +116,7 @@ type View struct {
 	Show    *stage.Show
 	Picture *stage.Picture
 	Lab     *looplab.Lab
-	// History is what has happened.
+	// History is the log of the session.
 	History *past.History
 	// Why is the chain of causes that was asked for last.
 	Why []past.Cause
@@ -139,7 +139,7 @@ type View struct {
 	Browser *browser.Browser
 	// Foot (pixels) is how high the legend stood at the lower edge of the picture in the last frame.
 	Foot float32
-	// Busy is what takes long now, empty for nothing.
+	// Busy is the name of the work that takes long now, empty for nothing.
 	Busy string
 	// Worker and Thrower are the tools with their options.
 	Worker  *tool.Worker

@@ -12,7 +12,7 @@ type welcomeWindow struct {
 	done [len(firstSteps)]bool
 }
 
-// firstStep is a thing to try: how, and the command that does it for the button, None for what the mouse does.
+// firstStep is a thing to try: how, and the command that does it for the button, None for actions of the mouse.
 type firstStep struct {
 	text, how string
 	button    string

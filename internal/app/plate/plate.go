@@ -22,7 +22,7 @@ var (
 	Back   = renderer.Hex(0x14181d).WithAlpha(190)
 )
 
-// drawPlate draws the plate behind text from one corner to the other, in pixels.
+// Draw draws the plate behind text from one corner to the other, in pixels.
 func Draw(p *renderer.Packet, x0, y0, x1, y1, scale float32) {
 	p.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 		X0: x0, Y0: y0, X1: x1, Y1: y1, ColorTop: Back, ColorBottom: Back,
@@ -30,7 +30,7 @@ func Draw(p *renderer.Packet, x0, y0, x1, y1, scale float32) {
 	})
 }
 
-// figuresStyle is the style of figures over the picture: digits of equal width.
+// Style is the style of figures over the picture: digits of equal width.
 func Style(f *engine.Frame) renderer.TextStyle {
 	return renderer.TextStyle{Font: renderer.FontMono, Size: Size * f.Scale}
 }

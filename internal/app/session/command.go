@@ -17,7 +17,7 @@ const (
 	CommandGrab Command = iota + 1
 	// CommandDrag moves the point by which a body is held to P [P].
 	CommandDrag
-	// CommandRelease lets go of the held body.
+	// CommandRelease releases the held body.
 	CommandRelease
 	// CommandShoot throws a ball from P with velocity D and radius S [P, D, S].
 	CommandShoot

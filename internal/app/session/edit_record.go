@@ -11,7 +11,7 @@ import (
 	"tumble/physics"
 )
 
-// edit is something that a user did, with what takes it back and does it again.
+// edit is an action of a user, with the data to undo and redo it.
 type edit struct {
 	// what says it, of one object or of count of them
 	what, name string
@@ -76,7 +76,7 @@ func (x *edit) add(c bodyChange) {
 	}
 }
 
-// change is what was noted of a body, nil for nothing.
+// change is the noted change of a body, nil for none.
 func (x *edit) change(key uint64) *bodyChange {
 	if x.index != nil {
 		if i, ok := x.index[key]; ok {
@@ -96,7 +96,7 @@ func (x *edit) change(key uint64) *bodyChange {
 // that is dragged, a key that repeats.
 const sameGesture = timestep.Second / 2
 
-// label is what a menu says.
+// label is the text for a menu.
 func (x *edit) label() string {
 	if x.count > 1 {
 		return fmt.Sprintf("%s %d times", x.what, x.count)
@@ -118,7 +118,7 @@ func (c Command) repeats() bool {
 	return c == CommandShoot || c == CommandThrow || c == CommandSpawn || c == CommandPush || c == CommandExplode
 }
 
-// targetOf is what a command acts on, for telling gestures apart: the body and the kind of property, the parameter.
+// targetOf is the object of a command, for telling gestures apart: the body and the kind of property, the parameter.
 func targetOf(e *input.Event) uint64 {
 	switch Command(e.Code) {
 	case CommandEdit:

@@ -8,7 +8,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// flow is a wind or a body of water that the user has made: it acts on what is in a box.
+// flow is a wind or a body of water that the user has made: it acts on the bodies in a box.
 type flow struct {
 	// Water has a density, the wind a velocity.
 	Water bool     `json:"water,omitempty"`

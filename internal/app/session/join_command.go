@@ -67,7 +67,7 @@ func LimitedAnchorCommand(b physics.Body, at vec.Vec3, lower, upper float64) inp
 	return e
 }
 
-// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is what a hinge turns about
+// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is the line that a hinge turns about
 // and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring (Hz), 0 for the usual one.
 func JoinCommand(kind JoinKind, b physics.Body, at, axis vec.Vec3, strength float32) input.Event {
 	e := onEnd(CommandJoin, b)

@@ -99,7 +99,7 @@ func (m *Moment) Give(s *Session) error {
 // Bytes is about how much memory the moment takes.
 func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentBytes }
 
-// Run is that which the world of the moment belongs to. It stays in memory with the moment.
+// Run is the run to which the world of the moment belongs. It stays in memory with the moment.
 func (m *Moment) Run() *scenes.Run { return m.run }
 
 // Busy reports whether Session.Prepare still reads the moment.

@@ -85,7 +85,7 @@ func (s *Session) remove(bodies []physics.Body) {
 	}
 }
 
-// forget lets go of a body that is about to be destroyed.
+// forget releases a body that is about to be destroyed.
 func (s *Session) forget(b physics.Body) {
 	if s.grab.body == b {
 		s.grab.release()

@@ -9,7 +9,7 @@ import (
 	"tumble/physics"
 )
 
-// OpenSession builds the scene of a recording with its parameters.
+// Open builds the scene of a recording with its parameters.
 func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	scene, err := openscene.Find(info.Scene)
 	if err != nil {

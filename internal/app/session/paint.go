@@ -7,7 +7,7 @@ import (
 	"tumble/physics"
 )
 
-// PaintCommand gives a body another material: friction, restitution, rolling resistance and density (kg/m³), 0 for that which
+// PaintCommand gives a body another material: friction, restitution, rolling resistance and density (kg/m³), 0 for the value that
 // it has.
 func PaintCommand(b physics.Body, m physics.Material, density float32) input.Event {
 	e := onBody(CommandPaint, b)

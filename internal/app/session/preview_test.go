@@ -7,7 +7,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// TestPreviewOfAWholeTick: stepped by a whole tick the copy is what the world becomes, also in scenes
+// TestPreviewOfAWholeTick: stepped by a whole tick the copy equals the next state of the world, also in scenes
 // that act before every step, and the world itself is not touched.
 func TestPreviewOfAWholeTick(t *testing.T) {
 	acting := 0

@@ -9,7 +9,7 @@ import (
 	"tumble/physics"
 )
 
-// resumed is what a session has beside its world, for a recording that begins while the scene is under way.
+// resumed is the state of a session beside its world, for a recording that begins while the scene is under way.
 type resumed struct {
 	State
 	// Params are the parameters as they are then; the world was built with those of the scene.

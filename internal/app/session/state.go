@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// SessionState is the part of a session outside its world and its parameters, without pointers: bodies are given by
+// State is the part of a session outside its world and its parameters, without pointers: bodies are given by
 // number and generation.
 type State struct {
 	Steps   int      `json:"steps"`

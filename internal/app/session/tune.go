@@ -40,7 +40,7 @@ func TuneCommand(j physics.Joint, axis int, f JointField, value float64) input.E
 	return e
 }
 
-// tuneCode is what a command writes: an axis and a field of it.
+// tuneCode is the target of a command: an axis and a field of it.
 func tuneCode(e *input.Event) (axis int, f JointField, ok bool) {
 	const mostAxes = 6
 	if !(e.Y >= 0 && e.Y < mostAxes*fieldsAnAxis) {
@@ -102,7 +102,7 @@ func (n *jointNumbers) set(f JointField, value float64) {
 	}
 }
 
-// jointTuning is what an edit has changed of a joint, which is named by the order that it had first.
+// jointTuning is the change of a joint by an edit, which is named by the order that it had first.
 type jointTuning struct {
 	order         uint64
 	axis          int

@@ -38,7 +38,7 @@ type Ear struct {
 	knocks  []Knock
 }
 
-// heard is what a body did in the step before.
+// heard is the motion of a body in the step before.
 type heard struct {
 	generation uint32
 	step       uint64

@@ -24,7 +24,7 @@ type View struct {
 	frame  engine.Frame
 }
 
-// pane is a fork with what draws it.
+// pane is a fork with its view.
 type pane struct {
 	fork    *forks.Fork
 	bodies  *stage.Stage
@@ -84,7 +84,7 @@ func (v *View) Stepped(t timestep.TickTime, show *stage.Show) {
 	}
 }
 
-// Edited takes in what was changed while time stands still.
+// Edited takes in changes that were made while time stands still.
 func (v *View) Edited() {
 	for i := range v.panes {
 		p := &v.panes[i]

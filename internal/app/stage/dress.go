@@ -12,7 +12,7 @@ import (
 // maxSurfaces is how many materials of a scene are told apart in a picture.
 const maxSurfaces = 48
 
-// dress is what the bodies of a scene wear: the drawings of its file, or else its look.
+// dress is the appearance of the bodies of a scene: the drawings of its file, or else its look.
 type dress struct {
 	look *look.Look
 	// parts are the drawings of the file by body slot, of bodies as the scene was built.

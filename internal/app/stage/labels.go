@@ -50,7 +50,7 @@ var labelShifts = [...][2]float32{{0, 0}, {0, 1.6}, {0.65, 0.8}, {-0.65, 0.8}, {
 
 func (l *labels) begin() { l.list, l.text = l.list[:0], l.text[:0] }
 
-// add asks for a place for what has been appended to the text since from.
+// add asks for a place for the text appended since from.
 func (l *labels) add(eye, at mgl32.Vec3, from int, color renderer.Color) {
 	far := at.Sub(eye).Len()
 	if l.atlas == nil || far > labelDistance {

@@ -123,7 +123,7 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 		fit.Size /= 2
 	}
 	if packet.Sampling.Count > 0 {
-		// every ray of light has maps of its own: one of what the picture is about, one of everything
+		// every ray of light has maps of its own: one of the subject of the picture, one of everything
 		fit.Cascades, fit.Size = 2, int(packet.Quality.ShadowSize)
 		v := &packet.View
 		fit.Focus = v.Eye.Sub(mgl32.Vec3{v.View[2], v.View[6], v.View[10]}.Mul(distance))

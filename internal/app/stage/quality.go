@@ -72,7 +72,7 @@ type autoQuality struct {
 	seen   uint64
 }
 
-// qualityChange is what a frame has made of the quality.
+// qualityChange is the change of the quality in a frame.
 type qualityChange int
 
 const (
@@ -81,7 +81,7 @@ const (
 	qualityRaised
 )
 
-// newAutoQuality starts at what was asked for or else at what a device is expected to manage.
+// newAutoQuality starts at the requested quality, or else at the one that a device is expected to manage.
 func newAutoQuality(asked Quality, info renderer.Info) autoQuality {
 	q := autoQuality{asked: asked, settle: settleFrames, wait: quickFrames}
 	switch {

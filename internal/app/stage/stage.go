@@ -47,7 +47,7 @@ type Stage struct {
 	detail float32
 
 	guest bool // the meshes belong to another stage
-	bare  bool // colliders are drawn instead of what they stand for
+	bare  bool // colliders are drawn instead of the things that they stand for
 	// redress is set when all nodes are to be made anew
 	redress bool
 
@@ -68,7 +68,7 @@ type Stage struct {
 	ground float32
 }
 
-// NewStage makes the meshes that all scenes share.
+// New makes the meshes that all scenes share.
 func New(resources *renderer.Resources) (*Stage, error) {
 	meshes, err := newMeshSet(resources)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Stage) Release() {
 	s.meshes.round = nil
 }
 
-// Reset forgets everything but what is hidden, for a new world.
+// Reset forgets everything but the hidden bodies, for a new world.
 func (s *Stage) Reset() {
 	s.world, s.revision, s.prepared.done = nil, 0, false
 	s.looks, s.owners = s.looks[:0], s.owners[:0]
@@ -138,7 +138,7 @@ func (s *Stage) Redress() { s.redress = true }
 func (s *Stage) Refresh(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if (s.redress || s.seen != s.hides().version) && w == s.world {
 		s.sync(w, poses, nodes)
-		// while time stands still nothing else would end the last motion of what is gone
+		// while time stands still nothing else would end the last motion of removed bodies
 		poses.DropGhosts()
 		nodes.Update(poses)
 	}

@@ -107,7 +107,7 @@ func (r *Run) follow(ctx context.Context, cmd *exec.Cmd, said *bytes.Buffer, fol
 	}
 }
 
-// lastLine is what a program said last.
+// lastLine is the last line of a program.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return strings.TrimPrefix(lines[len(lines)-1], "sandbox: ")

@@ -20,10 +20,10 @@ import (
 	"tumble/renderer"
 )
 
-// Facts are what is known of a scene besides its picture.
+// Facts are the facts of a scene besides its picture.
 type Facts struct {
 	Bodies int `toml:"bodies"`
-	// StepMs is what a step costs on one processor (ms), the lower quartile so that a busy machine does not count, AskedHz how many steps a second the scene asks for.
+	// StepMs is the cost of a step on one processor (ms), the lower quartile so that a busy machine does not count, AskedHz how many steps a second the scene asks for.
 	StepMs  float64 `toml:"step_ms"`
 	AskedHz int     `toml:"asked_hz"`
 }

@@ -80,7 +80,7 @@ func (t *Thumbnails) Picture(scene string) *Picture {
 	return p
 }
 
-// Known is what is known of a scene whose picture was seen.
+// Known are the facts of a scene whose picture was seen.
 func (t *Thumbnails) Known(scene string) Facts {
 	if p := t.pictures[scene]; p != nil {
 		return p.Facts
@@ -117,7 +117,7 @@ func (t *Thumbnails) Stop() {
 	t.total = t.done
 }
 
-// Restart asks again for what is missing when it is next seen.
+// Restart asks again for a missing picture when it is next seen.
 func (t *Thumbnails) Restart() {
 	if done, total := t.Progress(); done < total {
 		return

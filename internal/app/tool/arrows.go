@@ -39,7 +39,7 @@ func (a *Arrows) send(axis int, e *input.Event, queue *input.Queue) {
 	a.host.Send(queue, e, session.ControlCommand(axis, float64(position)))
 }
 
-// Release lets go of the axes when the window loses the keyboard.
+// Release releases the axes when the window loses the keyboard.
 func (a *Arrows) Release(e *input.Event, queue *input.Queue) {
 	for i := range a.held {
 		if a.held[i] {

@@ -37,7 +37,7 @@ func (m *Mouse) rotate(e *input.Event, dx, dy float32, queue *input.Queue) {
 	m.host.Send(queue, e, session.RotateCommand(by, true))
 }
 
-// freeze pins the held body where it is and lets go of it.
+// freeze pins the held body where it is and releases it.
 func (m *Mouse) freeze(e *input.Event, queue *input.Queue) {
 	m.host.Send(queue, e, session.ReleaseCommand())
 	if m.body.Valid() {

@@ -98,7 +98,7 @@ func TestFreezesTheHeldBody(t *testing.T) {
 	}
 }
 
-// TestDropsByDragging: the way of the mouse is the size of what is dropped, a click drops one of the usual size.
+// TestDropsByDragging: the way of the mouse is the size of the dropped body, a click drops one of the usual size.
 func TestDropsByDragging(t *testing.T) {
 	b := newBench(t)
 	tools := New(b)

@@ -10,7 +10,7 @@ import (
 	"tumble/renderer"
 )
 
-// Probe is what a query of the mouse casts.
+// Probe is the shape that a query of the mouse casts.
 type Probe int
 
 // The probes.
@@ -84,7 +84,7 @@ var (
 // probeMarks is at how many places on its way a shape is drawn.
 const probeMarks = 8
 
-// draw draws a cast with what it has met: points and normals, and the shape where it stops.
+// draw draws a cast with its hits: points and normals, and the shape where it stops.
 func (p *probed) draw(to *renderer.Packet) {
 	if !p.on {
 		return

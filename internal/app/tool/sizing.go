@@ -20,7 +20,7 @@ type sizing struct {
 	size       float32 // m, 0 while the mouse has not moved
 }
 
-// beginSize begins to draw a body on what is below the cursor.
+// beginSize begins to draw a body on the surface below the cursor.
 func (w *Worker) beginSize() {
 	hit, ok := w.under()
 	x, y := w.cursor.Position()

@@ -32,13 +32,13 @@ func New(host Host) *Tools {
 	return t
 }
 
-// Lost lets go of everything that is held when the window loses the keyboard.
+// Lost releases all that is held when the window loses the keyboard.
 func (t *Tools) Lost(e *input.Event, queue *input.Queue) {
 	t.Mouse.Release(e, queue)
 	t.Arrows.Release(e, queue)
 }
 
-// Forget lets go of bodies when their world is gone.
+// Forget releases bodies when their world is gone.
 func (t *Tools) Forget() {
 	t.Mouse.Forget()
 	t.Worker.forget()
@@ -47,7 +47,7 @@ func (t *Tools) Forget() {
 	}
 }
 
-// Keep lets go of bodies that a world does not have, when it was brought to another moment.
+// Keep releases bodies that a world does not have, when it was brought to another moment.
 func (t *Tools) Keep(w *physics.World) {
 	list := slices.DeleteFunc(t.Mouse.Selection(), func(b physics.Body) bool { return b.In(w) != b || !b.Valid() })
 	t.Mouse.SelectList(slices.Clone(list))

@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Work is what the left button does in the scene.
+// Work is the action of the left button in the scene.
 type Work uint8
 
 // The kinds of work.
@@ -78,7 +78,7 @@ const (
 // AxisNames are the names of the axes.
 var AxisNames = [AxisCount]string{"surface", "x", "y", "z"}
 
-// Options are what the tools do.
+// Options are the settings of the tools.
 type Options struct {
 	Throw                   session.SpawnKind
 	Size, Speed, Mass       float64 // m, m/s, kg, 0 kg for that of the size
@@ -145,10 +145,10 @@ func (m *mark) at() vec.Vec3 {
 	return m.local
 }
 
-// Work is what the left button does.
+// Work is the action of the left button.
 func (w *Worker) Work() Work { return w.work }
 
-// Result is what was measured or probed last, empty for nothing.
+// Result is the last measurement or hit, empty for nothing.
 func (w *Worker) Result() string { return w.result }
 
 // Changed reports once that the work was chosen.

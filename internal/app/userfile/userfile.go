@@ -17,10 +17,10 @@ import (
 	"tumble/internal/wholefile"
 )
 
-// maxUserFile bounds what is read of a file (bytes).
+// MaxSize (bytes) is the largest file that Read reads.
 const MaxSize = 1 << 20
 
-// writeTOML writes a value as TOML, whole or not at all, and makes the folder of the file.
+// Write writes a value as TOML, whole or not at all, and makes the folder of the file.
 func Write(path string, v any) error {
 	data, err := Encode(v)
 	if err != nil {
@@ -39,7 +39,7 @@ func Write(path string, v any) error {
 	return nil
 }
 
-// readTOML reads a TOML file into v. A key that v does not have is an error.
+// Read reads a TOML file into v. A key that v does not have is an error.
 func Read(path string, v any) error {
 	data, err := inputfile.Read(path, MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -66,7 +66,7 @@ func Decode(data []byte, v any) error {
 	return err
 }
 
-// UserFolder is where presets and settings of this user are kept: $XDG_CONFIG_HOME/tumble, or its equivalent
+// Folder is the folder of the presets and settings of this user: $XDG_CONFIG_HOME/tumble, or its equivalent
 // on this system; empty if there is no such place.
 func Folder() string {
 	dir, err := os.UserConfigDir()

@@ -21,7 +21,7 @@ func keep[T any](list []T, i int, v, none T) []T {
 // clear empties the curve; what it has of the past stays.
 func (c *Curve) clear() { c.Next, c.Count, c.Last = 0, 0, 0 }
 
-// Value is what a curve has of a tick of the history.
+// Value is the value of a curve at a tick of the history.
 func (c *Curve) Value(tick int) (v float64, ok bool) {
 	if tick < 0 || tick >= len(c.track) || c.track[tick] != c.track[tick] {
 		return 0, false

@@ -32,7 +32,7 @@ type Curve struct {
 	track []float32
 }
 
-// Watch is what is watched. The zero value watches nothing.
+// Watch is the set of watched quantities. The zero value watches nothing.
 type Watch struct {
 	curves    []*Curve
 	set       *meter.Set
@@ -54,7 +54,7 @@ type Watch struct {
 type Mark struct {
 	// Step is the first one with the new value.
 	Step int32
-	// Text is what a plot says of it: gravity.y = -3.
+	// Text is the label on a plot: gravity.y = -3.
 	Text string
 
 	key string
@@ -271,7 +271,7 @@ func (c *Curve) IndexOf(step int32) int {
 // at is the place of the value that is back values old, 0 the newest.
 func (c *Curve) at(back int) int { return (c.Next - 1 - back + 2*Length) % Length }
 
-// Table is what the curves have, for a file: a curve that was begun later has no values before. A curve knows steps; hertz gives
+// Table has the values of the curves, for a file: a curve that was begun later has no values before. A curve knows steps; hertz gives
 // them their time.
 func (w *Watch) Table(title string, hertz int) *curves.Table {
 	t := &curves.Table{Title: title}
