@@ -32,8 +32,8 @@ func newThumbnails() *cobra.Command {
 	}
 }
 
-// thumbnailCommand starts that process, and thumbnailFolder is where its pictures are kept: another one for every build of
-// the program. Both are empty where there is no such place.
+// thumbnailCommand returns the command that draws thumbnails and the folder of their pictures, one folder for each build of
+// the program. Both are empty where the system has no folder for caches.
 func thumbnailCommand() (command []string, folder string) {
 	program, err := os.Executable()
 	if err != nil {

@@ -53,7 +53,7 @@ type Camera struct {
 	Distance float32    `json:"distance"`
 }
 
-// Capsule is what one holds.
+// Capsule is the content of a capsule.
 type Capsule struct {
 	Manifest
 	// Moment is a recording that begins at the moment, Journal the one up to it, empty for none.
@@ -203,7 +203,7 @@ func unpack(z *zip.Reader) (map[string][]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: the entry %q: %v", ErrCapsule, f.Name, err)
 		}
-		// the size in the directory may lie: the buffer grows with what comes
+		// the size in the directory may lie: the buffer grows with the data that come
 		data, err := io.ReadAll(io.LimitReader(in, int64(f.UncompressedSize64)+1))
 		in.Close()
 		if err == nil && uint64(len(data)) != f.UncompressedSize64 {

@@ -16,7 +16,7 @@ import (
 type Progress struct {
 	out      io.Writer
 	clock    timestep.Clock
-	unit     string // of what is counted, as "step"
+	unit     string // of the counted things, as "step"
 	terminal bool
 	Total    int
 	began    int64

@@ -20,7 +20,7 @@ const TokenUsage = "file with the token of both sides; needed beyond this machin
 // mostToken (bytes) bounds a file with a token.
 const mostToken = 4096
 
-// Token is what both sides of an address must hold: the text of a file, or on this machine that of the user, which other
+// Token is the secret that both sides of an address hold: the text of a file, or on this machine that of the user, which other
 // users cannot read.
 func Token(file, address string) ([]byte, error) {
 	file, err := TokenFile(file, address)

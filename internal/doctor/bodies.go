@@ -7,7 +7,7 @@ import (
 	"tumble/physics"
 )
 
-// Limits of what counts as a finding.
+// Limits from which on a value counts as a finding.
 const (
 	// farAway (m) is the distance from the origin where single precision has a resolution of half a millimetre.
 	farAway = 8192

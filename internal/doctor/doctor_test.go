@@ -9,7 +9,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestGalleryIsHealthy: the doctor finds nothing in the gallery but what a scene declares, and everything that one declares.
+// TestGalleryIsHealthy: the doctor finds in the gallery the faults that a scene declares, and no others.
 func TestGalleryIsHealthy(t *testing.T) {
 	for _, s := range scenes.All() {
 		if testing.Short() && strings.HasPrefix(s.Name, "large_") {

@@ -17,7 +17,7 @@ type examination struct {
 	findings []Finding
 }
 
-// remedy is what mends a finding: what it does in words, and the change, which reports whether the world took it.
+// remedy mends a finding: its effect in words, and the change, which reports whether the world took it.
 type remedy struct {
 	text   string
 	change func() bool

@@ -11,7 +11,7 @@ import (
 	"tumble/internal/sweep"
 )
 
-// Estimate is what is known of a parameter after a fit.
+// Estimate is the knowledge of a parameter after a fit.
 type Estimate struct {
 	Key, Unit string
 	Value     float64

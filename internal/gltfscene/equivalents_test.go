@@ -20,7 +20,7 @@ import (
 // show the same, with nodes of the same names, so that one check serves both: TUMBLE_GLTF_SAMPLES
 // names a folder with the public ones.
 
-// equivalent is such a scene with what must have happened at some time.
+// equivalent is such a scene with the events that must have happened at some time.
 type equivalent struct {
 	name, text string
 	checks     []timed
@@ -114,7 +114,7 @@ func jointTypes() equivalent {
 	nodes := []string{
 		n("Cube", "-4,3,0", box), n("Cube.001", "-4,2.5,0", moves), // 0, 1: ball
 		n("Cube.003", "-2.75,3,0", box), n("Cube.004", "-2.75,2.5,0", moves), // 2, 3: hinge
-		n("Cube.006", "-1.75,3,0", spins), n("Cube.007", "-1.75,3,0.5", moves), // 4, 5: slider on what turns
+		n("Cube.006", "-1.75,3,0", spins), n("Cube.007", "-1.75,3,0.5", moves), // 4, 5: slider on a turning body
 		n("Cube.008", "-0.75,3,0", box), n("Cube.009", "-0.75,3,-1", moves), // 6, 7: a place within a box
 		n("Cube.010", "0.25,3,0", box), n("Cube.011", "0.25,2.3,0", moves), // 8, 9: fixed
 		n("Cube.016", "2.84,3,0", box), n("Cube.017", "2.84,3,0.5", moves), // 10, 11: turned at a velocity
@@ -143,7 +143,7 @@ func jointTypes() equivalent {
 		{10, toWorld("Cube.004", vec.V3(-3.5, 1.9, -0.01), vec.V3(-2, 3, 0.01))},
 		{10, toWorld("Cube.011", vec.V3(0.24, 2.29, -0.01), vec.V3(0.26, 2.31, 0.01))},
 		{10, below("Cube.009", 3)}, {10, above("Cube.009", 1.5)}, {10, above("Cube.001", 2)}, {10, below("Cube.001", 2.6)},
-		// half a metre to either side of what it slides on
+		// half a metre to either side of its rail
 		{10, toWorld("Cube.007", vec.V3(-2.3, 2.45, 0.2), vec.V3(-1.2, 3.55, 0.6))},
 		{10, func(t *testing.T, r *scenes.Run) {
 			if w := named(t, r, "Cube.017").AngularVelocity(); vec.Abs(w.Z+1.57) > 0.02 {

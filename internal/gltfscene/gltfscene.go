@@ -17,7 +17,7 @@ const MaxText = jsonvalue.MaxText
 // Resources returns a file beside the scene by its relative name. It must not read elsewhere.
 type Resources = document.Resources
 
-// Decode reads a scene. name is what it will be called; resources reads other files that it refers
+// Decode reads a scene. name is the name of the scene; resources reads other files that it refers
 // to and may be nil. The scene is of use only if no errors were added to the faults.
 func Decode(data []byte, name string, resources Resources, f *scenefile.Faults) *scenefile.Scene {
 	return load.Scene(data, name, resources, f)

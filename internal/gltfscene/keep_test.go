@@ -20,7 +20,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// keptNodes are nested, scaled and mirrored bodies, with what has no physics around them.
+// keptNodes are nested, scaled and mirrored bodies, with nodes without physics around them.
 const keptNodes = `{"name":"level","children":[1,4,6,7],"translation":[1,2,3],"rotation":[0,0.6,0,0.8],"scale":[2,2,2],"extras":{"of":"level"}},
 {"name":"crate","children":[2,3],"translation":[0.1,4,0.3],"scale":[1,0.5,1],"mesh":0,"extras":[1,2],
  "extensions":{"EXT_ours":{"node":1},"KHR_physics_rigid_bodies":{"motion":{"mass":2,"centerOfMass":[0.1,0,0],"angularVelocity":[1,2,3]},"collider":{"geometry":{"shape":0}}}}},

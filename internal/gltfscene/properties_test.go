@@ -23,7 +23,7 @@ type propertyFile struct {
 	notWritten string
 }
 
-// files of properties: of a shape, of what a document lists, and of a node.
+// files of properties: of a shape, of a list of the document, and of a node.
 func shapeFile(with, without string) propertyFile {
 	file := func(shape string) string {
 		return testFile{nodes: n("a", "0,3,0", `"collider":{"geometry":{"shape":0}}`), shapes: shape}.text()
@@ -231,7 +231,7 @@ func rowOf(rows []tableRow, property string) *tableRow {
 	return nil
 }
 
-// outcome is what a file means: its scene and what is wrong with it.
+// outcome is the meaning of a file: its scene and its faults.
 func outcome(text string) (*scenefile.Scene, string) {
 	s, f := decode(text)
 	// the files are different; what they say is compared

@@ -132,7 +132,7 @@ func SolidDrawing(g physics.Geometry, label string) (*scenes.DrawMesh, vec.Quat,
 	return &scenes.DrawMesh{Label: label, Points: surface.Points, Indices: surface.Indices}, rotation, nil
 }
 
-// Grey is the colour of what has none.
+// Grey is the colour of shapes without one.
 var Grey = [4]float32{0.7, 0.7, 0.7, 1}
 
 // Bytes is a colour from 0 to 1 as one from 0 to 255.

@@ -60,7 +60,7 @@ func (n *Notes) Tell(f *scenefile.Faults) {
 	}
 }
 
-// TellStill notes the moving links that fixed joints hold on what stands still: a file has them as parts of that.
+// TellStill notes the moving links that fixed joints hold on static bodies: a file has them as parts of those.
 func (t *Tree) TellStill(n *Notes) {
 	still := make([]bool, len(t.Links))
 	for i := range t.Links {

@@ -13,13 +13,13 @@ import (
 // ErrTooLittle is wrapped by refusals.
 var ErrTooLittle = errors.New("too little memory")
 
-// What is kept for what is not counted (bytes).
+// Reserve for memory that is not counted (bytes).
 const (
 	// reserve is for stacks and pictures of the window.
 	reserve = 48 << 20
 	// reserveAddresses is for threads, whose allocators reserve 64 MB of addresses each and use little of it.
 	reserveAddresses = 320 << 20
-	// least is what is never refused: without it nothing starts under a low limit.
+	// least is a need that is never refused: without it nothing starts under a low limit.
 	least = 4 << 20
 )
 
@@ -46,7 +46,7 @@ func Left() (bytes int64, name string) {
 	return bytes + int64(m.HeapIdle-m.HeapReleased), name
 }
 
-// Check refuses a need (bytes) that is more than what is left. The error says so in numbers.
+// Check refuses a need (bytes) that is more than the memory that is left. The error says so in numbers.
 func Check(need int64) error {
 	left, name := Left()
 	if name == "" || need <= max(left, least) {

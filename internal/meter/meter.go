@@ -17,7 +17,7 @@ type Meter struct {
 
 	pass  pass
 	value func(r *reading) float64
-	// object is what a meter of a single thing looks at, nil for those of the world
+	// object is the thing that a meter looks at, nil for meters of the world
 	object *object
 }
 
@@ -160,7 +160,7 @@ func (s *Set) SubSteps() int { return s.subSteps }
 // Ledger reports whether the set reads the ledger of energy, see physics.World.KeepEnergyLedger.
 func (s *Set) Ledger() bool { return s.ledger }
 
-// Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number,
+// Begin makes the world measure from its next step on the quantities that the set reads after it: without it the first value of a residual is no number,
 // and a ledger begins with the second step.
 func (s *Set) Begin(w *physics.World) {
 	if s.ledger {

@@ -13,7 +13,7 @@ import (
 
 // Form is how the meters of a kind of single things are written.
 type Form struct {
-	// Prefix is what stands before the quantity, with BODY for the name of a body and N for a number.
+	// Prefix is the part before the quantity, with BODY for the name of a body and N for a number.
 	Prefix     string
 	Quantities []*Quantity
 }

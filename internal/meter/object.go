@@ -10,7 +10,7 @@ import (
 	"tumble/physics"
 )
 
-// object is what a meter of a body, a contact, a joint, an island, a selection or a sensor looks at. It is found again in a world that was
+// object is a body, contact, joint, island, selection or sensor that a meter looks at. It is found again in a world that was
 // built anew: bodies by their names, joints by their order.
 type object struct {
 	kind         objectKind

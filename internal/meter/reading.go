@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// reading is what the walks over a world have found. Sums are in double precision; lengths are metres.
+// reading has the results of the walks over a world. Sums are in double precision; lengths are metres.
 type reading struct {
 	sums                Sums
 	speed, spin, height float64

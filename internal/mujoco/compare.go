@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Comparison is what differs between a world and the model that MuJoCo compiled.
+// Comparison has the differences between a world and the model that MuJoCo compiled.
 type Comparison struct {
 	Compiler string `json:"compiler"`
 	Version  string `json:"version"`

@@ -133,7 +133,7 @@ func (c *Compiler) command(ctx context.Context, folder string, arguments ...stri
 	return command, nil
 }
 
-// Compile compiles a model. The error is what MuJoCo says where it refuses it.
+// Compile compiles a model. The error has the words with which MuJoCo refuses it.
 func (c *Compiler) Compile(ctx context.Context, file string) (*Model, error) {
 	folder, err := os.MkdirTemp("", "tumble-mujoco-*")
 	if err != nil {

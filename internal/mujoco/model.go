@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Model is what MuJoCo compiled.
+// Model is a model that MuJoCo compiled.
 type Model struct {
 	Version string
-	// Bodies are those that move, with what is fixed to them, in the order of the model.
+	// Bodies are the moving ones, with the parts fixed to them, in the order of the model.
 	Bodies []Body
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// armText is what MuJoCo printed of testdata/arm.xml.
+// armText is the output of MuJoCo for testdata/arm.xml.
 func armText(t testing.TB) string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/arm.txt")

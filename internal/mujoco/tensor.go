@@ -2,7 +2,7 @@ package mujoco
 
 import "math"
 
-// vector, rotation (rows) and tensor are of double precision, so that the comparison adds nothing to the rounding of what it compares.
+// vector, rotation (rows) and tensor are of double precision, so that the comparison adds nothing to the rounding of the compared numbers.
 type (
 	vector   [3]float64
 	rotation [3]vector

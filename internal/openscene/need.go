@@ -18,7 +18,7 @@ var costs = map[string]int64{
 // otherCost is that of files of other kinds: pictures, whose pixels are counted where they are read, and parts of models.
 const otherCost = 2
 
-// parts are what takes memory besides the text itself, by its mark in a format (bytes each): elements, objects and prims of which
+// parts are the things that take memory besides the text itself, by its mark in a format (bytes each): elements, objects and prims of which
 // each may become a body, and values.
 var parts = map[string][]struct {
 	mark string

@@ -23,7 +23,7 @@ type File struct {
 	Faults scenefile.Faults
 	Model  *scenefile.Scene
 	Scene  *scenes.Scene
-	// World is what the scene becomes.
+	// World is the world that the scene becomes.
 	World scenefile.Summary
 	// Files are the places of the files that the scene refers to, whether they are there or not.
 	Files []string

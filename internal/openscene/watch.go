@@ -8,7 +8,7 @@ type Watch struct {
 	files []followed
 }
 
-// followed is a file with what is known of its last version; nil while it was never there.
+// followed is a file with the facts of its last version; nil while it was never there.
 type followed struct {
 	path string
 	last os.FileInfo

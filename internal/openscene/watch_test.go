@@ -85,7 +85,7 @@ func TestWatch(t *testing.T) {
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"componentType":5126,"type":"VEC3","count":3,"bufferView":0}],
 "bufferViews":[{"buffer":0,"byteLength":36}]}`, true)
 	once(t, w, "the scene itself")
-	// it cannot be used, but what it lacks is waited for
+	// it cannot be used, but its missing files are waited for
 	if f, err = Read(path); err != nil || f.Err() == nil {
 		t.Fatal(err, "a scene without its buffer")
 	}

@@ -12,7 +12,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// primitive reads a solid at a place of its body; nil for meshes and for what is not known. The axis of round ones is z.
+// primitive reads a solid at a place of its body; nil for meshes and unknown shapes. The axis of round ones is z.
 func primitive(g *xmlscene.Element, at vec.Transform) (physics.Geometry, error) {
 	along := func(length float32) (a, b vec.Vec3) {
 		return at.Apply(vec.V3(0, 0, -length/2)), at.Apply(vec.V3(0, 0, length/2))

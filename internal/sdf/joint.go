@@ -24,7 +24,7 @@ func (b *builder) connect(s *scope, j *frame) (connection, bool) {
 	c := connection{frame: j, scope: s, kind: j.Text("type", "")}
 	report := j.Errorf
 	if b.lost {
-		report = j.Lossf // it may be in what could not be read
+		report = j.Lossf // it may be in a part that could not be read
 	}
 	if j.ContentOf("parent", "") == "" || j.ContentOf("child", "") == "" {
 		j.Errorf("must have a parent and a child")
@@ -197,7 +197,7 @@ func wide(e *xmlscene.Element, name string, other float64) float64 {
 	return v
 }
 
-// noLimit is what the format and its tools write for no limit, and all beyond.
+// noLimit and all beyond stand for no limit in the format and its tools.
 const noLimit = 1e9
 
 // acting reads limits and dynamics of an axis of a joint.

@@ -159,7 +159,7 @@ func (s *scope) carrier(name string) (*link, error) {
 		case f.link != nil:
 			return f.link, nil
 		}
-		// a frame moves with what it is attached to, a joint with its child
+		// a frame moves with the link that it is attached to, a joint with its child
 		name = f.attached
 		if name == "world" {
 			return nil, nil

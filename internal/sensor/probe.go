@@ -155,7 +155,7 @@ func (p *Probe) read(w *physics.World, length float64) {
 	case scenes.SensorTouch:
 		p.values[0] = p.touch(at, length)
 	case scenes.SensorForce, scenes.SensorTorque:
-		// what a joint bears is not computed while its bodies sleep: it is what it was
+		// the load of a joint is not computed while its bodies sleep: it stays
 		if p.at.body.Awake() {
 			p.reaction(at)
 		}

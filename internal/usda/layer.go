@@ -6,7 +6,7 @@ type Layer struct {
 	Prims []*Prim
 }
 
-// Prim is a prim with what is authored on it in one layer.
+// Prim is a prim with its opinions in one layer.
 type Prim struct {
 	Specifier  string // def, over or class
 	Type, Name string
@@ -29,7 +29,7 @@ type Attribute struct {
 	Meta    map[string]*Value
 }
 
-// Shape is what a value is.
+// Shape is the kind of a value.
 type Shape uint8
 
 // The shapes of values.

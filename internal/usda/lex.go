@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind uint8
 
 const (

@@ -122,7 +122,7 @@ func (p *parser) field() error {
 }
 
 func (p *parser) reorder() error {
-	for range 2 { // reorder nameChildren
+	for range 2 { // the statement is two words and a list
 		if err := p.advance(); err != nil {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 	"tumble/internal/usda"
 )
 
-// site is a prim of a stack of layers, with what every layer says about it, the strongest first.
+// site is a prim of a stack of layers, with the opinions of every layer, the strongest first.
 type site struct {
 	stack *stack
 	specs []opinion
@@ -74,7 +74,7 @@ func (c *composer) room(p *Prim, name string) bool {
 	return !c.full
 }
 
-// prim composes a prim of what its parent has about it; nil for one that is not active.
+// prim composes a prim from the opinions of its parent's sites; nil for one that is not active.
 func (c *composer) prim(parent *Prim, name string, list []opinion) *Prim {
 	p := &Prim{Name: name, Path: parent.Path + "/" + name, Parent: parent, stage: c.stage}
 	// what comes from one stack of layers is one site

@@ -23,7 +23,7 @@ const (
 
 	// prims may become more by references than layers have: by so many, and so many for each of a layer
 	morePrims, primsEach   = 1 << 16, 2
-	moreVisits, visitsEach = 1 << 19, 16 // of what layers say about prims, with what leads to it
+	moreVisits, visitsEach = 1 << 19, 16 // opinions of layers about prims, with the arcs that lead to them
 )
 
 // layer is a layer that was read; its name is relative to the scene, empty for the scene itself.

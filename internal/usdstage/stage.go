@@ -20,7 +20,7 @@ type Stage struct {
 	byPath map[string]*Prim
 }
 
-// Prim is a composed prim. Its attributes are looked up in what the layers say about it, the strongest first.
+// Prim is a composed prim. Its attributes are looked up in the opinions of the layers, the strongest first.
 type Prim struct {
 	Name, Path string
 	Type       string
@@ -33,7 +33,7 @@ type Prim struct {
 	schemas  []string
 }
 
-// opinion is what one layer says about a prim.
+// opinion is the content of one layer about a prim.
 type opinion struct {
 	spec  *usda.Prim
 	layer *layer
@@ -44,7 +44,7 @@ type opinion struct {
 // mapping takes the paths of a layer to those of the stage.
 type mapping struct {
 	from, to string
-	outer    *mapping // for what lies outside of from, nil where that is out of reach
+	outer    *mapping // for paths outside of from, nil where that is out of reach
 	by       *origin  // the reference that leads here, nil for the layers of the scene
 }
 

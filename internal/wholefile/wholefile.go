@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Write makes the file at path of what write gives it: beside the old one first, forced to the disk,
+// Write makes the file at path from the bytes of write: beside the old one first, forced to the disk,
 // and only then under its name. A link stays a link, what it points to is replaced; an old file
 // keeps its mode; what is no regular file is refused. The error names the path and the cause. What
 // processes that were killed left behind in the folder more than an hour ago is removed.

@@ -21,7 +21,7 @@ kind = "latin"
 cells = 150
 `
 
-// bisection goes on with what rows say.
+// bisection goes on with the rows.
 const bisection = `scene = "card_house"
 steps = 60
 [[parameter]]

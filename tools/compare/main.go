@@ -100,7 +100,7 @@ func run(o *options, names []string, readme, machine string) error {
 	return nil
 }
 
-// put rewrites a table of a file with what another program writes to standard input.
+// put rewrites a table of a file with standard input.
 func put(file, name string) error {
 	table, err := io.ReadAll(os.Stdin)
 	if err != nil {

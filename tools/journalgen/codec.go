@@ -109,7 +109,7 @@ var formTags = []string{
 	"Sphere", "Capsule", "TaperedCapsule", "Cylinder", "Cone", "Plane", "Box", "Hull", "Mesh", "HeightField", "Compound",
 }
 
-// geometry writes the methods for the form of a shape: its tag, then its values or the number of what it refers to.
+// geometry writes the methods for the form of a shape: its tag, then its values or the number of the shape to which it refers.
 func (c *codec) geometry(forms map[string]types.Type) error {
 	var writes, reads strings.Builder
 	for i, name := range formTags {

@@ -100,7 +100,7 @@ func (k *code) kept(n, u vector, w *value) (f vector, c *value) {
 	return f, k.plus(c, c)
 }
 
-// row is one contact point, see normalRow of package kernel.
+// row is one contact point, see NormalRow of package kernel.
 type row struct{ v, mass, keep, old *value }
 
 // rows prepares the normal rows of points points.

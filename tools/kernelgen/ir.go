@@ -1,6 +1,6 @@
 package main
 
-// operation is what a value does, on all lanes at once.
+// operation is the operation of a value, on all lanes at once.
 type operation int
 
 const (
@@ -56,7 +56,7 @@ type value struct {
 // code is straight-line code.
 type code struct {
 	list []*value
-	// ahead are offsets within the next block of what this code will read and write there, one for each cache line. They are
+	// ahead are offsets within the next block that this code will read and write, one for each cache line. They are
 	// asked for one by one along the code. A block is almost a page long, and where a page ends processors stop guessing
 	// what comes next: large_pyramid, whose blocks do not stay in the cache.
 	ahead []int

@@ -403,7 +403,7 @@ func (s *bodies) rotations() (a, b quat) {
 	return quat{s.qa.x, s.qa.y, s.qa.z, s.qaw}, quat{s.qb.x, s.qb.y, s.qb.z, s.qbw}
 }
 
-// pull is the velocity at the anchors with what pulls them together, where that is wanted.
+// pull is the velocity at the anchors with the velocity that pulls them together, where that is wanted.
 func (k *jointPass) pull(s *bodies, v, ra, rb vector, rate int) vector {
 	if !k.bias {
 		return v

@@ -35,7 +35,7 @@ type kernel struct {
 	until bool
 }
 
-// signature is what follows the name of the function in Go.
+// signature is the part after the name of the function in Go.
 func (k *kernel) signature() string {
 	if k.until {
 		return k.arguments + ") (left int"

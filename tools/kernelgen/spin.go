@@ -147,7 +147,7 @@ func (s *spinCode) solve(m columns, b vector) (x vector, ok *value) {
 		s.times(f, s.dot(m[0], s.cross(b, m[2]))),
 		s.times(f, s.dot(m[0], s.cross(m[1], b))),
 	}
-	// zero for what is finite
+	// zero for finite values
 	return x, s.greater(s.number(1), s.times(f, s.zero()))
 }
 

@@ -23,13 +23,13 @@ type entry struct {
 	sort                          trial
 }
 
-// trial is the sort of what a comment says after its reason.
+// trial is the kind of the part of a comment after its reason.
 type trial int
 
 const (
 	noTrial trial = iota
 	without       // "Without it:" the scene or test that breaks
-	tried         // "Tried:" other values, each with what happened
+	tried         // "Tried:" other values, each with its result
 	givenBy       // "Given by:" what the value follows from, so that there is no other
 )
 

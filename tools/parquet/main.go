@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// head is what study.json says of the columns.
+// head is the description of the columns in study.json.
 type head struct {
 	Metrics, Guards []struct{ Name, Unit string }
 	Parameters      []struct{ Key, Unit string }

@@ -101,7 +101,7 @@ func (s *site) target(from, link string) (string, error) {
 	return filepath.ToSlash(to) + anchor, err
 }
 
-// suffix makes source text of what is linked to: browsers show it instead of keeping it as a file, and Go finds no packages in
+// suffix makes source text of linked files: browsers show it instead of keeping it as a file, and Go finds no packages in
 // the site.
 func suffix(name string) string {
 	switch path.Ext(name) {

@@ -19,7 +19,7 @@ type Source struct {
 	// Nodes are all nodes of the file, Walked those of the scene, parents first.
 	Nodes  []SourceNode
 	Walked []int
-	// Bodies are the nodes that became bodies. Scenery says that there was one for what belongs to none.
+	// Bodies are the nodes that became bodies. Scenery says that there was one for colliders that belong to none.
 	Bodies  []int
 	Scenery bool
 	// Own is how many entries of an array are those of the file; the rest was written for the physics and is
@@ -38,7 +38,7 @@ type SourceNode struct {
 // Written are the arrays that the writer appends to.
 var Written = []string{"accessors", "bufferViews", "buffers", "cameras", "materials", "meshes", "nodes"}
 
-// plainMembers are those of a document that has nothing but what the writer writes.
+// plainMembers are the members of a document that come from the writer.
 var plainMembers = append([]string{"asset", "extensions", "extensionsRequired", "extensionsUsed", "scene", "scenes"}, Written...)
 
 // recorded keeps the files that are read.
@@ -104,7 +104,7 @@ func (s *Source) count(root jsonvalue.Value) {
 	}
 }
 
-// plain reports whether a document has nothing but what the writer writes.
+// plain reports whether a document has only members that come from the writer.
 func (d *Document) plain(s *Source) bool {
 	for _, name := range Written {
 		if s.Own[name] > 0 {

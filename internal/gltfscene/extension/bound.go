@@ -13,7 +13,7 @@ const (
 
 const Endless = 1e6
 
-// Near reports whether an exact value says the same as what the standard parts of the file say:
+// Near reports whether an exact value says the same as the standard parts of the file:
 // otherwise somebody moved the node and left the extension behind.
 func Near(a, b vec.Vec3) bool { return NearOf(a, b, 0) }
 

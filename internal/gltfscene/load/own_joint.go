@@ -75,7 +75,7 @@ func partsOf(kind string) jointParts {
 	return jointParts{def: &d, ratio: &d.Ratio, groundA: &d.GroundA, groundB: &d.GroundB, rope: &d.Length}
 }
 
-// ownJoint reads a joint that the extension describes: it replaces limits and drives.
+// addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
 		"length", "ratio", "groundA", "groundB", "path", "turn")

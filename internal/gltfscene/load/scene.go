@@ -6,7 +6,7 @@ import (
 	"tumble/internal/scenefile"
 )
 
-// Scene reads a scene. name is what it will be called; resources reads other files that it refers
+// Scene reads a scene. name is the name of the scene; resources reads other files that it refers
 // to and may be nil. The scene is of use only if no errors were added to the faults.
 func Scene(data []byte, name string, resources document.Resources, f *scenefile.Faults) *scenefile.Scene {
 	scene := scenefile.New(name)

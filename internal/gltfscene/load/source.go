@@ -2,7 +2,7 @@ package load
 
 import "tumble/internal/gltfscene/document"
 
-// keepSource gives the scene its file, for what the scene itself leaves out.
+// keepSource gives the scene its file, for the parts that the scene itself leaves out.
 func keepSource(m *model) {
 	s := m.Source()
 	if s == nil {

@@ -149,7 +149,7 @@ func (d *tree) walk(root int) {
 	}
 }
 
-// poseExactly moves a node by what the extension says to the last bit, where that says the same.
+// poseExactly moves a node to the pose of the extension, to the last bit, where that says the same.
 func (n *node) poseExactly(outer affine.Space) {
 	if _, ok := n.own.Data.(map[string]any); !ok {
 		return

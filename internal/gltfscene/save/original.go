@@ -29,7 +29,7 @@ type original struct {
 	removed []bool // bodies that are no more
 	hoisted []bool // from their parents to the scene
 	gone    []bool // from the scene
-	bare    bool   // the body of what belongs to no body was removed
+	bare    bool   // the body of the scenery was removed
 }
 
 // openOriginal returns the file of a scene, nil for none.

@@ -1,3 +1,3 @@
 // Package trimesh reads the meshes and textures of a document and cuts a mesh into parts of one colour,
-// which is what the renderer draws.
+// as the renderer draws them.
 package trimesh

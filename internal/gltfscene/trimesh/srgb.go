@@ -2,7 +2,7 @@ package trimesh
 
 import "math"
 
-// Linear and toSRGB are the transfer function of sRGB (IEC 61966-2-1).
+// Linear and SRGB are the transfer function of sRGB (IEC 61966-2-1).
 func Linear(c float32) float32 {
 	if c <= 0.04045 {
 		return c / 12.92

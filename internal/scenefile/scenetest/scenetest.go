@@ -1,4 +1,4 @@
-// Package scenetest is what the tests of all scene formats have in common: a scene built and simulated,
+// Package scenetest is the common part of the tests of all scene formats: a scene built and simulated,
 // and hostile bytes fed to a reader within bounds of time and memory.
 package scenetest
 
@@ -77,9 +77,9 @@ const (
 	// perByte and base bound what a reader may allocate in total, bytes, which is more than it ever
 	// holds at a time.
 	perByte, base = 512, 64 << 20
-	// tries of what took too long: another program may have had the processor.
+	// tries of a run that took too long: another program may have had the processor.
 	tries = 3
-	// mostBodies of what is simulated.
+	// mostBodies of a scene that is simulated.
 	mostBodies = 300
 )
 

@@ -34,7 +34,7 @@ type column struct {
 	Data []*float64 `json:"data"`
 }
 
-// data is what the page draws.
+// data is the content of the page.
 type data struct {
 	Title       string        `json:"title"`
 	Study       string        `json:"study"`

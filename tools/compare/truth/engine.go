@@ -80,7 +80,7 @@ type state struct {
 	awake    bool
 }
 
-// engine is what all three engines are asked for.
+// engine is the interface of all three engines.
 type engine interface {
 	begin(worldDef) error
 	add(bodyDef) error
