@@ -71,7 +71,7 @@ type Settings struct {
 
 	// WarmStarting starts each step with the impulses of the last one.
 	WarmStarting bool `key:"warm_starting" default:"true" heading:"Solver" solver:"yes" old:"warmstart"`
-	// Continuous stops fast bodies at what they would pass through.
+	// Continuous stops fast bodies at obstacles that they would pass through.
 	Continuous bool `key:"continuous" default:"true" heading:"Solver"`
 
 	// RecycleDistance (m) is the relative displacement up to which contact points are recycled, less where a body is smaller: at most

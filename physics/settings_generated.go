@@ -113,7 +113,7 @@ var settingTable = []Setting{
 		Field: "WarmStarting",
 		flag:  func(s *Settings) *bool { return &s.WarmStarting }},
 	{Key: "continuous", Label: "Continuous", Heading: "Solver", Unit: "",
-		Text: "Stops fast bodies at what they would pass through.",
+		Text: "Stops fast bodies at obstacles that they would pass through.",
 		Min:  0, Max: 1, Low: 0, High: 1, Log: false, Whole: false, Switch: true,
 		Field: "Continuous",
 		flag:  func(s *Settings) *bool { return &s.Continuous }},

@@ -153,7 +153,7 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 
 // strut is the suspension of a wheel. The spring of a joint counts the mass that moves between
 // wheel and chassis, which is little more than the wheel; a driver counts the share of the
-// chassis. The target lifts the chassis by what its weight sinks it.
+// chassis. The target lifts the chassis by the sag under its weight.
 func (v *Vehicle) strut(wd *WheelDef) physics.JointAxis {
 	def := &v.def
 	root := vec.Sqrt(def.Mass / float32(len(def.Wheels)) / wd.Mass)

@@ -48,7 +48,7 @@ func (bp *BroadPhase) shapesOf(r *state.Body) int32 {
 }
 
 // nextMotion returns by how much the bounds of a shape that moves at v grow at both ends until the next step: what flies farther in a
-// step than the gap at which contacts are made must be a pair with what it will meet (TestTruth/box_that_lands).
+// step than the gap at which contacts are made must be a pair with the shape that it will meet (TestTruth/box_that_lands).
 func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 	motion := v.Mul(float32(bp.dt * bp.Settings.ContactAhead))
 	if gap := float32(state.SlowFraction * bp.Settings.SpeculativeDistance); motion.Len2() <= float32(gap*gap) {
@@ -58,8 +58,8 @@ func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 }
 
 const (
-	// boundsAhead (steps): for how long the fat bounds of what flies are to hold. Without it: what is thrown gets new ones, and
-	// looks for pairs, in every step.
+	// boundsAhead (steps): for how long the fat bounds of flying bodies are to hold. Without it: thrown bodies get new ones, and
+	// look for pairs, in every step.
 	boundsAhead = 5
 	// denseAhead (steps): the same for a body with more than densePairs pairs for each of its shapes: longer bounds meet more neighbours than new ones
 	// cost. Without it: a drum that carries 8,000 boxes along (washer) takes an eighth longer.
@@ -95,7 +95,7 @@ func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
 	r, held := &bp.Shapes[index], &bp.Bounds[index]
 	// rounding far from the origin is as much as a millimetre
 	const rounding = 2e-3
-	// stretched ahead, and then by what the shape has turned since
+	// stretched ahead, and then by the rotation of the shape since
 	size := held.Tight.Half().Len()
 	most := 2*bp.fatten(r) + rounding + float32((boundsReach+1)*(size+bp.fatten(r)))
 	if r.Proxy == state.None || !b.IsValid() || !b.Contains(held.Tight) || !held.Tight.Expand(most).Contains(b) {

@@ -35,7 +35,7 @@ func (bp *BroadPhase) NextChunk(first int) int {
 	return min(pairChunk, len(bp.Moved)-first)
 }
 
-// BeginFind makes room for what the blocks of a stage will find.
+// BeginFind makes room for the results of the blocks of a stage.
 func (bp *BroadPhase) BeginFind(blocks, workers int) {
 	for len(bp.blocks) < blocks {
 		bp.blocks = append(bp.blocks, output{})
@@ -124,7 +124,7 @@ func (bp *BroadPhase) BatchOf(moved []int32) (batch []int32, box vec.AABB) {
 // nearby are the shapes whose fat bounds meet a box, by the type of their bodies.
 type nearby [state.BodyTypeCount][]int32
 
-// findNear asks the trees for what a shape, or those of one batch with the box around them, may make pairs with.
+// findNear asks the trees for candidates to make pairs with a shape, or with those of one batch within a box.
 func (bp *BroadPhase) findNear(worker int, index int32, box *vec.AABB, near *nearby) {
 	kind := bp.Bodies[bp.Shapes[index].Body].Kind
 	found := bp.found.Of(worker)
@@ -163,7 +163,7 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		list := near[other]
-		// only where many overlap deeply something is to be learnt from what makes the pair itself
+		// counting pays only where many shapes overlap deeply
 		plain := cluster && !counted && len(list) <= 4*ClusterLimit
 		for len(list) > 0 {
 			var n int

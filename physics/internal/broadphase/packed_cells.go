@@ -12,8 +12,8 @@ import (
 // Ten thousand shapes in one place meet a hundred million in the trees, to keep twelve each. So where many have moved, those of
 // dynamic bodies are first sorted into cells so small that two shapes of one cell must overlap deeply. A cell with more shapes than
 // a body may have deep overlaps is packed: each of it takes the next ones of its cell, in the order of their indices, which
-// are those that it would have kept, asks the trees only for what is not dynamic, and waits for the rest. What is in no
-// packed cell looks for pairs with what is.
+// are those that it would have kept, asks the trees only for shapes that are not dynamic, and waits for the rest. A shape in no
+// packed cell looks for pairs with those in one.
 
 const (
 	// packedLeast is the number of moved shapes from which on packed cells are looked for: fewer meet few enough.

@@ -90,7 +90,7 @@ func (bp *BroadPhase) Reunite(a int32) {
 	}
 }
 
-// fatMargin is 5 cm, or an eighth of the largest half extent for what is smaller: large
+// fatMargin is 5 cm, or an eighth of the largest half extent for smaller shapes: large
 // enough that slow motion rarely leaves it, small enough to make few useless pairs.
 func fatMargin(bounds vec.AABB) float32 {
 	return vec.Min(MaxFatMargin, float32(0.125*bounds.Half().MaxComponent()))

@@ -102,8 +102,8 @@ type Character struct {
 	def      Def
 	body     int32
 	probe    shape.Geometry // the capsule, around the feet
-	caster   shape.Geometry // a thinner one, which starts free of what the capsule leans on
-	core     shape.Geometry // the middle of it, for what it is stuck in
+	caster   shape.Geometry // a thinner one, which starts free of the shapes that the capsule leans on
+	core     shape.Geometry // the middle of it, for shapes in which it is stuck
 	rotation vec.Quat
 	minUp    float32 // cosine of MaxSlope
 	ground   Ground

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Input is what a character shall do in a step, see physics.MoverInput.
+// Input is the wish of a character in a step, see physics.MoverInput.
 type Input struct {
 	Walk vec.Vec3
 	Jump float32

@@ -32,7 +32,7 @@ const (
 // plane is a side of the room that the character has: it may move by d if normal·d ≥ −gap.
 type plane struct {
 	normal vec.Vec3
-	// gap (m) to the capsule, negative when they overlap; push (m) is what solving the planes
+	// gap (m) to the capsule, negative when they overlap; push (m) is the distance that solving the planes
 	// has moved the displacement along the normal so far, at most limit.
 	gap, push, limit float32
 	point            vec.Vec3
@@ -71,7 +71,7 @@ func (c *Character) gather(p vec.Vec3, reach, dt float32) {
 	}
 }
 
-// collect finds the planes of what is within margin (m) of the capsule at p. With now set it
+// collect finds the planes of the shapes within margin (m) of the capsule at p. With now set it
 // takes the obstacles where they are before the step.
 func (c *Character) collect(p vec.Vec3, margin float32, now bool) {
 	c.planes = c.planes[:0]
@@ -137,7 +137,7 @@ func (c *Character) addPlane(obstacle int32, feet vec.Vec3, at vec.Transform, lo
 
 // surfaceOf classifies a contact with the given normal for a character with its feet there. The normal
 // at the rim of a floor, where the round end of the capsule touches it, leans; so a ray looks
-// at what lies behind the rim. A rim above the height of a step is as good as a wall.
+// at the shape behind the rim. A rim above the height of a step is as good as a wall.
 func (c *Character) surfaceOf(index int32, at vec.Transform, feet, normal, point vec.Vec3) surface {
 	up := normal.Dot(c.def.Up)
 	switch {

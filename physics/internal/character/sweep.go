@@ -16,7 +16,7 @@ type hit struct {
 	hit      bool
 }
 
-// stands reports whether the character can stand on what it met.
+// stands reports whether the character can stand on the surface that it met.
 func (h *hit) stands() bool {
 	return h.hit && (h.surface == surfaceFloor || h.surface == surfaceEdge)
 }

@@ -70,7 +70,7 @@ func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale f
 			}
 		}
 		// below a face with a sharp side a point may leave the solid by a multiple of its depth, and at a
-		// sharp corner by a multiple of what may stand out over a side
+		// sharp corner by a multiple of the distance that a point may stand out over a side
 		half := 10*math.Abs(float64(p.Separation)) + 10*LinearSlop
 		if d := depthIn(&sa, p.Point, identityPose); d > half+tolerance {
 			return fmt.Sprintf("point %d is %g outside of A, separation %g", i, d, p.Separation)

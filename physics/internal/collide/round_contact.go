@@ -86,7 +86,7 @@ func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 	m.Count = 1
 }
 
-// lens returns the middle of what two round caps that lie on each other have in common, if they cross: the
+// lens returns the middle of the region that two round caps share when they lie on each other, if they cross: the
 // polygons inside them may have nothing there.
 func (c *featurePair) lens() (middle vec.Vec3, ok bool) {
 	ra, rb := c.a.radius, c.b.radius

@@ -36,7 +36,7 @@ type ImpactResult struct {
 	Iterations int32
 }
 
-// impactSlop is the slop (m) of the impacts of a shape: LinearSlop, or less for what is small. A body that was stopped is
+// impactSlop is the slop (m) of the impacts of a shape: LinearSlop, or less for a small shape. A body that was stopped is
 // stopped again where it goes on by more than its core; were it farther than that from the surface, no contact would ever
 // take it over, and it would hang in the air (TestNothingHangsInTheAir).
 func impactSlop(b *shape.Geometry, localCenter vec.Vec3) float64 {

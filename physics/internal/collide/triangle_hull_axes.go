@@ -43,7 +43,7 @@ type triHull struct {
 	face int
 	high float32
 	box  lanes.Box
-	// motion is how far the polytope moves in a search for what keeps it apart on its way (m, its own frame).
+	// motion is how far the polytope moves in a search for an axis that keeps it apart on its way (m, its own frame).
 	motion vec.Vec3
 }
 

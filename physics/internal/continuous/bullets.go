@@ -83,7 +83,7 @@ func (cc *Sweeper) AppendAhead(list []int32) []int32 {
 // the other in the order of the awake list. One that came near a body that has been stopped since is
 // computed anew, so that the result is that of doing all of it in this order.
 
-// BeginBullets makes room for what the blocks of a stage over all bullets will find.
+// BeginBullets makes room for the results of the blocks of a stage over all bullets.
 func (cc *Sweeper) BeginBullets(blocks, workers int) {
 	cc.growBlocks(blocks)
 	cc.found.Begin(workers)
@@ -260,7 +260,7 @@ func (cc *Sweeper) stopAtMovable(index int32, t float32) {
 	cc.noteJoined(index, t)
 }
 
-// noteJoined notes that a body was stopped at a fraction of what was left of its motion, if others hang on it.
+// noteJoined notes that a body was stopped at a fraction of the rest of its motion, if others hang on it.
 func (cc *Sweeper) noteJoined(index int32, t float32) {
 	if cc.Bodies[index].FirstJoint == state.None {
 		return

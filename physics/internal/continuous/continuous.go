@@ -5,7 +5,7 @@
 // loses the rest of its way; the next step makes the contact. All fast bodies stop at static
 // shapes, bullets also at others, and where a fast one comes to a bullet. Source: Catto, "Continuous Collision", GDC 2013.
 //
-// It owns the lists of fast bodies and of what was stopped; poses and velocities that it changes are those of the
+// It owns the lists of fast bodies and of stopped ones; poses and velocities that it changes are those of the
 // solver's records.
 package continuous
 
@@ -27,7 +27,7 @@ type Sweeper struct {
 
 	dt     float32 // length of the step (s)
 	blocks []output
-	again  output // for what is done in the serial part
+	again  output // of the serial part
 	shapes arena.Lists[int32]
 	asking arena.Lists[askedBody]
 	found  arena.PerWorker // results of searches

@@ -19,7 +19,7 @@ func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
 		return true
 	}
 	rotated, rotating := s.DQ.Vec().Mul(2), s.W.Mul(dt)
-	// the most that turnReach gives
+	// an upper bound of RotationReach, without its cross products
 	if moved+vec.Max(float32(rotated.Len()*sim.MaxExtent), float32(rotating.Len()*sim.MaxExtent)) <= limit {
 		return false
 	}

@@ -12,7 +12,7 @@ type LostMoment struct {
 // of the straight way between the ends of the step, d, is not along its velocity, and the stop takes m·d × v.
 func (cc *Sweeper) Lost() []LostMoment { return cc.lost }
 
-// moment is what the angular momentum of a body depends on.
+// moment has the quantities on which the angular momentum of a body depends.
 type moment struct{ center, spin vec.Vec3 }
 
 func (cc *Sweeper) momentOf(index int32) moment {

@@ -15,7 +15,7 @@ import (
 // never get into anything, and also the depth that a shallow impact may reach before it is stopped.
 const coreFraction = 0.5
 
-// BeginStop makes room for what the blocks of a stage over all fast bodies will find.
+// BeginStop makes room for the results of the blocks of a stage over all fast bodies.
 func (cc *Sweeper) BeginStop(blocks, workers int) {
 	cc.growBlocks(blocks)
 	cc.shapes.Begin(workers)
@@ -279,7 +279,7 @@ func (cc *Sweeper) mayHit(a, b int32) bool {
 // impact returns up to which fraction, at most limit, the shape may move before it hits the
 // other one. A shallow impact, which would get less deep than the core, is left to the contact: a box
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
-// from the start, only the core of the shape is stopped. contact is what ChildContact gives.
+// from the start, only the core of the shape is stopped. contact is the result of ChildContact.
 func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
 	limit float32, contact int32) (float32, vec.Vec3) {
 	g, o := &cc.Geometries[index], &cc.Geometries[other]
@@ -377,7 +377,7 @@ const (
 	leastRotation = 0.05
 	// rotationalReach is the gap (m) within which a contact counts.
 	rotationalReach = 2 * collide.LinearSlop
-	// rotationalStep is the turn (rad) between two looks, of which there are at most maxDigSteps.
+	// rotationalStep is the turn (rad) between two looks, of which there are at most maxRotationalSteps.
 	rotationalStep     = 0.1
 	maxRotationalSteps = 64
 )

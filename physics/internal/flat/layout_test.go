@@ -12,7 +12,7 @@ import (
 	"unsafe"
 )
 
-// What bytes are refused is compared, byte by byte, with what the kinds of the fields say.
+// The refused bytes are compared, one by one, with the kinds of the fields.
 func TestDecodeRefusesWhatNoFieldCanBe(t *testing.T) {
 	type vector struct{ X, Y, Z float32 }
 	refuses[struct{ A float32 }](t)
@@ -120,7 +120,7 @@ func refuses[T any](t *testing.T, skip ...string) {
 	}
 }
 
-// Items that are picked come back one after another, or several at once, with what the layout leaves out as it was,
+// Items that are picked come back one after another, or several at once, with the parts that the layout leaves out unchanged,
 // and nothing else is touched; a list loses it. Both look at the bytes in blocks.
 func TestOffsets(t *testing.T) {
 	type mixed struct {

@@ -16,7 +16,7 @@ type Fluid struct {
 	LinearDamping, AngularDamping float32
 }
 
-// Float gives the bodies in a fluid its forces for the next step of dt seconds: the weight of what they displace, at its
+// Float gives the bodies in a fluid its forces for the next step of dt seconds: the weight of the fluid that they displace, at its
 // centre, and drag.
 func (f *Forces) Float(fl *Fluid, dt float32) {
 	f.each(&fl.Region, func(index int32) { f.float(index, fl, dt) })

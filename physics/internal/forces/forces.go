@@ -1,4 +1,4 @@
-// Package forces gives bodies the forces of what fills or shakes the room around them: wind (wind.go), a fluid below a flat
+// Package forces gives bodies the forces of the medium around them: wind (wind.go), a fluid below a flat
 // surface (buoyancy.go) and explosions (explosion.go).
 //
 // Wind and fluids act by Sim.Force and Sim.Torque for the next step, explosions by impulses at once. The room owns

@@ -40,7 +40,7 @@ func (isl *Manager) WakeSleeper(body int32) {
 	}
 }
 
-// UnlinkTouch is the inverse of linkTouch. The contact is on no list afterwards.
+// UnlinkTouch is the inverse of LinkTouch. The contact is on no list afterwards.
 func (isl *Manager) UnlinkTouch(index int32) {
 	c := &isl.Contacts[index]
 	if c.Color != state.None {

@@ -1,5 +1,5 @@
 // Package island decides what moves: it keeps islands, puts them to sleep and wakes them, and holds the constraint graph
-// of what is awake.
+// of all that is awake.
 //
 // Islands are groups of dynamic bodies that hang together by touching contacts and joints;
 // they fall asleep and wake up as one. They persist: a contact that begins merges two, one
@@ -31,7 +31,7 @@ type Manager struct {
 	// rest is the time at rest by island; rested says that it is known in this step.
 	rest   []restTime
 	rested bool
-	// sleepBodies and sleepIslands are what falls asleep.
+	// sleepBodies and sleepIslands are the bodies and islands that fall asleep.
 	sleepBodies, sleepIslands []int32
 	splits                    []int32 // islands to split
 	split, stack              []int32 // bodies of an island that is split, and those to visit

@@ -139,7 +139,7 @@ func (f *frame) check(left int64) error {
 	return nil
 }
 
-// opType is what the format says of a call.
+// opType is the description of a call in the format.
 type opType struct {
 	name      string
 	signature uint32

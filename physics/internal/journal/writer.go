@@ -75,7 +75,7 @@ func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) err
 	return nil
 }
 
-// held is how much waits, of what the limit counts.
+// held is the amount that waits, of the kinds that the limit counts.
 func (w *Writer) held() int { return len(w.waiting) - w.exempt + len(w.behind) }
 
 func appendRecord(b []byte, kind Kind, flags uint8, code uint16, payload []byte) []byte {

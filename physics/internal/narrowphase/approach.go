@@ -211,7 +211,7 @@ func appendOthers(found, later []collide.MeshManifold) []collide.MeshManifold {
 }
 
 // childSteps (steps): bound of the advancement towards pieces. What flies along an edge for longer is left to continuous
-// collision. Without it: 36 mm of a wall are looked at ten times by what falls beside it.
+// collision. Without it: 36 mm of a wall are looked at ten times by bodies that fall beside it.
 const childSteps = 4
 
 // untilMeeting is the time (s) after which the first of the planes of some manifolds is reached at a velocity of B against A

@@ -30,7 +30,7 @@ func (np *NarrowPhase) List() int {
 	return len(np.Listed)
 }
 
-// BeginCollide makes room for what the blocks of a stage over all listed contacts will find.
+// BeginCollide makes room for the results of the blocks of a stage over all listed contacts.
 func (np *NarrowPhase) BeginCollide(blocks, workers int) {
 	for len(np.blocks) < blocks {
 		np.blocks = append(np.blocks, output{})
@@ -149,7 +149,7 @@ func (np *NarrowPhase) addTo(f *Figures, out *output) {
 }
 
 // Changed lists the places in Listed of the contacts whose outcome is not Steady, in the order of their shapes: that of Listed
-// follows from what has ended anywhere in the world, and constraints are solved in the order in which they began
+// follows from the contacts that have ended anywhere in the world, and constraints are solved in the order in which they began
 // (TestTruthInCompany).
 func (np *NarrowPhase) Changed() []int32 {
 	np.sorted = np.sorted[:0]
@@ -201,7 +201,7 @@ func (np *NarrowPhase) hasDeep(manifold, count int32) bool {
 }
 
 // fetchContact and fetchManifold are how many contacts ahead the narrow phase asks for the records of
-// contacts, and for what these name.
+// contacts, and for the records that these name.
 const (
 	fetchContact  = 12
 	fetchManifold = 6
@@ -239,8 +239,8 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	}
 }
 
-// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly recycled, for what
-// they are computed of.
+// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly recycled, for the data from which
+// they are computed.
 func (np *NarrowPhase) fetchSolids(c *state.Contact) {
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyA]), 2)
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)

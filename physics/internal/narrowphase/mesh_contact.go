@@ -220,7 +220,7 @@ func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index 
 	out.Motion = vec.Vec3{}
 	collide.CollideMesh(out, ga, gb, pose, near)
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
-	// most fast bodies roll or slide on what they touch, and then nothing farther ahead counts
+	// most fast bodies roll or slide on the surface that they touch, and then nothing farther ahead counts
 	if !(reach > near) || len(out.Manifolds) > 0 || out.Clearance >= reach-near {
 		return out.Manifolds, vec.Vec3{}
 	}

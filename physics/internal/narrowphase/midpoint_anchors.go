@@ -16,10 +16,10 @@ import (
 // That is half of it. From step to step another point of the body must come to rest. Stopping it as in
 // a collision costs energy: a coin that rolls round on its rim would lose a fifth of its lean in a second.
 // A collision between the points of two steps that is half plastic and half the reverse of it costs none:
-// rollOn lets the body slip at the old point such that the point of contact between the two steps does
+// CorrectRollingBodies lets the body slip at the old point such that the point of contact between the two steps does
 // not, and then stops the new one.
 //
-// All that is for what can roll: with friction, and on a body that impulses do not move. Without friction points
+// All this is for bodies that can roll: with friction, and on a body that impulses do not move. Without friction points
 // slide and are wanted where they are: the balls of a cradle on smooth axles lost a fifth of their energy in
 // six seconds. Between two bodies that move, points ahead would be beside the line of a central blow.
 
@@ -78,7 +78,7 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 // movable one goes on turning as it does. A block that rocks turns about a corner, which goes round its centre of mass: with
 // the arm of the start of the step, gravity's moment is that of half a step ago, and the block loses 2 % of its speed where it
 // falls and as much where it rises (TestTruth/floor, block that rocks). It is the midpoint rule, of second order in the step.
-// Points of faces need no rollOn: the same point of the body bears on.
+// Points of faces need no rolling correction: the same point of the body carries the load in the next step.
 func (np *NarrowPhase) midpointCorners(m *solve.Manifold, a, b *solve.Sim) {
 	m.RadiusA, m.RadiusB = 0, 0
 	if m.Count == 0 || bothMove(a, b) {
@@ -141,7 +141,7 @@ func tooFar(offset vec.Vec3, sim *solve.Sim) bool {
 	return !(offset.Len2() <= float32(limit*limit))
 }
 
-// leastRotation is the turn (rad) per step from which on rollOn does anything.
+// leastRotation is the rotation (rad per step) from which on CorrectRollingBodies acts.
 const leastRotation = 0.002
 
 // CorrectRollingBodies prepares the awake bodies begin to end (exclusive) that roll on immovable ones.
@@ -240,7 +240,7 @@ func strike(s *solve.State, sim *solve.Sim, arms, targets []vec.Vec3) vec.Vec3 {
 // strikeSweeps is how often the points of a line are struck in turn.
 const strikeSweeps = 8
 
-// pointMass is the inverse of what an impulse at an arm does to the velocity there.
+// pointMass is the effective mass at an arm: impulse over change of velocity there.
 func pointMass(sim *solve.Sim, r vec.Vec3) vec.Mat3 {
 	x := vec.Skew(r)
 	k := x.Mul(sim.InvInertia).Mul(x.Transpose())

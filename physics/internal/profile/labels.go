@@ -88,7 +88,7 @@ func (l *Labels) Pair(worker int, a, b shape.Kind) {
 	pprof.SetGoroutineLabels(l.pairs[min(worker, 1)][a][b])
 }
 
-// Serial marks the goroutine of the caller as working on what is no stage.
+// Serial marks the goroutine of the caller as working outside of any stage.
 func (l *Labels) Serial() {
 	l.last[0].stage = noStage
 	pprof.SetGoroutineLabels(l.serial)

@@ -48,7 +48,7 @@ type origin struct {
 	steps, shapes int
 }
 
-// lastRecord is what the last record of a whole file says.
+// lastRecord is the content of the last record of a whole file.
 type lastRecord struct {
 	steps, hash uint64
 	err         error

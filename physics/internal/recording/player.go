@@ -11,7 +11,7 @@ import (
 
 // Player carries a recording out. It stands after a number of steps and can go to any other.
 type Player struct {
-	// Kept are states that the player keeps in order to go back.
+	// Kept are states that the player keeps to go back.
 	Kept journal.Frames[*snapshot.Snapshot]
 
 	stage  Stage

@@ -62,7 +62,7 @@ func (t *Shapes) Code(c *journal.Coder, g *shape.Geometry) {
 	*g = t.list[n-1]
 }
 
-// codeShapes writes or reads geometries with what they refer to.
+// codeShapes writes or reads geometries with the shapes that they refer to.
 func codeShapes(c *flat.Coder, list *[]shape.Geometry) error {
 	shape.Code(c, "shapes", list)
 	for i := range *list {

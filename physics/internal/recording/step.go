@@ -8,7 +8,7 @@ import (
 	"tumble/physics/internal/step"
 )
 
-// stepRecord is what a recording has of a step.
+// stepRecord is the record of a step.
 type stepRecord struct {
 	dt     float32
 	err    error

@@ -6,7 +6,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// World is what this package needs of a world.
+// World is the part of a world that this package needs.
 type World interface {
 	// Rooms are its data.
 	Rooms() *snapshot.Rooms
@@ -16,7 +16,7 @@ type World interface {
 	Watch(f func(phase int))
 	// Listen gives a the answers of the hooks in the steps to come, nil ends that. It returns which hooks are set.
 	Listen(a *Answers) (asked byte)
-	// Answer sets hooks for what was asked, whose answers come from a; nil takes all hooks away.
+	// Answer sets the hooks that were asked, with answers from a; nil takes all hooks away.
 	Answer(a *Answers)
 	// Take copies its state, Restore goes on with one.
 	Take(s *snapshot.Snapshot) error

@@ -16,7 +16,7 @@ type Options struct {
 	KeyframeEvery, KeyframeBytes int
 	// Details keeps the hashes of every stage and body.
 	Details bool
-	// Memory (bytes) is what may wait for the destination, 0 for 64 MB.
+	// Memory (bytes) is the most data that may wait for the destination, 0 for 64 MB.
 	Memory int
 	// Program names what records.
 	Program string

@@ -50,7 +50,7 @@ func New(st *state.State, broad *broadphase.BroadPhase, queries *query.Queries) 
 	return &Detector{State: st, broad: broad, queries: queries}
 }
 
-// Idle reports whether the overlaps are what they were after the last step. If not, they have to be found anew.
+// Idle reports whether the overlaps are those of the last step. If not, they have to be found anew.
 func (ss *Detector) Idle() bool {
 	if len(ss.Sensors)+len(ss.Overlaps) == 0 || len(ss.Awake) == 0 && !ss.broad.Changed {
 		return true
@@ -59,7 +59,7 @@ func (ss *Detector) Idle() bool {
 	return false
 }
 
-// BeginFind makes room for what the blocks of a stage over all Sensors will find.
+// BeginFind makes room for the results of the blocks of a stage over all sensors.
 func (ss *Detector) BeginFind(blocks, workers int) {
 	for len(ss.blocks) < blocks {
 		ss.blocks = append(ss.blocks, output{})
@@ -67,7 +67,7 @@ func (ss *Detector) BeginFind(blocks, workers int) {
 	ss.found.Begin(workers)
 }
 
-// EndFind collects what so many blocks found, and returns how that differs from what there was after the last step.
+// EndFind collects the results of so many blocks, and returns how they differ from those of the last step.
 func (ss *Detector) EndFind(blocks int) (began, ended []Overlap) {
 	ss.overlaps = ss.overlaps[:0]
 	for i := range ss.blocks[:blocks] {

@@ -78,7 +78,7 @@ func TestImmersedAgainstPoints(t *testing.T) {
 		if v, _ := g.Immersed(vec.AxisY, -100); v != 0 {
 			t.Errorf("%s: above the water it has %g m³ in it", g.Kind, v)
 		}
-		// what is below a plane and what is above it are all of it
+		// the parts below and above a plane are all of the body
 		for range 200 {
 			n, offset := randomUnit(r), r.Float32()-0.5
 			below, c := g.Immersed(n, offset)

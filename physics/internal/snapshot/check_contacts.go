@@ -169,7 +169,7 @@ func (k *loadCheck) loadBlock(next int32, block []contactRecord) (int32, error) 
 		if err := k.loadContact(next, r); err != nil {
 			return 0, fmt.Errorf("contact %d of shapes %d and %d: %w", next, r.shapeA, r.shapeB, err)
 		}
-		// which of them have more, nobody can foretell: without a branch
+		// which of them have more is unpredictable: append without a branch
 		more[count].index, more[count].record = next, int32(i)
 		if r.count > 0 || r.marks&(markPoints|markRecycling|markAnchors) != 0 {
 			count++
@@ -258,7 +258,7 @@ func (k *loadCheck) loadFree(index int32) error {
 	return nil
 }
 
-// loadContact makes a contact as if it did not touch, and looks at what it refers to.
+// loadContact makes a contact as if it did not touch, and looks at the records to which it refers.
 func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	if uint(r.shapeA) >= uint(len(k.shapes)) || uint(r.shapeB) >= uint(len(k.shapes)) || r.shapeA == r.shapeB {
 		return fmt.Errorf("of %d", len(k.shapes))
@@ -394,7 +394,7 @@ const (
 // maxMixed bounds the friction of two materials, which may be multiplied.
 const maxMixed = state.MaxFriction * state.MaxFriction
 
-// checkManifold looks at what the next step makes its numbers from, and at what Validate does.
+// checkManifold looks at the numbers that the next step uses, and at those that Validate checks.
 func checkManifold(m *solve.Manifold) error {
 	if !(m.Normal.Len2() < 1.01) {
 		return fmt.Errorf("normal %v", m.Normal)

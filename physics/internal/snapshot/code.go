@@ -150,7 +150,7 @@ const parallelLoad = 1 << 18
 
 var errLarge = errors.New("larger than 2 GB")
 
-// sectionReader reads one of the two parts of a snapshot, which begins at byte from and whose sum is at sumAt.
+// sectionReader reads one of the two parts of a snapshot, which begins at byte From and whose checksum is at byte SumAt.
 type sectionReader struct {
 	C           *flat.Coder
 	From, SumAt int
@@ -169,7 +169,7 @@ func compareSum(data []byte, at int, sum uint32) error {
 	return nil
 }
 
-// End returns what was wrong with the part, or with what follows it.
+// End returns the fault of the part, or of the bytes after it.
 func (p *sectionReader) end() error {
 	if p.C.Err() == nil && len(p.C.Data) > 0 {
 		p.C.Fail("end", fmt.Errorf("%d bytes follow", len(p.C.Data)))

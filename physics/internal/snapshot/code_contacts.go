@@ -100,7 +100,7 @@ func (ps *Rooms) codeContacts(c *flat.Coder, l *contactLists) {
 	}
 }
 
-// Release lets go of the data that was read.
+// Release drops the data that was read.
 func (l *contactLists) release() {
 	l.contacts, l.manifolds, l.points = flat.Later[contactRecord]{}, flat.Later[solve.Manifold]{}, flat.Later[solve.ManifoldPoint]{}
 	l.recycling, l.anchors = flat.Later[narrowphase.Recycling]{}, flat.Later[narrowphase.Recycling]{}

@@ -39,7 +39,7 @@ func Digest(p *Rooms) uint64 {
 
 func bits(x float32) uint64 { return uint64(math.Float32bits(x)) }
 
-// digestBroken is what Digest does with a body that has a number that is none, or perhaps has: see floatBits.
+// digestBroken is the digest of a body that has a number that is none, or perhaps has: see floatBits.
 func digestBroken(now, next uint64, body int32, t *vec.Transform, v *solve.State) (uint64, uint64) {
 	h := hasher{now, next}
 	h.pair(uint32(body), floatBits(t.P.X))

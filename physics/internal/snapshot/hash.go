@@ -15,7 +15,7 @@ import (
 // goes on. Two worlds that went through the same calls have the same hash after every step,
 // on every platform and for every number of workers.
 //
-// Left out is what follows from the rest: the trees and the set of pairs, whose inner order has no influence; and what only
+// It leaves out values that follow from the rest: the trees and the set of pairs, whose inner order has no influence; and what only
 // tells about the world, the events that are asked for and the overlaps of sensors: watching changes nothing.
 func Hash(ps *Rooms) uint64 {
 	h := newHasher()
@@ -385,7 +385,7 @@ func (h *hasher) drive(d *solve.Drive) {
 	h.vec(d.MotorImpulse)
 }
 
-// BodyHash is the hash of what the world keeps of a body slot.
+// BodyHash is the hash of all records of a body slot.
 func BodyHash(p *Rooms, i int) uint32 {
 	h := newHasher()
 	r := &p.Bodies[i]

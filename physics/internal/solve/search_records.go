@@ -38,7 +38,7 @@ type searchBody struct {
 	firstV, firstW vec.Vec3
 }
 
-// searchGroup is an island: for a direction d of a sweep and p of the search the sums dᵀ·A·p, pᵀ·A·p and pᵀ·J·v with
+// islandSearch is the state of the search of an island: for a direction d of a sweep and p of the search the sums dᵀ·A·p, pᵀ·A·p and pᵀ·J·v with
 // A = J·M⁻¹·Jᵀ.
 type islandSearch struct {
 	mixed, curve, slope float64

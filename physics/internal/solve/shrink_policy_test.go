@@ -8,7 +8,7 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// TestBlocksShrink: after a peak the blocks are given back within twice shrinkSteps steps, before that not,
+// TestBlocksShrink: after a peak the blocks are given back within twice ShrinkSteps steps, before that not,
 // and afterwards nothing is allocated.
 func TestBlocksShrink(t *testing.T) {
 	big, bigGraph := pyramid(100, 1)

@@ -14,7 +14,7 @@ type ContactSum struct {
 	Impulse float32
 }
 
-// ContactTotals are what all contacts that touch are together, see physics.ContactTotals.
+// ContactTotals are sums over all contacts that touch, see physics.ContactTotals.
 type ContactTotals struct {
 	solve.ContactTotals
 	// Manifolds counts.

@@ -4,7 +4,7 @@
 //
 // Every field of a record is written by one room, which the comment of the field names; "public calls" is package
 // physics. All rooms read all fields. Memory: records are values in slices, addressed by index; no record holds a
-// pointer, except for what a geometry shares with others.
+// pointer, except for data that a geometry shares with others.
 package state
 
 import (

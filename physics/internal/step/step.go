@@ -55,7 +55,7 @@ type Step struct {
 	Last Figures
 	// Whole solves all islands together, for tests.
 	Whole bool
-	// Watch, if set, is told the number of each phase when it has ended, see PhaseNames. Written by public calls.
+	// Watch, if set, is told the number of each phase when it has ended, in the order of the table in this file. Written by public calls.
 	Watch func(phase int)
 
 	pool     *workers.Pool // nil with one worker

@@ -65,7 +65,7 @@ func FuzzCalls(f *testing.F) {
 	})
 }
 
-// FuzzDecode holds that no data breaks the tree, and that what is accepted is what was written.
+// FuzzDecode holds that no data breaks the tree, and that accepted data is the same when written again.
 func FuzzDecode(f *testing.F) {
 	var tr Tree
 	f.Add(tr.Append(nil))

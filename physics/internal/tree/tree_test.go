@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// leafData is what a tree was told of a proxy.
+// leafData holds the facts that a tree was told of a proxy.
 type leafData struct {
 	Box      vec.AABB
 	Category uint64
@@ -428,7 +428,7 @@ func TestNoAllocation(t *testing.T) {
 		}
 	}
 	step()
-	// validation of decoded data needs a list of what it has seen and a stack
+	// validation of decoded data needs a list of visited nodes and a stack
 	if n := testing.AllocsPerRun(20, step); n > 12 {
 		t.Errorf("%v allocations with decoding", n)
 	}

@@ -13,7 +13,7 @@ type rig struct {
 	pool *Pool
 	r    *rand.Rand
 	now  atomic.Int64 // workers read it as well
-	// base is the sum of what the steps would have taken alone.
+	// base is the sum of the times that the steps would have taken alone.
 	base int64
 }
 

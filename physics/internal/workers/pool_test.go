@@ -141,7 +141,7 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// TestClaims holds that a worker goes through its own segment from the front and helps others from the back, a quarter of what is left
+// TestClaims holds that a worker goes through its own segment from the front and helps others from the back, a quarter of the rest
 // at a time but no more than maxClaim blocks, and that the blocks of a joined stage come in one call.
 func TestClaims(t *testing.T) {
 	for _, joined := range []bool{false, true} {

@@ -1,7 +1,7 @@
 // Package proximity finds how far apart two convex shapes are and in which direction, or how deep they overlap, in double
 // precision, which costs next to nothing here, and takes away the failures that single precision GJK is known for.
 //
-// It knows nothing of contacts; package collide makes manifolds, casts and times of impact of what it finds.
+// It knows nothing of contacts; package collide makes manifolds, casts and times of impact of its results.
 //
 //	gjk.go, epa.go            nearest points and depth of any two cores (minkowski.go: their difference)
 //	round_distance.go         cylinders, cones and tapered capsules against convex shapes, by the normals of their surfaces:

@@ -265,7 +265,7 @@ func (p *roundPair) points() (onA, onB v64) {
 	capA, capB := p.a.onCap(n, moreA), p.b.onCap(n.Neg(), moreB)
 	switch {
 	case capA > 0 && capB > 0:
-		// the middle of what two discs share
+		// the middle of the region that two discs share
 		d := b0.Sub(a0)
 		apart := d.MulAdd(-d.Dot(n), n)
 		l := apart.Len()

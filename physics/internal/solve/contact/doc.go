@@ -1,3 +1,3 @@
-// Package contact solves contacts: it copies manifolds into blocks, bounces them at the end of the step, and writes their
-// impulses back.
+// Package contact solves contacts: it copies manifolds into blocks, solves impacts twice in every sub-step, before
+// warm starting and before relaxing, and writes the impulses back.
 package contact

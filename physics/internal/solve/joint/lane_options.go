@@ -15,7 +15,7 @@ type angularOptions struct {
 	maxSpring, maxMotor float32
 	pull, brake         vec.Vec3 // impulses of spring and motor
 
-	// coneUpper is farOff where there is no limit.
+	// coneUpper is FarOff where there is no limit.
 	coneUpper, coneImpulse float32
 	flags                  AxisFlags // of axis
 	axis                   angularAxis

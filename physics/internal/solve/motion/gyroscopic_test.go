@@ -145,7 +145,7 @@ func TestFlipPeriod(t *testing.T) {
 	approx(t, "interval", interval(got), interval(want), 0.01*interval(want))
 }
 
-// TestSpinAboutAxisTurnsRight: about a principal axis the angle is speed times time.
+// TestSpinAboutAxisRotatesRight: about a principal axis the angle is speed times time.
 func TestSpinAboutAxisRotatesRight(t *testing.T) {
 	for _, inertia := range []vec.Vec3{{X: 1, Y: 1, Z: 1}, {X: 1, Y: 2, Z: 3}} {
 		w := free(inertia, vec.QuatIdentity, vec.V3(0, 0, 30))
