@@ -20,7 +20,7 @@ const (
 	driverHung = 71
 )
 
-// endsWith is what a comment after a command says of its exit code.
+// endsWith finds the exit code in a comment after a command.
 var endsWith = regexp.MustCompile(`#.*\bends with (\d+)`)
 
 // TestCommands executes every command of the fenced sh blocks of the docs and the README, and holds the exit code that it has by its

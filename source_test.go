@@ -61,7 +61,7 @@ func TestLengths(t *testing.T) {
 	}
 	for _, s := range sources(t, fset) {
 		if generated(s) {
-			continue // as long as what it follows from
+			continue // as long as its source
 		}
 		if n := strings.Count(s.text, "\n"); n >= maxFileLines {
 			t.Errorf("%s has %d lines, more than %d", s.path, n, maxFileLines)
@@ -101,7 +101,7 @@ func TestPanics(t *testing.T) {
 			prefix = path.Base(s.pkg()) + ": "
 		}
 		for _, decl := range s.file.Decls {
-			// who recovers may pass on what is not his
+			// who recovers may pass on the panics of others
 			if calls(decl, "recover") {
 				continue
 			}
@@ -212,7 +212,7 @@ func TestCommentedOutCodeRule(t *testing.T) {
 }
 
 // forbidden are texts that have no place in the tree: they speak of the place or the way
-// in which it was written instead of what it is.
+// in which it was written instead of its meaning.
 var forbidden = []struct {
 	what string
 	re   *regexp.Regexp
@@ -268,7 +268,7 @@ func TestPackageDocs(t *testing.T) {
 	}
 }
 
-// openers are the functions that may open files for reading by themselves: those of folders, of the system, and of what the program
+// openers are the functions that may open files for reading by themselves: those of folders, of the system, and of files that the program
 // wrote itself. All others open files by engine/inputfile, which does not wait for pipes.
 var openers = map[string]string{
 

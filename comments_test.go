@@ -1,0 +1,181 @@
+package tumble_test
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// codeName finds names of code in a comment: two words in one, as `unitLength` and `SetPose`.
+var codeName = regexp.MustCompile(`\b(?:[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*|(?:[A-Z][a-z0-9]+){2,}[A-Z]?)\b`)
+
+// foreignNames look like names of this tree and belong to other programs, standards and papers.
+var foreignNames = []string{
+	"unitLength", "poseXYZStore", // examples of the rules of words
+	"NoTest", "TwoWorkers", // patterns on the command line of go test
+	"BinaryMarshaler", "BinaryUnmarshaler", "BinaryAppender", "FailNow", // standard library
+	"ClientMessage", "ConnectionNumber", "InternAtom", "SendEvent", "libEGL", // X11 and OpenGL
+	"MurmurHash3", "SplitMix64", "ShaderX6", "UsdPhysics", "GitLab", "DoFn", "macOS",
+	"deltaTime", // in the article on time steps
+}
+
+// retiredPhrases are patterns of sentences that a reader has to read twice, with a better form.
+var retiredPhrases = []struct{ pattern, say string }{
+	{`\b(?:of|from|to|for|with|by|than|in|on|at|as|is|are|was|but) what\b`, "a noun for \"what\": \"the bodies that rest\", not \"of what rests\""},
+	{`\bthat which\b`, "a noun"},
+	{`\b(?:to and fro|lets? go of|nobody can foretell|in order to|so to speak|by and by)\b`, "the term of the field, or nothing"},
+	{`\b(?:bears|digs) (?:on|in)\b`, "supports, penetrates"},
+}
+
+// notYet are folders whose comments still have retired phrases. Rewrite one and take it off the list.
+var notYet = []string{
+	"cmd/sandbox", "internal/lab", "internal/lockstep", "internal/mjcf", "internal/scenefile", "internal/sweep", "internal/usd",
+	"internal/windowed", "physics", "physics/internal/energy", "physics/internal/solve", "physics/internal/solve/articulation",
+	"physics/internal/solve/contact", "physics/internal/solve/joint", "physics/internal/solve/kernel",
+	"physics/internal/solve/motion", "physics/internal/step", "physics/scenes",
+}
+
+// comments calls f for every comment of the tree.
+func comments(t *testing.T, f func(s source, at token.Position, text string)) {
+	fset := token.NewFileSet()
+	for _, s := range sources(t, fset) {
+		for _, group := range s.file.Comments {
+			for _, c := range group.List {
+				f(s, fset.Position(c.Pos()), c.Text)
+			}
+		}
+	}
+}
+
+// TestCommentsNameWhatExists holds that names of code in comments are names of this tree, so that a comment follows when a name
+// changes.
+func TestCommentsNameWhatExists(t *testing.T) {
+	names, used := namesOf(t), map[string]bool{}
+	comments(t, func(s source, at token.Position, text string) {
+		for _, name := range codeName.FindAllString(text, -1) {
+			if slices.Contains(foreignNames, name) {
+				used[name] = true
+			} else if !names[name] {
+				t.Errorf("%v: the comment names %s, which is nowhere", at, name)
+			}
+		}
+	})
+	for _, name := range foreignNames {
+		if !used[name] {
+			t.Errorf("no comment names %s: take it off the list of foreign names", name)
+		}
+	}
+}
+
+// namesOf are the names that the tree uses: identifiers, and the words of strings, shaders and schemas.
+func namesOf(t *testing.T) map[string]bool {
+	names := map[string]bool{}
+	word := regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+	add := func(text string) {
+		for _, w := range word.FindAllString(text, -1) {
+			names[w] = true
+		}
+	}
+	for _, s := range sources(t, token.NewFileSet()) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				names[n.Name] = true
+			case *ast.BasicLit:
+				if n.Kind == token.STRING && s.path != "comments_test.go" { // the list of foreign names vouches for none
+					add(n.Value)
+				}
+			}
+			return true
+		})
+	}
+	for _, pattern := range []string{"shaders/*.glsl", "docs/*.json"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			add(string(text))
+		}
+	}
+	return names
+}
+
+// retiredPhrase returns the first retired phrase of a text, and the better form.
+func retiredPhrase(text string) (phrase, say string) {
+	for i, r := range phrasePatterns {
+		if found := r.FindString(text); found != "" {
+			return found, retiredPhrases[i].say
+		}
+	}
+	return "", ""
+}
+
+var phrasePatterns = func() (list []*regexp.Regexp) {
+	for _, r := range retiredPhrases {
+		list = append(list, regexp.MustCompile(`(?i)`+r.pattern))
+	}
+	return list
+}()
+
+// TestPhrases holds that comments and pages are free of retired phrases, but for the folders that wait to be rewritten.
+func TestPhrases(t *testing.T) {
+	waits := map[string]bool{}
+	comments(t, func(s source, at token.Position, text string) {
+		phrase, say := retiredPhrase(text)
+		if phrase == "" || s.path == "comments_test.go" {
+			return
+		}
+		if slices.Contains(notYet, s.pkg()) {
+			waits[s.pkg()] = true
+			return
+		}
+		t.Errorf("%v: %q is retired, say %s", at, phrase, say)
+	})
+	for _, folder := range notYet {
+		if !waits[folder] {
+			t.Errorf("the comments of %s have no retired phrase: take the folder off the list", folder)
+		}
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages, "README.md", "CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			if phrase, say := retiredPhrase(line); phrase != "" {
+				t.Errorf("%s:%d: %q is retired, say %s", page, number, phrase, say)
+			}
+		}
+	}
+}
+
+func TestPhraseRule(t *testing.T) {
+	for text, want := range map[string]string{
+		"the mass of what rests":   "of what",
+		"It is what a step does":   "is what",
+		"says what to do":          "",
+		"ask what moved":           "",
+		"the impulses let go of":   "let go of",
+		"a pile bears on the wall": "bears on",
+	} {
+		if phrase, _ := retiredPhrase(text); phrase != want {
+			t.Errorf("%q: %q, want %q", text, phrase, want)
+		}
+	}
+}
