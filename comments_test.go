@@ -22,6 +22,7 @@ var foreignNames = []string{
 	"ClientMessage", "ConnectionNumber", "InternAtom", "SendEvent", "libEGL", // X11 and OpenGL
 	"MurmurHash3", "SplitMix64", "ShaderX6", "UsdPhysics", "GitLab", "DoFn", "macOS",
 	"deltaTime", // in the article on time steps
+	"MapReduce", // the paper
 }
 
 // retiredPhrases are patterns of sentences that a reader has to read twice, with a better form.

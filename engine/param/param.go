@@ -157,7 +157,7 @@ func (s *Spec) Parse(text string) (float64, error) {
 		// rounding to single precision here keeps the shown value and the used one the same
 		f, err := strconv.ParseFloat(text, 32)
 		if err != nil || math.IsNaN(f) {
-			// the text of what is not set is Unset, no other
+			// the text of an unset value is Unset, no other
 			return 0, s.bad(text)
 		}
 		v = f

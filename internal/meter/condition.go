@@ -17,8 +17,8 @@ import (
 //	penetration.max > 0.01 && step > 100
 //	body("crate").speed > 3 or touching("crate", "floor")
 //
-// Words are the keys of meters, step, time (s), body(NAME) with the fields of BodyValues, and touching(NAME, NAME). A body
-// without a name is called body and its slot, as body12. The syntax is that of expr-lang.org, see expression for what of it there is.
+// Words are the keys of meters, step, time (s), body(NAME) with its fields, and touching(NAME, NAME). A body
+// without a name is called body and its slot, as body12. The syntax is that of expr-lang.org, see expression for the supported part.
 type Condition struct {
 	expression
 	used []*Meter

@@ -46,7 +46,7 @@ func TestHostileConditions(t *testing.T) {
 	}
 }
 
-// TestTypedConditions are what the language has: each is taken, and has the value that is worked out here.
+// TestTypedConditions go through the language: each is taken, and has the value that is worked out here.
 func TestTypedConditions(t *testing.T) {
 	for text, want := range map[string]bool{
 		"step == 3 and time == 0.5": true, "step % 2 == 1": true, "max(step, 7) == 7 && min(1, 2, step) == 1": true,

@@ -23,7 +23,7 @@ const (
 )
 
 // expression is a text of the language of conditions: numbers, comparisons and logic over quantities, each of which is found when the
-// text is compiled. Of what the library offers nothing else is let in, no loops, lists, maps, variables or texts: an evaluation takes no
+// text is compiled. Nothing else of the library is accepted, no loops, lists, maps, variables or texts: an evaluation takes no
 // more operations than the text has, and a quantity that there is not is an error instead of a 0.
 type expression struct {
 	source string
@@ -76,7 +76,7 @@ func (e *expression) holds() (bool, error) {
 	return out.(bool), nil
 }
 
-// reader walks over the tree of an expression, once, and lets in what the language has.
+// reader walks over the tree of an expression, once, and accepts the constructs of the language.
 type reader struct {
 	*expression
 	names namer

@@ -68,7 +68,7 @@ func (h *host) take(line []byte) error {
 	return nil
 }
 
-// answer is that to a request; nil for what is none.
+// answer is that to a request; nil for other messages.
 func (h *host) answer(request, machine string, data []byte) ([]byte, error) {
 	if !machineName.MatchString(machine) {
 		return nil, nil
@@ -239,7 +239,7 @@ func (h *host) eachMachine(do func(string), then func()) {
 	then()
 }
 
-// plainName is what a machine calls itself, in one short line.
+// plainName is the name that a machine gives itself, in one short line.
 func plainName(name string) string {
 	const most = 64
 	if len(name) > most {

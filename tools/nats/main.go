@@ -59,7 +59,7 @@ func endSubject(machine string) string { return subject("end", machine) }
 
 func inbox(machine string) string { return "_INBOX." + machine }
 
-// machineName is what a machine draws for itself.
+// machineName is the random name that a machine draws for itself.
 var machineName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // studyAnswer describes the study.

@@ -128,7 +128,7 @@ const (
 	endingPause = 100 * time.Millisecond
 )
 
-// LastEnded is what the session that ended last has left, nil for none. One that is being written may be ending: it waits two seconds for
+// LastEnded is the journal of the session that ended last, nil for none. One that is being written may be ending: it waits two seconds for
 // that, and running says that it has not ended.
 func LastEnded(root string) (last *Leftover, running bool) {
 	for try := range endingTries {

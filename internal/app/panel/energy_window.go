@@ -95,7 +95,7 @@ func compareEntries(a, b *physics.EnergyEntry, column int) int {
 	return 0
 }
 
-// entryColor tells physics from what has no counterpart in nature, and guards from both.
+// entryColor tells physics from entries without counterpart in nature, and guards from both.
 func entryColor(c *ui.Context, e *physics.EnergyEntry) renderer.Color {
 	switch {
 	case e.Guard:
