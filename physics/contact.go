@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"tumble/physics/internal/energy"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
@@ -33,6 +34,8 @@ type ContactInfo struct {
 	Friction float32
 	// FrictionImpulse (N·s, on B) acts in the middle of the points.
 	FrictionImpulse Vec3
+	// Work is the energy (J) that the contact gave to its bodies in the last step, negative where it took some; 0 without a ledger of energy.
+	Work float64
 	// Color is that of the constraint graph, −1 while the contact sleeps.
 	Color int32
 }
@@ -78,6 +81,9 @@ func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo
 			Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,
 			// that of the last sub-step stands for all
 			FrictionImpulse: m.FrictionImpulse.Mul(float32(w.state.Settings.SubSteps)), Color: c.Color,
+		}
+		if books := w.step.Solver.Books; books != nil {
+			info.Work = energy.Share(books.OfManifold, c.Manifold+int32(k))
 		}
 		for i := range m.Points[:m.Count] {
 			info.Points[i] = contactPoint(center, &m.Points[i])

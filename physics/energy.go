@@ -81,3 +81,20 @@ func EnergyEntries() []EnergyEntry {
 func entryOf(e energy.Entry, l *energy.Ledger) EnergyEntry {
 	return EnergyEntry{e.Name(), e.Text(), e.Physical(), e.Guard(), l.Step[e], l.Total[e], l.Amounts[e]}
 }
+
+// Work is the energy (J) that contacts, joints, forces and all else but gravity gave the body in the sub-steps of the last step, 0 without a
+// ledger of energy.
+func (b Body) Work() float64 {
+	if !b.Valid() || b.world.step.Solver.Books == nil {
+		return 0
+	}
+	return energy.Share(b.world.step.Solver.Books.OfBody, b.index)
+}
+
+// Work is the energy (J) that the joint gave to its bodies in the last step, 0 without a ledger of energy.
+func (j Joint) Work() float64 {
+	if !j.Valid() || j.world.step.Solver.Books == nil {
+		return 0
+	}
+	return energy.Share(j.world.step.Solver.Books.OfJoint, j.index)
+}

@@ -223,7 +223,11 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if o.sinks.usesStdout {
 		out = errs
 	}
-	if err := summarize(run, config, clock.Now()-began).write(out, f.json); err != nil {
+	summary := summarize(run, config, clock.Now()-began)
+	if f.ledger {
+		summary.Ledger = ledgerOf(run.World)
+	}
+	if err := summary.write(out, f.json); err != nil {
 		return err
 	}
 	if f.check {

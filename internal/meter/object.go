@@ -65,8 +65,17 @@ var (
 	}}
 )
 
+// BodyWork, ContactWork and JointWork read the ledger of energy.
+var (
+	BodyWork    = Quantity{"work", "Work on the body", "J", "Energy that all but gravity gave the body in the last step.", func(_ *reading, o *object) float64 { return o.a.Work() }}
+	ContactWork = Quantity{"energy", "Work", "J", "Energy that the contacts of two bodies gave to them in the last step.", func(r *reading, o *object) float64 {
+		return r.workBetween(o.a, o.b)
+	}}
+	JointWork = Quantity{"work", "Work", "J", "Energy that the joint gave to its bodies in the last step.", func(_ *reading, o *object) float64 { return o.joint.Work() }}
+)
+
 // BodyQuantities are all of a body, in the order of lists.
-var BodyQuantities = []*Quantity{&BodyHeight, &BodySpeed, &BodySpin, &BodyMotion, &BodyRotation, &BodyKinetic, &BodyTouches, &BodyPressure}
+var BodyQuantities = []*Quantity{&BodyHeight, &BodySpeed, &BodySpin, &BodyMotion, &BodyRotation, &BodyKinetic, &BodyTouches, &BodyPressure, &BodyWork}
 
 // The quantities of the contacts between two bodies.
 var (
@@ -92,8 +101,8 @@ var (
 
 // ContactQuantities and JointQuantities are all of the contacts of two bodies and of a joint.
 var (
-	ContactQuantities = []*Quantity{&ContactForce, &ContactDepth}
-	JointQuantities   = []*Quantity{&JointForce, &JointTorque, &JointGap}
+	ContactQuantities = []*Quantity{&ContactForce, &ContactDepth, &ContactWork}
+	JointQuantities   = []*Quantity{&JointForce, &JointTorque, &JointGap, &JointWork}
 )
 
 // sums are the energies of the body of the object.
@@ -123,6 +132,17 @@ func (r *reading) between(a, b physics.Body) (force, depth float64) {
 	return force, depth
 }
 
+// workBetween sums the work (J) of the contacts of two bodies.
+func (r *reading) workBetween(a, b physics.Body) (work float64) {
+	r.ofBody = a.Contacts(r.ofBody[:0])
+	for i := range r.ofBody {
+		if k := &r.ofBody[i]; k.ShapeA.Body() == b || k.ShapeB.Body() == b {
+			work += k.Work
+		}
+	}
+	return work
+}
+
 // OfBody is a meter of a body: crate.speed.
 func OfBody(b physics.Body, q *Quantity) *Meter {
 	name := bodyname.Of(b)
@@ -141,12 +161,20 @@ func OfJoint(j physics.Joint, q *Quantity) *Meter {
 }
 
 func (q *Quantity) of(name string, o *object) *Meter {
-	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, pass: o.passes(), value: func(r *reading) float64 {
+	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, pass: o.passes() | q.passes(), value: func(r *reading) float64 {
 		if !o.there() {
 			return math.NaN()
 		}
 		return q.value(r, o)
 	}}
+}
+
+// passes names the measurements that a quantity needs.
+func (q *Quantity) passes() pass {
+	if q.Name == BodyWork.Name || q.Name == ContactWork.Name {
+		return passLedger
+	}
+	return 0
 }
 
 // there reports whether the object is in the world.

@@ -81,3 +81,36 @@ func largest(l *physics.EnergyLedger, all bool) string {
 	}
 	return text.String()
 }
+
+// TestWorkOfContactsAndJoints holds that the work of single contacts and joints is that of their entries in the ledger.
+func TestWorkOfContactsAndJoints(t *testing.T) {
+	rows := []string{"contact.normal", "contact.friction", "contact.twist", "contact.rolling", "push_out", "kinematic", "belts", "joint.held", "joint.limits",
+		"joint.springs", "joint.motors", "joint.friction", "joint.errors", "integration.inertia", "guard.link_inertia"}
+	for _, name := range []string{"driving", "ragdoll_pile", "rope_bridge", "turntable"} {
+		s, _ := Find(name)
+		values, _ := size(s)
+		r := build(t, s, s.WorldDef(), values)
+		w := r.World
+		w.KeepEnergyLedger(true)
+		for step := range 60 {
+			advance(t, r, 1)
+			single := 0.0
+			for _, c := range w.Contacts(nil) {
+				single += c.Work
+			}
+			for _, j := range w.Joints(nil) {
+				single += j.Work()
+			}
+			l, _ := w.EnergyLedger(nil)
+			booked, amount := 0.0, 0.0
+			for _, e := range l.Entries {
+				if slices.Contains(rows, e.Name) {
+					booked, amount = booked+e.Step, amount+math.Abs(e.Step)
+				}
+			}
+			if math.Abs(single-booked) > 1e-6*amount+1e-9 {
+				t.Errorf("%s, step %d: contacts and joints gave %.9g J, their entries %.9g", name, step, single, booked)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package energy
 
 import (
 	"math"
+	"slices"
 
 	"tumble/physics/vec"
 )
@@ -19,6 +20,8 @@ type Velocity struct{ V, W vec.Vec3 }
 
 // Body is the account of a body between two poses.
 type Body struct {
+	// Index is that of the body in the world.
+	Index int32
 	// Before are its velocities when the books were opened.
 	Before Velocity
 	// Mass (kg) and inertia (kg·m², world axes) at the pose. Both are 0 for a body that impulses do not move.
@@ -37,6 +40,9 @@ type Row struct{ LinearA, AngularA, LinearB, AngularB vec.Vec3 }
 type Impulse struct {
 	Entry  Entry
 	Amount float64 // N·s or N·m·s
+	// Source is the joint or the manifold, Joint says which.
+	Source int32
+	Joint  bool
 	// A and B are states as in a block of the solver: the complement for a body that is not written.
 	A, B int32
 	Row  Row
@@ -60,10 +66,33 @@ type change struct {
 // Books are the accounts between two poses.
 type Books struct {
 	Ledger
+	Shares
 	// Bodies by state, 0 for what stands still.
 	Bodies   []Body
 	impulses []Impulse
 	changes  []change
+}
+
+// Shares are the work of the sub-steps of a step by body, joint and manifold (J). That of gravity is the height that a body has lost.
+type Shares struct{ OfBody, OfJoint, OfManifold []float64 }
+
+// BeginShares empties them.
+func (s *Shares) BeginShares(bodies, joints, manifolds int) {
+	s.OfBody, s.OfJoint, s.OfManifold = zeros(s.OfBody, bodies), zeros(s.OfJoint, joints), zeros(s.OfManifold, manifolds)
+}
+
+func zeros(list []float64, n int) []float64 {
+	list = slices.Grow(list[:0], n)[:n]
+	clear(list)
+	return list
+}
+
+// Share is an element of shares, 0 where there is none.
+func Share(list []float64, index int32) float64 {
+	if index < 0 || int(index) >= len(list) {
+		return 0
+	}
+	return list[index]
 }
 
 // Open opens the books at a pose; the caller fills in Bodies.
@@ -120,6 +149,7 @@ func (b *Books) settle(a *Body) {
 	for e, joules := range a.given {
 		if joules != 0 && Entry(e) != Stepping {
 			b.Book(Entry(e), joules)
+			b.OfBody[a.Index] += joules
 		}
 	}
 	const half = 1.0 / (1 << 24) // of a unit in the last place
@@ -135,7 +165,18 @@ func (b *Books) work(p *Impulse) {
 	B.writes++
 	alongA, staleA := A.along(p, p.Row.LinearA, p.Row.AngularA, p.ResponseA)
 	alongB, staleB := B.along(p, p.Row.LinearB, p.Row.AngularB, p.ResponseB)
-	surface := float64(p.Amount * p.Surface)
+	surface, given := float64(p.Amount*p.Surface), alongA+staleA+alongB+staleB
+	switch {
+	case p.A < 0:
+		given -= alongA + staleA
+	case p.B < 0:
+		given -= alongB + staleB
+	}
+	if p.Joint {
+		b.OfJoint[p.Source] += given
+	} else {
+		b.OfManifold[p.Source] += given
+	}
 	switch {
 	case p.Stiff:
 		A.give(GuardInertia, staleA)
@@ -174,7 +215,10 @@ func (a *Body) along(p *Impulse, linear, angular, response vec.Vec3) (work, stal
 // Raise books the move of a body that changes its potential energy (J), after Close: what gravity did on the velocities lacks of what it
 // does on the way is that of stepping one after the other.
 func (b *Books) Raise(state int32, joules float64) {
-	b.Book(Stepping, b.Bodies[state].given[Stepping]+joules)
+	a := &b.Bodies[state]
+	left := a.given[Stepping] + joules
+	b.Book(Stepping, left)
+	b.OfBody[a.Index] += left
 	b.Exchanged += math.Abs(joules)
 }
 

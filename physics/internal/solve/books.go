@@ -61,8 +61,14 @@ var bookings = [StageKindCount]struct {
 	StageFinalizeBodies:         {how: bookPoses},
 }
 
-// OpenAccounts opens the accounts at the poses of now, before the first sub-step.
-func (s *Solver) OpenAccounts() { s.Bodies.OpenBooks(s.Books) }
+// OpenBooks begins to book a step, before the first sub-step.
+func (s *Solver) OpenBooks() {
+	s.Books.BeginShares(len(s.Sims), len(s.Joints), len(s.Manifolds))
+	s.openAccounts()
+}
+
+// openAccounts opens the accounts at the poses of now.
+func (s *Solver) openAccounts() { s.Bodies.OpenBooks(s.Books) }
 
 // closeAccounts makes work of the impulses written down.
 func (s *Solver) closeAccounts() { s.Books.Close(s.VelocityOf) }
@@ -83,7 +89,7 @@ func (s *Solver) BeforeStage(kind StageKind) {
 		k.poses = s.BeginPositions(s.Books, k.poses)
 	case bookAlone:
 		s.closeAccounts()
-		s.OpenAccounts()
+		s.openAccounts()
 		k.states = append(k.states[:0], s.States...)
 	case bookPoses:
 		s.closeAccounts()
@@ -118,10 +124,10 @@ func (s *Solver) AfterStage(kind StageKind) {
 	case bookAlone:
 		s.BookChanges(s.Books, rule.entry, k.states)
 		s.closeAccounts()
-		s.OpenAccounts()
+		s.openAccounts()
 	case bookPositions:
 		s.BookPositions(s.Books, k.poses)
-		s.OpenAccounts()
+		s.openAccounts()
 	case bookPoses:
 		s.Books.Book(energy.Rounding, s.EnergyAfter()-k.energy)
 	}

@@ -42,7 +42,7 @@ func (sp *Step) mark(moved, raised energy.Entry) {
 func (sp *Step) openBooks() {
 	if sp.Solver.Books != nil {
 		sp.mark(energy.Rolling, energy.Rolling)
-		sp.Solver.OpenAccounts()
+		sp.Solver.OpenBooks()
 	}
 }
 

@@ -29,7 +29,7 @@ func (s *Solver) BookRows(books *energy.Books, before []float32, bias, guess boo
 				amount -= float64(before[at+i])
 			}
 			if amount != 0 {
-				held[i].Book(books, j, amount, s.closing(&held[i], j.Held[i], bias))
+				held[i].Book(books, node.joint, j, amount, s.closing(&held[i], j.Held[i], bias))
 			}
 		}
 		at += len(held)

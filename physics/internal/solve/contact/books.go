@@ -43,16 +43,16 @@ func (s *Solver) BookRows(books *energy.Books, before []Rows, bias bool) {
 		for j := range int(b.Lanes) {
 			now := impulsesOf(b, j)
 			if old := &before[i*kernel.Width+j]; now != *old {
-				s.bookLane(books, b, j, &now, old, bias)
+				s.bookLane(books, b, j, s.lanes[i*kernel.Width+j], &now, old, bias)
 			}
 		}
 	}
 }
 
 // bookLane books a manifold.
-func (s *Solver) bookLane(books *energy.Books, b *kernel.Block, j int, now, old *Rows, bias bool) {
+func (s *Solver) bookLane(books *energy.Books, b *kernel.Block, j int, manifold int32, now, old *Rows, bias bool) {
 	j &= kernel.Width - 1
-	p := energy.Impulse{A: b.A[j], B: b.B[j]}
+	p := energy.Impulse{Source: manifold, A: b.A[j], B: b.B[j]}
 	n, t := b.Normal.At(j), b.Tangent.At(j)
 	u := n.Cross(t)
 	overlaps := s.overlapsOf(b, j)

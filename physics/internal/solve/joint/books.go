@@ -74,17 +74,18 @@ func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, options
 			// blocks have read the bodies, the joint has not
 			s.readBodies(&j)
 		}
-		s.bookJoint(books, &j, &now[index], &old, bias, options)
+		s.bookJoint(books, index, &j, &now[index], &old, bias, options)
 	}
 }
 
 // booking is what the rows of a joint have in common.
 type booking struct {
 	books *energy.Books
+	index int32
 	j     *Joint
 }
 
-func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, options bool) {
+func (s *Solver) bookJoint(books *energy.Books, index int32, j *Joint, now, old *Rows, bias, options bool) {
 	var x Pair
 	var held HeldRows
 	s.Open(&x, j)
@@ -93,7 +94,7 @@ func (s *Solver) bookJoint(books *energy.Books, j *Joint, now, old *Rows, bias, 
 	} else {
 		x.Hold(j, &held)
 	}
-	b := booking{books, j}
+	b := booking{books, index, j}
 	soft := &s.bodies.Joint
 	give := soft.ImpulseScale / soft.MassScale
 	for i := range held.count {
@@ -135,7 +136,7 @@ func (b *booking) row(e energy.Entry, r *Row, now, old, surface float32) {
 		return
 	}
 	b.books.Impulse(&energy.Impulse{
-		Entry: e, Amount: float64(now) - float64(old), A: b.j.StateA, B: b.j.StateB, Row: r.booked(),
+		Entry: e, Source: b.index, Joint: true, Amount: float64(now) - float64(old), A: b.j.StateA, B: b.j.StateB, Row: r.booked(),
 		ResponseA: b.j.InertiaA.Mul(r.AngularA), ResponseB: b.j.InertiaB.Mul(r.AngularB),
 		Surface: float64(surface), Driver: energy.JointErrors,
 	})
@@ -200,9 +201,9 @@ func (h *HeldRow) EntryOf() energy.Entry {
 }
 
 // Book books the impulse of a row in an articulation. surface is the speed at which it closes a gap.
-func (h *HeldRow) Book(books *energy.Books, j *Joint, amount float64, surface float32) {
+func (h *HeldRow) Book(books *energy.Books, index int32, j *Joint, amount float64, surface float32) {
 	p := energy.Impulse{
-		Entry: h.EntryOf(), Amount: amount, A: j.StateA, B: j.StateB, Row: h.booked(),
+		Entry: h.EntryOf(), Source: index, Joint: true, Amount: amount, A: j.StateA, B: j.StateB, Row: h.booked(),
 		ResponseA: j.InertiaA.Mul(h.AngularA), ResponseB: j.InertiaB.Mul(h.AngularB),
 		Surface: float64(surface), Driver: energy.JointErrors,
 	}

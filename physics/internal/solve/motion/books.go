@@ -11,6 +11,7 @@ func (s *Bodies) OpenBooks(b *energy.Books) {
 	b.Open(len(s.States))
 	for k, index := range s.Awake {
 		st, sim, a := &s.States[k+1], &s.Sims[index], &b.Bodies[k+1]
+		a.Index = index
 		a.Before = energy.Velocity{V: st.V, W: st.W}
 		if sim.InvMass != 0 {
 			a.Mass = float64(sim.Mass)
