@@ -43,10 +43,10 @@ type benchResult struct {
 	Steps   int    `json:"steps"`
 	Repeat  int    `json:"repeat"`
 	// Total is the shortest total of the repeated runs. Every step counts with the shortest of its
-	// times in these runs, which do the same work: Min is the mean, Median the median and Worst
+	// times in these runs, which do the same work: Mean is the mean, Median the median and Worst
 	// the longest of these.
 	Total  float64 `json:"total_ms"`
-	Min    float64 `json:"ms_per_step_min"`
+	Mean   float64 `json:"ms_per_step_mean"`
 	Median float64 `json:"ms_per_step_median"`
 	Worst  float64 `json:"ms_step_worst"`
 	// Cores is how many cores a spin beside the shortest run got, as many as there are workers
@@ -160,7 +160,7 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 			if r.Hash != of[0].Hash {
 				return nil, fmt.Errorf("%s: hash %s with %d workers, %s with %d", name, r.Hash, r.Workers, of[0].Hash, of[0].Workers)
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d workers: %.3f ms a step\n", name, r.Workers, r.Min)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d workers: %.3f ms a step\n", name, r.Workers, r.Mean)
 		}
 		results = append(results, of...)
 	}
@@ -207,7 +207,7 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts [
 			sum += t
 		}
 		slices.Sort(best[i])
-		r.Min = float64(sum) / float64(len(times)) / float64(timestep.Millisecond)
+		r.Mean = float64(sum) / float64(len(times)) / float64(timestep.Millisecond)
 		r.Median = float64(best[i][len(times)/2]) / float64(timestep.Millisecond)
 		r.Worst = float64(best[i][len(times)-1]) / float64(timestep.Millisecond)
 		if f.stages {
@@ -306,10 +306,10 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step min\tmedian\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
+	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
 	for _, r := range file.Results {
 		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
-			r.Total, r.Min, r.Median, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
+			r.Total, r.Mean, r.Median, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
 	}
 	if err := table.Flush(); err != nil || !f.stages {
 		return err

@@ -35,6 +35,17 @@ func addCompletion(root *cobra.Command) {
 	}
 }
 
+// refuseUnknownShells makes completion for a shell that it does not know an error; without a shell it prints its help.
+func refuseUnknownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = noCommand
+			c.RunE = cli.Failing(func(c *cobra.Command, _ []string) error { return c.Help() })
+		}
+	}
+}
+
 // mustComplete registers the completion of a flag that exists.
 func mustComplete(c *cobra.Command, flag string, f cobra.CompletionFunc) {
 	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {

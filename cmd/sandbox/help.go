@@ -62,13 +62,13 @@ func newHelp(root *cobra.Command) *cobra.Command {
 }
 
 // noCommand refuses what stands where a command belongs.
-func noCommand(root *cobra.Command, args []string) error {
+func noCommand(parent *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	var names []string
-	for _, c := range root.Commands() {
+	for _, c := range parent.Commands() {
 		names = append(names, c.Name())
 	}
-	return cli.Meant(fmt.Errorf("unknown command %q; sandbox --help lists them", args[0]), args[0], names)
+	return cli.Meant(fmt.Errorf("unknown command %q; %s --help lists them", args[0], parent.CommandPath()), args[0], names)
 }

@@ -32,8 +32,34 @@ func TestLabCommand(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &rep); err != nil || code != 0 || len(rep.Results) != 1 || rep.Results[0].Display != "90" {
 		t.Errorf("code %d, %v\n%s", code, err, out)
 	}
-	if code, out, errs := labRun("--goals", "--frames", "2000"); code != 0 || strings.Count(out, " held") < 15 {
+	if code, out, errs := labRun("--goals", "--frames", "2000"); code != 0 || strings.Count(out, " held ") < 15 {
 		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	// what is chosen is printed, all of it is concluded from
+	code, out, errs = labRun("--frames", "100", "--seeds", "1")
+	if code != 0 || strings.Contains(out, "glass %") || strings.Count(out, "\n") > 30 || !strings.Contains(out, "is the loop for") {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	for _, line := range strings.Split(out, "\n") {
+		if len(line) > 120 {
+			t.Errorf("%d columns: %s", len(line), line)
+		}
+	}
+	// without noise the raw clock is even, with late wake-ups it is not
+	judder := func(args ...string) float64 {
+		_, out, _ := labRun(append([]string{"--display", "60", "--strategy", "interpolate-raw", "--frames", "500", "--seeds", "1", "--json", "-"}, args...)...)
+		var rep struct {
+			Results []struct {
+				Judder float64 `json:"judder_rms_percent"`
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &rep); err != nil || len(rep.Results) != 1 {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return rep.Results[0].Judder
+	}
+	if even, late, noisy := judder("--noise", "0ms", "--wake", "0s"), judder("--noise", "0ms", "--wake", "1ms"), judder("--wake", "0s"); even > 1e-3 || late < 1 || noisy < 3 {
+		t.Errorf("raw clock without noise %v %%, with late wake-ups %v %%, with noise %v %%", even, late, noisy)
 	}
 	file := filepath.Join(t.TempDir(), "f.json")
 	if code, _, errs := labRun("--display", "60", "--strategy", "snap", "--frames", "50", "--seeds", "1", "--json", file); code != 0 {
@@ -126,6 +152,12 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--trace", trace}, cli.ExitInput, "bad:1: not a frame trace"},
 		{[]string{"--trace", trace + "x"}, cli.ExitInput, "no such file"},
 		{[]string{"--plots", t.TempDir(), "--format", "gif"}, cli.ExitUsage, "--format gif"},
+		{[]string{"--hz", "5000000"}, cli.ExitUsage, "--hz from 1 to 1000000"},
+		{[]string{"--wake", "soon"}, cli.ExitUsage, "--wake soon: must be a time"},
+		{[]string{"--goals", "--display", "60"}, cli.ExitUsage, "--display does not go with --goals"},
+		{[]string{"--goals", "--strategy", "snap"}, cli.ExitUsage, "--strategy does not go with --goals"},
+		{[]string{"--goals", "--noise", "1ms"}, cli.ExitUsage, "--noise does not go with --goals"},
+		{[]string{"--lag", "1s", "--draw", "1ms"}, cli.ExitUsage, "--draw does not go with --lag"},
 	} {
 		code, _, errs := labRun(c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) {

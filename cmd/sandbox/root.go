@@ -55,5 +55,6 @@ func newRoot() *cobra.Command {
 	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals), loops.NewLockstep(), newSweep(), newFit(), newThumbnails(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
+	refuseUnknownShells(root)
 	return root
 }

@@ -20,8 +20,9 @@ import (
 	"tumble/physics/scenes"
 )
 
-// windowGoals opens windows for some twenty seconds and measures the goals that need one.
-func windowGoals(ctx context.Context) ([]lab.Goal, error) {
+// windowGoals opens windows for some twenty seconds and measures the goals that need one. When the display is lost it gives
+// keep what it has measured, and the program ends.
+func windowGoals(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error) {
 	scene, _ := scenes.Find("pyramid36")
 	f := &runFlags{
 		vsync: "on", quality: stage.QualityNames[stage.QualityAutomatic], width: 320, height: 180, speed: 1, noJournal: true,
@@ -33,11 +34,15 @@ func windowGoals(ctx context.Context) ([]lab.Goal, error) {
 	}
 	s := &goalScript{clock: clock}
 	f.attend = s.begin
-	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { os.Exit(cli.ExitNoDisplay) }); err != nil {
-		return nil, err
+	lost := func() {
+		keep(s.goals)
+		os.Exit(cli.ExitNoDisplay)
+	}
+	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { lost() }); err != nil {
+		return s.goals, err
 	}
 	s.add(37, "end of the window after it was asked to", "ms", 300, float64(clock.Now()-s.since)/1e6)
-	more, err := handOverGoals(ctx)
+	more, err := handOverGoals(ctx, lost)
 	return append(s.goals, more...), err
 }
 
@@ -137,6 +142,7 @@ func (s *goalScript) ran(passed int64) {
 	for _, g := range s.loop.Goals() {
 		goal := lab.Goal{
 			Number: g.Number, Name: "window: " + g.Name, Unit: g.Unit, Limit: g.Limit, Measured: g.Measured, How: goalsInWindow,
+			OfMachine: true,
 		}
 		switch {
 		case !g.Known:
@@ -166,7 +172,7 @@ func (s *goalScript) ran(passed int64) {
 const goalsInWindow = "lab --goals --window"
 
 func (s *goalScript) add(number int, name, unit string, limit, measured float64) {
-	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Unit: unit, Limit: limit, Measured: measured, How: goalsInWindow, Reason: s.reason})
+	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Unit: unit, Limit: limit, Measured: measured, OfMachine: true, How: goalsInWindow, Reason: s.reason})
 }
 
 // machineSlowness is how many times longer than alone a computation takes, with all that runs beside it: the median of some.

@@ -23,7 +23,7 @@ type DisplayClock struct {
 	submitted uint64
 	missed    uint64  // refreshes that showed no new frame
 	offset    float64 // result minus prediction, ns
-	arrived   int64   // reading of the clock when the lattice last saw a frame, ns
+	arrived   int64   // stamp of the last frame, ns
 
 	begun [8]int64 // when the last frames were begun, by their numbers, ns
 
@@ -211,7 +211,7 @@ func (d *DisplayClock) fit() {
 	phase := d.stamps[0] + int64(math.Round(at+float64(slope*last)))
 	period, variance := d.likely(slope, dev)
 	d.line = newLattice(phase, period, variance, 1.25*dev, d.misled)
-	d.moment, d.offset, d.arrived = 0, 0, d.last
+	d.moment, d.offset, d.arrived = 0, 0, d.stamps[acquireFrames-1]
 	d.state = LockHeld
 	if d.started {
 		d.offset = float64(d.out-d.line.origin) + period - d.predict()
@@ -269,7 +269,7 @@ func (d *DisplayClock) track(f Feedback) {
 	}
 	d.moment += float64(moved * d.line.period)
 	d.missed += uint64(max(likely-frames, 0))
-	d.arrived = d.last
+	d.arrived = f.Stamp
 }
 
 // ahead is the number of frames from the one shown last to the next to be handed over.
@@ -285,7 +285,7 @@ func (d *DisplayClock) Advance(now int64) int64 {
 		return now
 	}
 	if d.state == LockHeld {
-		if age := float64(now - d.arrived); age < 0 || age > math.Max(feedbackWithin, 4*d.line.period) {
+		if age := float64(now - d.arrived); age < -feedbackWithin || age > math.Max(feedbackWithin, 4*d.line.period) {
 			d.unlock()
 		}
 	}

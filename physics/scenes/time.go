@@ -186,7 +186,7 @@ var stall = Scene{
 	View:     View{Target: vec.V3(0, 3, 0), Distance: 16, Yaw: 10, Pitch: 10},
 	Steps:    600,
 	Params: []Param{
-		{Key: "interval", Min: 1, Max: 100, Default: 10, Whole: true, Text: "steps from puff to puff"},
+		{Key: "interval", Unit: "s", Min: 0.01, Max: 1, Default: 0.1, Text: "time from puff to puff"},
 		{Key: "rise", Unit: "m/s", Min: 0.2, Max: 5, Default: 1, Text: "speed of the smoke"},
 		{Key: "speed", Unit: "m/s", Min: 0, Max: 30, Default: 12, Text: "speed of the boulder"},
 	},
@@ -205,8 +205,8 @@ var stall = Scene{
 	Step: emit,
 	Check: func(r *Run) error {
 		alive := puffs(r)
-		life := int(smokeLife/r.dt + 0.5)
-		want := min((r.StepCount-1)/r.count("interval")+1, life/r.count("interval"))
+		interval := r.value("interval")
+		want := int(min(float32(r.StepCount-1)*r.dt/interval+1, smokeLife/interval))
 		if alive < want-1 || alive > want+1 {
 			return fmt.Errorf("%d puffs in the air, want %d", alive, want)
 		}
@@ -227,21 +227,46 @@ func elastic() physics.ShapeDef {
 // puffName marks the bodies of the smoke.
 const puffName = "puff"
 
-// emit lets a puff out in every interval-th step and takes away those that are old. It finds them in the
-// world, so that a restored world goes on alike.
-func emit(r *Run, step int) error {
-	life := int(smokeLife/r.dt + 0.5)
-	n := r.count("interval")
-	if step%n != 0 {
-		return nil
+// emit lets a puff out whenever the last one is an interval old, however long the steps are, where it would be by now, and
+// takes away those that are old. It finds them in the world, so that a restored world goes on alike.
+func emit(r *Run, _ int) error {
+	gap := float32(r.value("rise") * r.value("interval"))
+	for {
+		height, any := lowestPuff(r)
+		due := height - gap
+		// the heights of puffs are sums of steps: a thousandth of a step is rounding
+		rounding := float32(0.001 * r.value("rise") * r.dt)
+		switch {
+		case !any || vec.Abs(due-emitterTop) < rounding:
+			due = emitterTop
+		case due < emitterTop:
+			return nil
+		}
+		if err := r.puff(due); err != nil {
+			return err
+		}
 	}
-	oldest := emitterTop + float32(r.value("rise")*(float32(life)*r.dt)) - float32(0.5*r.value("rise")*r.dt)
+}
+
+// lowestPuff is the height of the newest puff (m), if there is one.
+func lowestPuff(r *Run) (height float32, any bool) {
+	for i := range r.World.BodyCapacity() {
+		if b, ok := r.World.BodyAt(i); ok && b.Name() == puffName && (!any || b.Position().Y < height) {
+			height, any = b.Position().Y, true
+		}
+	}
+	return height, any
+}
+
+// puff makes a puff at a height (m) and takes the old ones away.
+func (r *Run) puff(height float32) error {
+	oldest := emitterTop + float32(r.value("rise")*smokeLife) - float32(0.5*r.value("rise")*r.dt)
 	for i := range r.World.BodyCapacity() {
 		if b, ok := r.World.BodyAt(i); ok && b.Name() == puffName && b.Position().Y > oldest {
 			b.Destroy()
 		}
 	}
-	def := bodyAt(physics.Dynamic, at(-3, emitterTop, -1))
+	def := bodyAt(physics.Dynamic, at(-3, height, -1))
 	def.LinearVelocity = vec.V3(0, r.value("rise"), 0)
 	def.GravityScale, def.LinearDamping, def.AllowSleep = 0, 0, false
 	def.Name = puffName

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tumble/engine/diagnose"
 	"tumble/engine/inputfile"
@@ -22,8 +24,8 @@ import (
 // labFlags are the flags of the lab command.
 type labFlags struct {
 	strategies, displays []string
-	noise                time.Duration
-	drops                string
+	noise, drawNoise     time.Duration
+	drops, wake          string
 	step, draw           time.Duration
 	hertz                int64
 	frames               int
@@ -36,18 +38,35 @@ type labFlags struct {
 	json                 string
 	plots, format        string
 	goals, window        bool
-	inWindow             func(context.Context) ([]lab.Goal, error)
+	inWindow             InWindow
 }
 
-// NewLab returns the command; inWindow measures the goals that need a window.
-func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
+// InWindow measures the goals that need a window. When the display is lost it gives keep what it has measured before the program
+// ends.
+type InWindow func(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error)
+
+// modes are what the command can do instead of running loops on displays, each with the flags that it obeys.
+var modes = []struct {
+	flag  string
+	obeys []string
+}{
+	{"goals", []string{"window", "frames", "seeds", "json"}},
+	{"find-breaking-step", []string{"strategy", "json", "plots", "format"}},
+	{"lag", []string{"step", "json"}},
+	{"plots", []string{"format", "frames"}},
+}
+
+// NewLab returns the command.
+func NewLab(inWindow InWindow) *cobra.Command {
 	f := &labFlags{inWindow: inWindow}
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Run the loop strategies against simulated displays and measure what one would see",
 		Long: "Run the loop strategies against simulated displays, or against the frame times of a real\n" +
 			"run, and measure judder, age of the picture, steps per frame, drift, lost time and the\n" +
-			"rest. Nothing is drawn; docs/timestep.md explains the strategies and the figures.",
+			"rest. Without --strategy and --display it concludes which loop is for which display; with one\n" +
+			"of them it prints the figures of each run, of all with --display all. Nothing is drawn;\n" +
+			"docs/timestep.md explains the strategies and the figures.",
 		Example: "  sandbox lab --display 60,144\n" +
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
@@ -62,8 +81,10 @@ func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.strategies, "strategy", nil, "strategies to run (default: all)")
-	flags.StringSliceVar(&f.displays, "display", nil, "displays, by name or rate in Hz (default: the standard set)")
-	flags.DurationVar(&f.noise, "noise", 0, "Gaussian noise of the clock readings, in place of the display's")
+	flags.StringSliceVar(&f.displays, "display", nil, "displays, by name or rate in Hz, or all (default: the standard set)")
+	flags.DurationVar(&f.noise, "noise", 0, "Gaussian noise of the moments at which swaps return, in place of the display's")
+	flags.DurationVar(&f.drawNoise, "draw-noise", 0, "Gaussian noise of the readings of the end of drawing, in place of the display's")
+	flags.StringVar(&f.wake, "wake", fmt.Sprintf("%gms", lab.DefaultWake), "by how much a wait ends late on average; machine: measure this one")
 	flags.StringVar(&f.drops, "drops", "", "part of the frames that miss a refresh, as 2%, in place of the display's")
 	flags.DurationVar(&f.step, "step", 0, "wall time of a step")
 	flags.DurationVar(&f.draw, "draw", 0, "wall time of drawing a frame")
@@ -89,8 +110,11 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.window && !f.goals {
 		return cli.Exit(cli.ExitUsage, "--window goes with --goals")
 	}
-	if f.frames < 10 || f.hertz < 1 {
-		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz 1 or more")
+	if f.frames < 10 || f.hertz < timestep.MinRate || f.hertz > timestep.MaxRate {
+		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz from %d to %d", timestep.MinRate, timestep.MaxRate)
+	}
+	if err := f.goTogether(cmd); err != nil {
+		return err
 	}
 	if f.format != "svg" && f.format != "png" {
 		return cli.Exit(cli.ExitUsage, "--format %s: must be svg or png", f.format)
@@ -115,7 +139,7 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.lag != 0 {
 		return f.lags(cmd)
 	}
-	suite, err := f.suite()
+	suite, err := f.suite(cmd)
 	if err != nil {
 		return err
 	}
@@ -139,36 +163,133 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	return report.Table(out)
+	if len(f.displays) > 0 || len(f.strategies) > 0 || f.trace != "" {
+		if err := report.Table(out); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	return report.Conclude(out)
 }
 
-// writeGoals measures the goals and prints them.
+// goTogether returns an error when a flag is given that the chosen mode does not obey.
+func (f *labFlags) goTogether(cmd *cobra.Command) error {
+	for _, m := range modes {
+		if !cmd.Flags().Changed(m.flag) {
+			continue
+		}
+		var bad error
+		cmd.Flags().Visit(func(given *pflag.Flag) {
+			own := cmd.LocalNonPersistentFlags().Lookup(given.Name) != nil
+			if own && given.Name != m.flag && !slices.Contains(m.obeys, given.Name) && bad == nil {
+				bad = cli.Exit(cli.ExitUsage, "--%s does not go with --%s, which obeys --%s", given.Name, m.flag, strings.Join(m.obeys, ", --"))
+			}
+		})
+		return bad
+	}
+	return nil
+}
+
+// writeGoals measures the goals and prints them: those of the laboratory before a window is opened, which may take the program
+// with it.
 func (f *labFlags) writeGoals(cmd *cobra.Command) error {
-	list, err := lab.Goals(cmd.Context(), f.frames)
+	list, err := lab.Goals(cmd.Context(), f.frames, f.seedList())
 	if err != nil {
 		return err
 	}
+	if err := f.print(cmd, list); err != nil {
+		return err
+	}
 	if f.window {
-		more, err := f.inWindow(cmd.Context())
-		if err != nil {
+		err = f.windowGoals(cmd, &list)
+	}
+	if f.json == "-" {
+		err = errors.Join(err, lab.JSONGoals(cmd.OutOrStdout(), list))
+	}
+	if err != nil {
+		return err
+	}
+	if missed := lab.Missed(list); len(missed) > 0 {
+		return cli.Exit(cli.ExitFailed, "%d goals are missed, the first is %d: %s", len(missed), missed[0].Number, missed[0].Name)
+	}
+	return nil
+}
+
+// windowGoals adds the goals that need a window, and prints what was measured also when it fails.
+func (f *labFlags) windowGoals(cmd *cobra.Command, list *[]lab.Goal) error {
+	keep := func(more []lab.Goal) {
+		*list = lab.Together(*list, more)
+		if f.json != "-" {
+			_ = lab.WriteGoals(cmd.OutOrStdout(), more)
+		}
+	}
+	more, err := f.inWindow(cmd.Context(), func(more []lab.Goal) {
+		keep(more)
+		if f.json == "-" {
+			_ = lab.JSONGoals(cmd.OutOrStdout(), *list)
+		} else if f.json != "" {
+			_ = writeTo(f.json, func(w io.Writer) error { return lab.JSONGoals(w, *list) })
+		}
+	})
+	keep(more)
+	if f.json != "" && f.json != "-" {
+		err = errors.Join(err, writeTo(f.json, func(w io.Writer) error { return lab.JSONGoals(w, *list) }))
+	}
+	return err
+}
+
+// print writes goals as a table, and to the file of --json.
+func (f *labFlags) print(cmd *cobra.Command, list []lab.Goal) error {
+	if f.json == "-" {
+		return nil
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, func(w io.Writer) error { return lab.JSONGoals(w, list) }); err != nil {
 			return err
 		}
-		list = lab.Together(list, more)
 	}
 	return lab.WriteGoals(cmd.OutOrStdout(), list)
 }
 
+// seedList are the seeds of the flag.
+func (f *labFlags) seedList() []uint64 {
+	var seeds []uint64
+	for _, seed := range f.seeds {
+		seeds = append(seeds, uint64(seed))
+	}
+	return seeds
+}
+
+// wakes is by how much waits end late (ms).
+func (f *labFlags) wakes(cmd *cobra.Command) (float64, error) {
+	if f.wake == "machine" {
+		const waits = 500
+		w, err := lab.MeasureWake(cmd.Context(), timestep.RealClock(), waits)
+		if err == nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "waits end late by %.3f ms on this machine, mean of %d; median %.3f ms, 99 of 100 less than %.3f ms\n", w.Mean, waits, w.Median, w.P99)
+		}
+		return w.Mean, err
+	}
+	d, err := time.ParseDuration(f.wake)
+	if err != nil || d < 0 || d > 10*time.Second {
+		return 0, cli.Exit(cli.ExitUsage, "--wake %s: must be a time from 0s to 10s, or machine", f.wake)
+	}
+	return d.Seconds() * 1000, nil
+}
+
 // suite turns the flags into runs.
-func (f *labFlags) suite() (lab.Suite, error) {
+func (f *labFlags) suite(cmd *cobra.Command) (lab.Suite, error) {
 	s := lab.Suite{
 		Strategies: f.strategies, Hz: f.hertz, Frames: f.frames, WarmUp: 600, Clamp: f.clamp.Nanoseconds(),
 		Machine: lab.Machine{Step: f.step.Seconds() * 1000, Draw: f.draw.Seconds() * 1000},
 	}
-	for _, seed := range f.seeds {
-		s.Seeds = append(s.Seeds, uint64(seed))
+	wake, err := f.wakes(cmd)
+	if err != nil {
+		return s, err
 	}
+	s.Machine.Wake, s.Seeds = wake, f.seedList()
 	s.Displays = lab.Displays()
-	if len(f.displays) > 0 {
+	if len(f.displays) > 0 && !slices.Equal(f.displays, []string{"all"}) {
 		s.Displays = nil
 		for _, name := range f.displays {
 			d, err := findDisplay(name)
@@ -179,8 +300,11 @@ func (f *labFlags) suite() (lab.Suite, error) {
 		}
 	}
 	for i := range s.Displays {
-		if f.noise != 0 {
+		if cmd.Flags().Changed("noise") {
 			s.Displays[i].Sigma = f.noise.Seconds() * 1000
+		}
+		if cmd.Flags().Changed("draw-noise") {
+			s.Displays[i].DrawNoise = f.drawNoise.Seconds() * 1000
 		}
 		if f.drops != "" {
 			part, err := parsePercent(f.drops)
@@ -213,7 +337,7 @@ func findDisplay(name string) (lab.Display, error) {
 	if bad != nil {
 		return d, &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
-	d = lab.Display{Name: name, Hz: hz, Vsync: true, Sigma: .5}
+	d = lab.Display{Name: name, Hz: hz, Vsync: true, Sigma: .5, DrawNoise: .2}
 	if err := d.Validate(); err != nil {
 		return d, &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
