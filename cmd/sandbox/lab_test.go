@@ -37,7 +37,7 @@ func TestLabCommand(t *testing.T) {
 	}
 	// what is chosen is printed, all of it is concluded from
 	code, out, errs = labRun("--frames", "100", "--seeds", "1")
-	if code != 0 || strings.Contains(out, "glass %") || strings.Count(out, "\n") > 30 || !strings.Contains(out, "is the loop for") {
+	if code != 0 || strings.Contains(out, "glass %") || strings.Count(out, "\n") > 30 || !strings.Contains(out, "The loop for") {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	for _, line := range strings.Split(out, "\n") {

@@ -3,6 +3,7 @@ package timestep
 import (
 	"math"
 	"testing"
+	"time"
 )
 
 // The errata that are a number: what the code of this package gives where an article is wrong. Where a strategy follows
@@ -32,10 +33,59 @@ func TestErrata(t *testing.T) {
 		{"E30", "and at the default rate", lag(t, DefaultRate), 10, 1e-3},
 		{"E34", "ratio after frames of 10, 15 and 18 ms, step 33.3: of what remains after the step", shownAfter(t, "callback", 10_000, 15_000, 18_000).Alpha, .29, 1e-3},
 		{"E35", "the ratio after 25 ms: elapsed over step", shownAfter(t, "callback", 10_000, 15_000).Alpha, .75, 1e-3},
+		{"E36", "boundaries of the 480 Hz table, of fifteen, on which a frame gets the smaller number", strictBoundaries(), 15, 0},
+		{"E38", "years until 64 bits overflow at 10 MHz, in thousands", math.Ldexp(1, 64) / 1e7 / (365.25 * 86400) / 1000, 58.455, .01},
+		{"E38", "and in ns, the years that times have here", math.MaxInt64 / 1e9 / (365.25 * 86400), 292.3, .1},
 	} {
 		if math.Abs(c.have-c.want) > c.near {
 			t.Errorf("%s %s: %v, want %v", c.tag, c.what, c.have, c.want)
 		}
+	}
+}
+
+// strictBoundaries counts boundaries of the table for 1/480 s at which a frame gets the smaller number, and the larger one a
+// nanosecond later.
+func strictBoundaries() float64 {
+	n := 0.0
+	for k := int64(1); k <= 15; k++ {
+		at := (2*k + 1) * Second / 960
+		n += float64(boolInt(whole480(at) == k && whole480(at+1) == k+1))
+	}
+	return n
+}
+
+// E37: a timer is not late by some nanoseconds: a thread that sleeps is woken 50 µs to 15 ms later.
+func TestE37SleepIsLateByMicroseconds(t *testing.T) {
+	var late []float64
+	c := RealClock()
+	for range 50 {
+		from := c.Now()
+		time.Sleep(time.Millisecond)
+		late = append(late, float64(c.Now()-from-Millisecond))
+	}
+	sortFloats(late)
+	t.Logf("sleeps of 1 ms are late by %.0f us, median; %.0f us at most", late[25]/1e3, late[49]/1e3)
+	if late[25] < 1000 {
+		t.Errorf("median %v ns", late[25])
+	}
+}
+
+// E40: interval arithmetic does not find the stable step. A spring in steps far below its limit 2/ω swings for ever as far as at
+// the start; its bounds by intervals grow without end, because they forget that position and velocity belong together.
+func TestE40IntervalsGrow(t *testing.T) {
+	const omega, h = 2 * math.Pi, .5 / math.Pi / 10 // a tenth of half the limit
+	low, high := [2]float64{.99, 0}, [2]float64{1.01, 0}
+	x, v, far := 1.0, 0.0, 0.0
+	for range 1000 {
+		v -= omega * omega * x * h
+		x += v * h
+		far = math.Max(far, math.Abs(x))
+		low[1], high[1] = low[1]-omega*omega*high[0]*h, high[1]-omega*omega*low[0]*h
+		low[0], high[0] = low[0]+low[1]*h, high[0]+high[1]*h
+	}
+	t.Logf("the spring swings to %.3f, its interval is %.3g wide", far, high[0]-low[0])
+	if far > 1.1 || high[0]-low[0] < 1e6 {
+		t.Errorf("the spring swings to %v, its interval is %v wide", far, high[0]-low[0])
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 // alike is how much judder two loops may differ by and still look alike (points).
 const alike = .05
 
+// whyColumns is the width of the reasons.
+const whyColumns = 74
+
 // Choice is the loop for a display, and the figures that say why.
 type Choice struct {
 	Display  string `json:"display"`
@@ -93,6 +96,10 @@ func why(best *Result, all []*Result) string {
 		case r.AgeMean-best.AgeMean > .1:
 			parts = append(parts, fmt.Sprintf("%s is %.1f ms older", name, r.AgeMean-best.AgeMean))
 		}
+		if len(strings.Join(parts, ", ")) > whyColumns {
+			parts = parts[:len(parts)-1]
+			break
+		}
 	}
 	if len(parts) == 0 {
 		return "no other is better"
@@ -122,7 +129,7 @@ func (rep *Report) Conclude(w io.Writer) error {
 	if len(choices) == 1 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\n%s is the loop for %d of %d displays: least judder of those that keep time and show only moments that the\n"+
-		"simulation passed through, and among loops within %.2f points of judder the newest picture.\n", most, count[most], len(choices), alike)
+	_, err := fmt.Fprintf(w, "\nThe loop for %d of %d displays is %s: least judder of those that keep time and show only moments that the\n"+
+		"simulation passed through, and among loops within %.2f points of judder the newest picture.\n", count[most], len(choices), most, alike)
 	return err
 }

@@ -105,6 +105,19 @@ func TestStrategiesBehaveAsDescribed(t *testing.T) {
 	}
 }
 
+// E39: the step is not the visual delay. From an event to the refresh that shows it half a tick, a tick and half to one and a half
+// refreshes pass, the latter for frames that start at once.
+func TestE39DelayIsMoreThanTheStep(t *testing.T) {
+	for _, just := range []bool{false, true} {
+		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, "60"), Machine: Machine{Draw: 1}, JustInTime: just, Frames: 4000, WarmUp: 2000, Seeds: DefaultSeeds[:1]})
+		refreshes := (r.InputBody - 15) * 60 / 1000
+		t.Logf("just in time %v: %.1f ms, a tick and a half and %.2f refreshes", just, r.InputBody, refreshes)
+		if low, high := .5, 1.7; refreshes < low || refreshes > high || (refreshes > 1) == just {
+			t.Errorf("just in time %v: %.2f refreshes beyond a tick and a half", just, refreshes)
+		}
+	}
+}
+
 // A stall of two seconds, with the clamp and without: without it nothing may be skipped.
 func TestStallWithAndWithoutClamp(t *testing.T) {
 	d := Display{Name: "stall", Hz: 60, Vsync: true, HitchEvery: 300, Hitch: 2000}

@@ -101,8 +101,8 @@ func (rep *Report) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
 	for _, r := range rep.Results {
-		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",
-			r.Strategy, r.Display, r.JudderRMS, r.JudderP99, r.GlassRMS, r.Repeats, r.AgeMean, r.AgeMax,
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",
+			r.Strategy, r.Display, percent(r.JudderRMS), percent(r.JudderP99), percent(r.GlassRMS), r.Repeats, r.AgeMean, r.AgeMax,
 			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight, r.Load, r.end())
 	}
 	if err := t.Flush(); err != nil {
@@ -118,6 +118,14 @@ func (rep *Report) Table(w io.Writer) error {
 	}
 	_, err := fmt.Fprintln(w)
 	return err
+}
+
+// percent is a judder in figures that tell small ones apart.
+func percent(x float64) string {
+	if x < .1 {
+		return fmt.Sprintf("%.3f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
 }
 
 // end says how the run ended.
