@@ -105,6 +105,25 @@ func TestStrategiesBehaveAsDescribed(t *testing.T) {
 	}
 }
 
+// E40: interval arithmetic does not find the stable step. A spring in steps far below its limit 2/ω, 0.32 s at 1 Hz, swings for ever
+// as far as at the start; its bounds by intervals grow without end, because they forget that position and velocity belong together.
+func TestE40IntervalsGrow(t *testing.T) {
+	const h = .016
+	w := newWorld()
+	start, far := w.spring.energy(), 0.0
+	low, high := [2]float64{.99, 0}, [2]float64{1.01, 0}
+	for range 1000 {
+		w.step(h)
+		far = math.Max(far, w.spring.energy()/start)
+		low[1], high[1] = low[1]-omega2*high[0]*h, high[1]-omega2*low[0]*h
+		low[0], high[0] = low[0]+low[1]*h, high[0]+high[1]*h
+	}
+	t.Logf("the spring has at most %.2f of its energy, its interval is %.3g wide", far, high[0]-low[0])
+	if far > 1.2 || high[0]-low[0] < 1e6 {
+		t.Errorf("the spring has %v of its energy, its interval is %v wide", far, high[0]-low[0])
+	}
+}
+
 // E39: the step is not the visual delay. From an event to the refresh that shows it half a tick, a tick and half to one and a half
 // refreshes pass, the latter for frames that start at once.
 func TestE39DelayIsMoreThanTheStep(t *testing.T) {

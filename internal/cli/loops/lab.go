@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"tumble/engine/diagnose"
 	"tumble/engine/inputfile"
@@ -122,23 +121,26 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--trace", Path: f.trace}}, []cli.NamedFile{{Flag: "--json", Path: f.json}}); err != nil {
 		return err
 	}
-	out := cmd.OutOrStdout()
-	if f.plots != "" && len(f.breaking) == 0 {
+	switch {
+	case len(f.breaking) > 0:
+		return f.breakingSteps(cmd)
+	case f.plots != "":
 		names, err := lab.Plots(cmd.Context(), f.plots, f.format, f.frames)
 		for _, n := range names {
-			fmt.Fprintln(out, n)
+			fmt.Fprintln(cmd.OutOrStdout(), n)
 		}
 		return err
-	}
-	if f.goals {
+	case f.goals:
 		return f.writeGoals(cmd)
-	}
-	if len(f.breaking) > 0 {
-		return f.breakingSteps(cmd)
-	}
-	if f.lag != 0 {
+	case f.lag != 0:
 		return f.lags(cmd)
 	}
+	return f.runs(cmd)
+}
+
+// runs runs loops on displays.
+func (f *labFlags) runs(cmd *cobra.Command) error {
+	out := cmd.OutOrStdout()
 	suite, err := f.suite(cmd)
 	if err != nil {
 		return err
@@ -172,20 +174,24 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	return report.Conclude(out)
 }
 
+// own are the flags of the command that belong to one of its modes or to running loops on displays.
+var own = []string{
+	"goals", "window", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise", "draw-noise", "wake", "drops", "step",
+	"draw", "hz", "frames", "seeds", "clamp", "set", "vary", "trace", "json",
+}
+
 // goTogether returns an error when a flag is given that the chosen mode does not obey.
 func (f *labFlags) goTogether(cmd *cobra.Command) error {
 	for _, m := range modes {
 		if !cmd.Flags().Changed(m.flag) {
 			continue
 		}
-		var bad error
-		cmd.Flags().Visit(func(given *pflag.Flag) {
-			own := cmd.LocalNonPersistentFlags().Lookup(given.Name) != nil
-			if own && given.Name != m.flag && !slices.Contains(m.obeys, given.Name) && bad == nil {
-				bad = cli.Exit(cli.ExitUsage, "--%s does not go with --%s, which obeys --%s", given.Name, m.flag, strings.Join(m.obeys, ", --"))
+		for _, name := range own {
+			if cmd.Flags().Changed(name) && name != m.flag && !slices.Contains(m.obeys, name) {
+				return cli.Exit(cli.ExitUsage, "--%s does not go with --%s, which obeys --%s", name, m.flag, strings.Join(m.obeys, ", --"))
 			}
-		})
-		return bad
+		}
+		return nil
 	}
 	return nil
 }
