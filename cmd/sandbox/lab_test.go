@@ -153,6 +153,8 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--trace", trace + "x"}, cli.ExitInput, "no such file"},
 		{[]string{"--plots", t.TempDir(), "--format", "gif"}, cli.ExitUsage, "--format gif"},
 		{[]string{"--hz", "5000000"}, cli.ExitUsage, "--hz from 1 to 1000000"},
+		{[]string{"--minimum", "100%"}, cli.ExitUsage, "must leave time"},
+		{[]string{"--minimum", "x"}, cli.ExitUsage, "--minimum x"},
 		{[]string{"--wake", "soon"}, cli.ExitUsage, "--wake soon: must be a time"},
 		{[]string{"--goals", "--display", "60"}, cli.ExitUsage, "--display does not go with --goals"},
 		{[]string{"--goals", "--strategy", "snap"}, cli.ExitUsage, "--strategy does not go with --goals"},

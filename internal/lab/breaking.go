@@ -24,6 +24,8 @@ type Breaking struct {
 	Breaks float64 `json:"breaks_s"`
 	// Why says how the scene broke at Breaks.
 	Why string `json:"why"`
+	// Computed is what the stiffest constraint of the scene says without a simulation.
+	Computed StepLimit `json:"computed"`
 }
 
 const (
@@ -52,6 +54,7 @@ type breaker struct {
 	ctx   context.Context
 	scene *scenes.Scene
 	env   envelope
+	limit StepLimit
 	// seen has the outcome of each sequence of steps: strategies with the same steps share it
 	seen map[uint64]string
 }
@@ -80,7 +83,7 @@ func FindBreaking(ctx context.Context, scene *scenes.Scene, strategies []string,
 
 // search halves the rate until the scene breaks and bisects between the last two.
 func (b *breaker) search(strategy string) (Breaking, error) {
-	r := Breaking{Scene: b.scene.Name, Strategy: strategy}
+	r := Breaking{Scene: b.scene.Name, Strategy: strategy, Computed: b.limit}
 	stable, broken := int64(0), int64(0)
 	try := func(hz int64) (bool, error) {
 		why, err := b.outcome(strategy, hz)
@@ -215,6 +218,7 @@ func (b *breaker) reference() error {
 	if len(run.Bodies) == 0 {
 		return fmt.Errorf("lab: scene %s has no moving bodies to lose", b.scene.Name)
 	}
+	b.limit = limitOf(run)
 	e := &b.env
 	e.low, e.high = run.Bodies[0].Position(), run.Bodies[0].Position()
 	for range breakingTime * breakingFastest / timestep.Second {
@@ -297,5 +301,15 @@ func WriteBreaking(w io.Writer, list []Breaking) error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t\n", r.Scene, r.Strategy, stable, breaks)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	last := ""
+	for _, r := range list {
+		if r.Scene != last {
+			fmt.Fprintf(w, "computed of %s: fastest constraint %s\n", r.Scene, r.Computed)
+		}
+		last = r.Scene
+	}
+	return nil
 }

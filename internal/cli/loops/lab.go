@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ type labFlags struct {
 	json                 string
 	plots, format        string
 	goals, window        bool
+	minimum              string
 	inWindow             InWindow
 }
 
@@ -53,6 +55,7 @@ var modes = []struct {
 	{"find-breaking-step", []string{"strategy", "json", "plots", "format"}},
 	{"lag", []string{"step", "json"}},
 	{"plots", []string{"format", "frames"}},
+	{"minimum", []string{"hz", "json"}},
 }
 
 // NewLab returns the command.
@@ -74,6 +77,7 @@ func NewLab(inWindow InWindow) *cobra.Command {
 			"  sandbox lab --lag 2s --step 2ms\n" +
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals --window\n" +
+			"  sandbox lab --minimum 30%\n" +
 			"  sandbox lab --plots docs/plots --format svg",
 		Args: cli.Takes(0, 0),
 		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
@@ -100,6 +104,7 @@ func NewLab(inWindow InWindow) *cobra.Command {
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
+	flags.StringVar(&f.minimum, "minimum", "", "count the boxes and ragdolls that this machine runs at --hz with so much headroom, as 30%, instead")
 	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
@@ -134,6 +139,8 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return f.writeGoals(cmd)
 	case f.lag != 0:
 		return f.lags(cmd)
+	case f.minimum != "":
+		return f.capacity(cmd)
 	}
 	return f.runs(cmd)
 }
@@ -176,7 +183,7 @@ func (f *labFlags) runs(cmd *cobra.Command) error {
 
 // own are the flags of the command that belong to one of its modes or to running loops on displays.
 var own = []string{
-	"goals", "window", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise", "draw-noise", "wake", "drops", "step",
+	"goals", "window", "minimum", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise", "draw-noise", "wake", "drops", "step",
 	"draw", "hz", "frames", "seeds", "clamp", "set", "vary", "trace", "json",
 }
 
@@ -313,7 +320,7 @@ func (f *labFlags) suite(cmd *cobra.Command) (lab.Suite, error) {
 			s.Displays[i].DrawNoise = f.drawNoise.Seconds() * 1000
 		}
 		if f.drops != "" {
-			part, err := parsePercent(f.drops)
+			part, err := parsePercent("--drops", f.drops)
 			if err != nil {
 				return s, err
 			}
@@ -350,15 +357,43 @@ func findDisplay(name string) (lab.Display, error) {
 	return d, nil
 }
 
-// parsePercent reads 2% or 0.02.
-func parsePercent(s string) (float64, error) {
+// mostWorkers is the largest number of workers of a world that are of use.
+const mostWorkers = 16
+
+// capacity counts what this machine runs.
+func (f *labFlags) capacity(cmd *cobra.Command) error {
+	headroom, err := parsePercent("--minimum", f.minimum)
+	if err != nil {
+		return err
+	}
+	if headroom >= 1 {
+		return cli.Exit(cli.ExitUsage, "--minimum %s: must leave time for the steps", f.minimum)
+	}
+	workers := min(runtime.GOMAXPROCS(0), mostWorkers)
+	list, err := lab.Minimum(cmd.Context(), timestep.RealClock(), f.hertz, headroom, workers)
+	if err != nil {
+		return err
+	}
+	if f.json == "-" {
+		return cli.WriteJSON(cmd.OutOrStdout(), list)
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, func(w io.Writer) error { return cli.WriteJSON(w, list) }); err != nil {
+			return err
+		}
+	}
+	return lab.WriteMinimum(cmd.OutOrStdout(), list, f.hertz, headroom, workers)
+}
+
+// parsePercent reads 2% or 0.02, the value of a flag.
+func parsePercent(flag, s string) (float64, error) {
 	digits, percent := strings.CutSuffix(s, "%")
 	x, err := strconv.ParseFloat(digits, 64)
 	if percent {
 		x /= 100
 	}
 	if err != nil || !(x >= 0 && x <= 1) {
-		return 0, cli.Exit(cli.ExitUsage, "--drops %s: must be from 0%% to 100%%", s)
+		return 0, cli.Exit(cli.ExitUsage, "%s %s: must be from 0%% to 100%%", flag, s)
 	}
 	return x, nil
 }

@@ -61,7 +61,7 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	loss, err := parsePercent(f.loss)
+	loss, err := parsePercent("--loss", f.loss)
 	if err != nil {
 		return cli.Exit(cli.ExitUsage, "--loss %s: must be from 0%% to below 100%%", f.loss)
 	}
