@@ -46,7 +46,7 @@ type labFlags struct {
 // ends.
 type InWindow func(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error)
 
-// modes are what the command can do instead of running loops on displays, each with the flags that it obeys.
+// modes stand in place of running loops on displays, each with the flags that it obeys.
 var modes = []struct {
 	flag  string
 	obeys []string
