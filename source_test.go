@@ -272,7 +272,7 @@ func TestPackageDocs(t *testing.T) {
 // wrote itself. All others open files by engine/inputfile, which does not wait for pipes.
 var openers = map[string]string{
 
-	"internal/wholefile.replace": "a folder, to force it to the disk",
+	"internal/wholefile.syncFolder": "a folder, to force it to the disk",
 	"internal/wholefile.sweep":   "a folder, to list it",
 	"engine/record.rename":       "a folder, to force it to the disk",
 	"internal/golden.Read":       "pictures of tests",

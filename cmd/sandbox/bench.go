@@ -300,7 +300,8 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		if err != nil {
 			return err
 		}
-		err = cli.OutputError(errors.Join(cli.WriteJSON(w, file), sinks.close()))
+		err = cli.WriteJSON(w, file)
+		err = cli.OutputError(errors.Join(err, sinks.close(err)))
 		if err != nil || sinks.usesStdout {
 			return err
 		}

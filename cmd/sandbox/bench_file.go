@@ -14,6 +14,7 @@ import (
 
 	"tumble/engine/inputfile"
 	"tumble/internal/cli"
+	"tumble/internal/wholefile"
 )
 
 // benchFile is what bench --json writes: the results with all that they depend on.
@@ -117,5 +118,8 @@ func (file *benchFile) writeCSV(name string) error {
 	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	return cli.OutputError(os.WriteFile(name, text.Bytes(), 0o644))
+	return cli.OutputError(wholefile.Write(name, func(w io.Writer) error {
+		_, err := w.Write(text.Bytes())
+		return err
+	}))
 }

@@ -138,7 +138,7 @@ func (f *fitFlags) writeFollowed(s *sweep.Study, d *fit.Data, r *fit.Result) (er
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.close()) }()
+	defer func() { err = errors.Join(err, file.close(err)) }()
 	line := []byte("time")
 	for _, x := range s.Fit.Follow {
 		line = fmt.Appendf(line, ",%s,%s simulated", x.Column, x.Column)

@@ -171,7 +171,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
 	}
 	sinks := &sinks{stdout: out}
-	defer func() { err = errors.Join(err, sinks.close()) }()
+	defer func() { err = errors.Join(err, sinks.close(err)) }()
 	hashes, err := sinks.open(f.hash)
 	if err != nil {
 		return err

@@ -3,13 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
 	"tumble/internal/openscene"
+	"tumble/internal/wholefile"
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
@@ -24,13 +25,9 @@ func rescue(session *session.Session, folder string, cause error) error {
 		return cli.OutputError(cause)
 	}
 	path := openscene.FreeName(filepath.Join(folder, "tumble-"+openscene.Label(session.Config.Scene.Name)+"-rescued"), ".json")
-	file, err := os.Create(path)
-	if err == nil {
-		err = newStateWriter(session.World(), session.Config.Loop.Hertz).write(file, session.Run.StepCount)
-		if e := file.Close(); err == nil {
-			err = e
-		}
-	}
+	err := wholefile.Write(path, func(w io.Writer) error {
+		return newStateWriter(session.World(), session.Config.Loop.Hertz).write(w, session.Run.StepCount)
+	})
 	if err != nil {
 		return fmt.Errorf("%w; the state could not be saved: %v", cause, err)
 	}

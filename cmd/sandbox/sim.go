@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"tumble/internal/bodyname"
 	"tumble/internal/cli"
 	"tumble/internal/meter"
+	"tumble/internal/wholefile"
 	"tumble/physics/scenes"
 )
 
@@ -202,7 +202,8 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}
 	o, err := f.openOutputs(run, config.Loop.Hertz, out)
 	defer func() {
-		if closeErr := o.sinks.close(); err == nil {
+		closeErr := o.sinks.close(err)
+		if err == nil {
 			err = closeErr
 		}
 	}()
@@ -288,7 +289,7 @@ type sinks struct {
 	stdout     io.Writer
 	usesStdout bool
 	buffers    []*bufio.Writer
-	files      []*os.File
+	files      []*wholefile.File
 }
 
 // open returns a buffered writer for a path, or nil for the empty path.
@@ -312,8 +313,9 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 	return b, nil
 }
 
-// close writes out what is buffered and returns the first error that any write met.
-func (s *sinks) close() error {
+// close writes out what is buffered, gives the files their names, and returns the first error that any write met. Work that
+// failed before it wrote anything leaves the old files.
+func (s *sinks) close(failed error) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
@@ -324,7 +326,7 @@ func (s *sinks) close() error {
 		keep(b.Flush())
 	}
 	for _, f := range s.files {
-		keep(f.Close())
+		keep(f.End(failed))
 	}
 	return cli.OutputError(first)
 }

@@ -160,7 +160,7 @@ func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcom
 		return cli.Interrupted(cmd.Context(), "after %d of %d cells; the same command goes on", o.Known+o.Simulated, s.Cells())
 	case errors.Is(err, sweep.ErrOtherStudy):
 		return &cli.Error{Code: cli.ExitInput, Err: err}
-	case errors.Is(err, os.ErrPermission), errors.Is(err, os.ErrExist):
+	case errors.As(err, new(*sweep.UnwrittenError)):
 		return cli.OutputError(err)
 	case err != nil:
 		return err
@@ -263,6 +263,8 @@ func newSweepMerge() *cobra.Command {
 			switch {
 			case errors.Is(err, sweep.ErrOtherStudy), errors.Is(err, os.ErrNotExist):
 				return &cli.Error{Code: cli.ExitInput, Err: err}
+			case errors.As(err, new(*sweep.UnwrittenError)):
+				return cli.OutputError(err)
 			case err != nil:
 				return err
 			case missing > 0:

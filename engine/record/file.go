@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"tumble/engine/filelock"
 )
 
 // partSuffix is added to the name of a recording while it is written.
@@ -66,17 +68,32 @@ func createFile(path string) (*File, error) {
 	case err == nil:
 		f.mode = info.Mode().Perm()
 	}
-	// a part that an interrupted recording has left stays
+	// a part that an interrupted recording has left stays; one that is being written has this path already
 	for n := 1; ; n++ {
 		f.part = path + partSuffix
 		if n > 1 {
 			f.part += fmt.Sprint(n)
 		}
 		f.File, err = os.OpenFile(f.part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, os.ErrExist) {
-			return f, cause(err)
+		if err == nil {
+			err = filelock.Take(f.File)
+		} else if errors.Is(err, os.ErrExist) {
+			if err = left(f.part); err == nil {
+				continue
+			}
 		}
+		return f, cause(err)
 	}
+}
+
+// left refuses a part that somebody writes.
+func left(part string) error {
+	f, err := os.OpenFile(part, os.O_RDWR, 0)
+	if err != nil {
+		return nil // it is none that could be written
+	}
+	err = filelock.Take(f)
+	return errors.Join(err, f.Close())
 }
 
 // cause is an error of the system without the name of the part, which the user did not choose.

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"tumble/internal/wholefile"
 )
 
 // OutputError gives the error of an output that cannot be written its exit code.
@@ -17,9 +19,9 @@ func OutputError(err error) error {
 	return &Error{ExitOutput, err}
 }
 
-// CreateOutput makes the file of an output.
-func CreateOutput(path string) (*os.File, error) {
-	file, err := os.Create(path)
+// CreateOutput begins the file of an output, which replaces an old one when it is closed.
+func CreateOutput(path string) (*wholefile.File, error) {
+	file, err := wholefile.Begin(path)
 	return file, OutputError(err)
 }
 
@@ -125,8 +127,9 @@ func sameFile(a, b string) bool {
 	return errA != nil && errB != nil && Resolve(a) == Resolve(b)
 }
 
-// Resolve is the absolute name of a file in a folder without links.
+// Resolve is the absolute name of the file that a path leads to, in a folder without links.
 func Resolve(path string) string {
+	path = wholefile.Target(path)
 	folder, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {
 		return filepath.Clean(path)

@@ -99,6 +99,11 @@ func (f *ProfileFlags) Start() (*Profiles, error) {
 	if err := f.parseSteps(); err != nil {
 		return nil, err
 	}
+	for _, file := range f.Files() {
+		if err := Writable(file.Path); err != nil {
+			return nil, err
+		}
+	}
 	p := &Profiles{}
 	for _, begin := range []func(*Profiles) error{f.startCPU, f.startTrace, f.startMemory} {
 		if err := begin(p); err != nil {
@@ -120,13 +125,13 @@ func (f *ProfileFlags) beginCPU(p *Profiles) error {
 	if err != nil {
 		return err
 	}
-	checked := &CheckedWriter{Writer: file}
-	if err := pprof.StartCPUProfile(checked); err != nil {
+	if err := pprof.StartCPUProfile(file); err != nil {
+		file.Discard()
 		return fmt.Errorf("CPU profile: %w", err)
 	}
 	*p = append(*p, func() error {
 		pprof.StopCPUProfile()
-		return OutputError(errors.Join(checked.Err, file.Close()))
+		return OutputError(file.Close())
 	})
 	return nil
 }
@@ -139,13 +144,13 @@ func (f *ProfileFlags) startTrace(p *Profiles) error {
 	if err != nil {
 		return err
 	}
-	checked := &CheckedWriter{Writer: file}
-	if err := trace.Start(checked); err != nil {
+	if err := trace.Start(file); err != nil {
+		file.Discard()
 		return fmt.Errorf("execution trace: %w", err)
 	}
 	*p = append(*p, func() error {
 		trace.Stop()
-		return OutputError(errors.Join(checked.Err, file.Close()))
+		return OutputError(file.Close())
 	})
 	return nil
 }
@@ -161,9 +166,8 @@ func (f *ProfileFlags) startMemory(p *Profiles) error {
 	}
 	*p = append(*p, func() error {
 		runtime.GC()
-		if err := pprof.Lookup("allocs").WriteTo(file, 0); err != nil {
-			return Exit(ExitOutput, "memory profile: %w", errors.Join(err, file.Close()))
-		}
+		// Close tells of a write that failed, too
+		_ = pprof.Lookup("allocs").WriteTo(file, 0)
 		return OutputError(file.Close())
 	})
 	return nil

@@ -13,6 +13,7 @@ import (
 	"sort"
 	"strconv"
 
+	"tumble/engine/filelock"
 	"tumble/engine/inputfile"
 )
 
@@ -134,15 +135,28 @@ func OpenStore(dirs ...string) (*Store, error) {
 	return st, nil
 }
 
+// UnwrittenError is the error about rows and tables that cannot be written.
+type UnwrittenError struct{ Err error }
+
+func (e *UnwrittenError) Error() string { return e.Err.Error() }
+func (e *UnwrittenError) Unwrap() error { return e.Err }
+
+func unwritten(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &UnwrittenError{err}
+}
+
 // openForWriting opens or makes the folder of a study; name is that of the log that is appended to.
 func openForWriting(dir, name string, head *Head) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
+		return nil, unwritten(err)
 	}
 	old, err := ReadHead(dir)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		err = head.write(dir)
+		err = unwritten(head.write(dir))
 	case err == nil:
 		if err = old.same(head); err != nil {
 			err = fmt.Errorf("%s: %w; choose another --out", dir, err)
@@ -153,13 +167,13 @@ func openForWriting(dir, name string, head *Head) (*Store, error) {
 	}
 	file, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, unwritten(err)
 	}
-	if err := lock(file); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: another process writes it: %w", file.Name(), err), file.Close())
+	if err := filelock.Take(file); err != nil {
+		return nil, errors.Join(unwritten(fmt.Errorf("%s: %w", file.Name(), err)), file.Close())
 	}
 	if err := cutTorn(file); err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(unwritten(err), file.Close())
 	}
 	st, err := OpenStore(dir)
 	if err != nil {
@@ -314,7 +328,7 @@ func (st *Store) Result(cell int) (*Result, error) {
 func (st *Store) append(r *Result, line []byte) ([]byte, error) {
 	line = encodeLine(line[:0], r)
 	_, err := st.own.Write(line)
-	return line, err
+	return line, unwritten(err)
 }
 
 // Close closes all files.
@@ -325,7 +339,7 @@ func (st *Store) Close() error {
 	}
 	st.logs = nil
 	if st.own != nil {
-		err = errors.Join(err, st.own.Sync(), st.own.Close())
+		err = errors.Join(err, unwritten(st.own.Sync()), unwritten(st.own.Close()))
 		st.own = nil
 	}
 	return err

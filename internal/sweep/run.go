@@ -140,7 +140,7 @@ func (f *feeding) take(r *Result) (err error) {
 	}
 	if now := f.options.Clock.Now(); err == nil && now-f.synced > timestep.Second {
 		// what a power failure takes is at most the work of a second
-		err, f.synced = f.store.own.Sync(), now
+		err, f.synced = unwritten(f.store.own.Sync()), now
 	}
 	f.busy--
 	f.out.Simulated++

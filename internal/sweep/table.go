@@ -97,7 +97,7 @@ func (st *Store) WriteTables(dir string) error {
 		write func(io.Writer) error
 	}{{"results.jsonl", st.writeJSON}, {"results.csv", st.writeCSV}, {"times.csv", st.writeTimes}} {
 		if err := wholefile.Write(filepath.Join(dir, t.name), t.write); err != nil {
-			return err
+			return unwritten(err)
 		}
 	}
 	return nil

@@ -1,5 +1,6 @@
 // Package wholefile writes files that are whole or not there: an error or a crash leaves what was
-// there before.
+// there before. All outputs of the program go through it: Write for what is written at once, Begin for what is written over
+// time. Recordings have parts of their own (engine/record), which can be read before they are whole.
 package wholefile
 
 import (
@@ -39,9 +40,7 @@ func cause(err error) error {
 }
 
 func replace(path string, write func(io.Writer) error) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = Target(path)
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return errors.New("is no regular file")
 	}
@@ -63,16 +62,20 @@ func replace(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	// the name is on the disk when the folder is; not every system can do that
-	if d, err := os.Open(folder); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
-	}
+	syncFolder(folder)
 	// the clock is that of the disk: what has just been written is of now
 	if info, err := os.Lstat(path); err == nil {
 		sweep(folder, info.ModTime().Add(-stale))
 	}
 	return nil
+}
+
+// syncFolder brings the names in a folder to the disk; not every system can do that.
+func syncFolder(folder string) {
+	if d, err := os.Open(folder); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
 }
 
 // Create makes an empty file beside path that is to get its name when it is whole. Its mode is that of the old file, else

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tumble/internal/app/session"
+	"tumble/internal/wholefile"
 )
 
 // StepProfiler takes a CPU profile of a number of steps. The profile itself runs a little longer, because the
@@ -18,7 +19,7 @@ type StepProfiler struct {
 	steps  int // left
 	asked  int
 	path   string
-	file   *os.File
+	file   *wholefile.File
 	ending atomic.Bool
 	result atomic.Pointer[profileResult]
 }
@@ -46,13 +47,12 @@ func (p *StepProfiler) Begin(s *session.Session, steps int, path string) error {
 	if p.Running() {
 		return fmt.Errorf("app: a profile of steps is being taken already")
 	}
-	file, err := os.Create(path)
+	file, err := wholefile.Begin(path)
 	if err != nil {
 		return fmt.Errorf("app: profile of steps: %w", err)
 	}
 	if err := pprof.StartCPUProfile(file); err != nil {
-		file.Close()
-		os.Remove(path)
+		file.Discard()
 		return fmt.Errorf("app: profile of steps: %w", err)
 	}
 	p.steps, p.asked, p.path, p.file = steps, steps, path, file

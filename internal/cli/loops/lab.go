@@ -404,5 +404,6 @@ func writeTo(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return cli.OutputError(errors.Join(write(file), file.Close()))
+	err = write(file)
+	return cli.OutputError(errors.Join(err, file.End(err)))
 }

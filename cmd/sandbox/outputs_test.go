@@ -1,0 +1,242 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"tumble/internal/cli"
+)
+
+// output is a command that writes a file.
+type output struct {
+	name string
+	// args are those of the command, with OUT for the file and DIR for a folder with inputs.
+	args string
+	// file is what it writes below OUT, where OUT is a folder.
+	file string
+	// same: two runs write the same bytes.
+	same bool
+}
+
+// allOutputs are the files that commands without a window write.
+var allOutputs = []output{
+	{"--out", "sim pyramid36 --steps 60 --out OUT", "", true},
+	{"--hash", "sim pyramid36 --steps 600 --hash OUT", "", true},
+	{"--events", "sim pyramid36 --steps 60 --events OUT", "", true},
+	{"--measure-out csv", "sim pyramid36 --steps 60 --measure energy --measure-out OUT.csv", ".csv", true},
+	{"--measure-out mcap", "sim pyramid36 --steps 60 --measure energy --measure-out OUT.mcap", ".mcap", true},
+	{"--record", "sim pyramid36 --steps 60 --record OUT.tumble", ".tumble", false},
+	{"--save", "sim pyramid36 --steps 60 --save 60:OUT", "", true},
+	{"--cpuprofile", "sim pyramid36 --steps 300 --cpuprofile OUT", "", false},
+	{"--memprofile", "sim pyramid36 --steps 60 --memprofile OUT", "", false},
+	{"--trace", "sim pyramid36 --steps 60 --trace OUT", "", false},
+	{"bench --json", "bench pyramid36 --steps 20 --repeat 1 --workers 1 --json OUT", "", false},
+	{"bench --csv", "bench pyramid36 --steps 20 --repeat 1 --workers 1 --csv OUT", "", false},
+	{"replay --hash", "replay DIR/in.tumble --hash OUT", "", true},
+	{"sweep --out", "sweep DIR/study.toml --out OUT", "/results.csv", true},
+	{"sweep --report", "sweep DIR/study.toml --out DIR/rows --report OUT.html", ".html", false},
+}
+
+// folderWithInputs has a recording, a study, and the program.
+func folderWithInputs(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if code, _, errs := sandbox(t, "sim", "pyramid36", "--steps", "300", "--record", filepath.Join(dir, "in.tumble")); code != 0 {
+		t.Fatal(errs)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "study.toml"), []byte(studyText), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	// workers of a sweep are started by the program's own name
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "sandbox"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return dir
+}
+
+// command is the sandbox with the arguments of an output, and the file that it writes.
+func (o *output) command(t *testing.T, dir, out string) (c *exec.Cmd, file string) {
+	t.Helper()
+	args := strings.Fields(strings.NewReplacer("OUT", out, "DIR", dir).Replace(o.args))
+	return exec.CommandContext(t.Context(), filepath.Join(dir, "sandbox"), args...), out + o.file
+}
+
+var oldText = bytes.Repeat([]byte("the old file\n"), 300)
+
+// old writes the old file.
+func old(t *testing.T, file string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, oldText, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// count is the number of trials of a test: that of the environment, soak in soak, short otherwise.
+func count(soak, short int) int {
+	if n, err := strconv.Atoi(os.Getenv("TUMBLE_TRIALS")); err == nil {
+		return n
+	}
+	if os.Getenv("TUMBLE_SOAK") != "" {
+		return soak
+	}
+	return short
+}
+
+// TestOutputsOnAFullDisk: without room every output ends with 73 and names the file, and the old one stays.
+func TestOutputsOnAFullDisk(t *testing.T) {
+	dir := folderWithInputs(t)
+	disk := t.TempDir()
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=256k"); err != nil {
+		t.Skipf("no small disk here: %v", err)
+	}
+	defer func() { _ = syscall.Unmount(disk, 0) }()
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := range max(count(100, 1), len(allOutputs)) {
+		o := &allOutputs[n%len(allOutputs)]
+		c, file := o.command(t, dir, filepath.Join(disk, "out"))
+		old(t, file)
+		full, err := os.Create(filepath.Join(disk, "full"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for err == nil {
+			_, err = full.Write(make([]byte, 4096))
+		}
+		_ = full.Close()
+		room := 4096 * random.Int64N(2)
+		if info, err := os.Stat(full.Name()); err != nil || os.Truncate(full.Name(), info.Size()-room) != nil {
+			t.Fatal(err)
+		}
+		var errs strings.Builder
+		c.Stderr = &errs
+		_ = c.Run()
+		now, err := os.ReadFile(file)
+		code, kept := c.ProcessState.ExitCode(), bytes.Equal(now, oldText)
+		switch {
+		case err != nil, code == cli.ExitOutput && !kept, code != cli.ExitOutput && code != 0, code == 0 && kept:
+			t.Errorf("%s with %d bytes left: code %d, the old file kept %v, %v; says %q", o.name, room, code, kept, err, &errs)
+		case code != 0 && !strings.Contains(errs.String(), filepath.Join(disk, "out")):
+			t.Errorf("%s: says %q", o.name, &errs)
+		}
+		emptyFolder(t, disk)
+	}
+}
+
+func emptyFolder(t *testing.T, folder string) {
+	t.Helper()
+	list, err := os.ReadDir(folder)
+	for _, e := range list {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(folder, e.Name())))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOutputsKilled: a process that is killed at any time leaves the old file or the whole new one.
+func TestOutputsKilled(t *testing.T) {
+	dir, folder := folderWithInputs(t), t.TempDir()
+	whole, took := map[string][]byte{}, map[string]time.Duration{}
+	random := rand.New(rand.NewPCG(3, 4))
+	killed, replaced := 0, 0
+	for n := range max(count(500, 1), len(allOutputs)) {
+		o := &allOutputs[n%len(allOutputs)]
+		if took[o.name] == 0 {
+			c, file := o.command(t, dir, filepath.Join(folder, "out"))
+			begin := time.Now()
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v: %s", o.name, err, out)
+			}
+			var err error
+			if whole[o.name], err = os.ReadFile(file); err != nil {
+				t.Fatal(err)
+			}
+			took[o.name] = time.Since(begin)
+			emptyFolder(t, folder)
+		}
+		c, file := o.command(t, dir, filepath.Join(folder, "out"))
+		old(t, file)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(random.Int64N(int64(took[o.name]) * 12 / 10)))
+		_ = c.Process.Kill()
+		if _ = c.Wait(); !c.ProcessState.Exited() {
+			killed++
+		}
+		now, err := os.ReadFile(file)
+		isOld := bytes.Equal(now, oldText)
+		if !isOld {
+			replaced++
+		}
+		if err != nil || !isOld && (o.same && !bytes.Equal(now, whole[o.name]) || len(now) == 0) {
+			t.Errorf("%s: %v; %d bytes are neither the old file nor the new one of %d", o.name, err, len(now), len(whole[o.name]))
+		}
+		if n/len(allOutputs)%2 == 1 {
+			emptyFolder(t, folder) // otherwise what it left is there for the next one
+		} else if err := os.RemoveAll(filepath.Join(folder, "out")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d killed, %d new files", killed, replaced)
+}
+
+// TestOneWriter: of two processes that write one file the second ends with 73 and a word, and the file is that of the first.
+func TestOneWriter(t *testing.T) {
+	for _, flag := range []string{"--out", "--record"} {
+		file := filepath.Join(t.TempDir(), "run.tumble")
+		first := asSandbox(t, "sim", "pyramid36", "--steps", "100000000", flag, file)
+		if err := first.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 1000 {
+			if info, err := os.Stat(file + ".part"); err == nil && info.Size() > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		code, _, errs := sandbox(t, "sim", "box", "--steps", "5", flag, file)
+		if code != cli.ExitOutput || !strings.Contains(errs, file+": another process is writing it") {
+			t.Errorf("%s: code %d, says %q", flag, code, errs)
+		}
+		_ = first.Process.Signal(os.Interrupt)
+		_ = first.Wait()
+		if _, err := os.Stat(file); first.ProcessState.ExitCode() != cli.ExitInterrupted || err != nil {
+			t.Errorf("%s: the first ends with %d, %v", flag, first.ProcessState.ExitCode(), err)
+		}
+		if _, err := os.Stat(file + ".part"); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: the part is left: %v", flag, err)
+		}
+	}
+}
+
+// TestOutputsThatShareAFile: a link to a file that is not there yet names that file, and stays a link.
+func TestOutputsThatShareAFile(t *testing.T) {
+	dir := t.TempDir()
+	link, file := filepath.Join(dir, "link"), filepath.Join(dir, "file")
+	if err := os.Symlink("file", link); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--out", link, "--hash", file); code != cli.ExitUsage || !strings.Contains(errs, "both name the file") {
+		t.Errorf("code %d, says %q", code, errs)
+	}
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--out", link); code != 0 {
+		t.Fatal(errs)
+	}
+	info, err := os.Lstat(file)
+	if target, linkErr := os.Readlink(link); err != nil || !info.Mode().IsRegular() || linkErr != nil || target != "file" {
+		t.Errorf("the link leads to %q, %v, %v", target, linkErr, err)
+	}
+}
