@@ -151,7 +151,7 @@ func TestOutputsKilled(t *testing.T) {
 	whole, took := map[string][]byte{}, map[string]time.Duration{}
 	random := rand.New(rand.NewPCG(3, 4))
 	killed, replaced := 0, 0
-	for n := range max(count(500, 1), len(allOutputs)) {
+	for n := 0; killed < count(500, 1) || n < len(allOutputs); n++ {
 		o := &allOutputs[n%len(allOutputs)]
 		if took[o.name] == 0 {
 			c, file := o.command(t, dir, filepath.Join(folder, "out"))
@@ -171,7 +171,7 @@ func TestOutputsKilled(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(random.Int64N(int64(took[o.name]) * 12 / 10)))
+		time.Sleep(time.Duration(random.Int64N(int64(took[o.name]) * 9 / 10)))
 		_ = c.Process.Kill()
 		if _ = c.Wait(); !c.ProcessState.Exited() {
 			killed++
