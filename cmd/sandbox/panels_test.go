@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -33,6 +32,8 @@ type operator struct {
 	capsule string
 	// started is when the program began: its clock counts from there
 	started time.Time
+	// said is the file of what it says
+	said string
 	// lines are those of its script, answered by answers; nil for commands that take none
 	lines   io.Writer
 	answers *bufio.Scanner
@@ -63,7 +64,13 @@ func operatorOf(t *testing.T, args ...string) *operator {
 		t.Fatalf("%v: %s", err, out)
 	}
 	o.cmd = exec.Command(binary, append(args, "--output", o.folder)...)
-	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
+	o.said = filepath.Join(o.folder, "stderr")
+	said, err := os.Create(o.said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer said.Close()
+	o.cmd.Dir, o.cmd.Stderr = o.folder, said
 	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
 	if slices.Contains(args, "--script") {
 		in, err := o.cmd.StdinPipe()
@@ -324,20 +331,19 @@ func TestPickerInTheRealWindow(t *testing.T) {
 // The sliders of the bad machine, with the mouse: what they start is seen from outside, among the goroutines of the
 // program.
 func TestBadMachineInTheRealWindow(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	listener.Close()
-	o := newOperator(t, "pyramid36", "--vsync", "off", "--pprof", address)
+	o := newOperator(t, "pyramid36", "--vsync", "off", "--pprof", "127.0.0.1:0")
 	running := func(name string) int {
-		r, err := http.Get("http://" + address + "/debug/pprof/goroutine?debug=2")
+		text, err := os.ReadFile(o.said)
+		_, at, ok := strings.Cut(string(text), "profiles at ")
+		if err != nil || !ok {
+			t.Fatalf("no address of profiles: %v", err)
+		}
+		r, err := http.Get(strings.Fields(at)[0] + "goroutine?debug=2")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer r.Body.Close()
-		text, err := io.ReadAll(r.Body)
+		text, err = io.ReadAll(r.Body)
 		if err != nil {
 			t.Fatal(err)
 		}

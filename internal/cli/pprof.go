@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -11,9 +12,9 @@ import (
 	"time"
 )
 
-// ServePprof serves the profiles of the running program at a loopback address. Nothing else
-// is served, and nobody from another machine gets in: the address must be loopback, and so
-// must the name under which a browser asks, or a web page could be made to read profiles.
+// ServePprof serves the profiles of the running program at a loopback address, below a key that is drawn for this run: other
+// users of the machine do not know it. Nothing else is served, and nobody from another machine gets in: the address must be
+// loopback, and so must the name under which a browser asks, or a web page could be made to read profiles.
 func ServePprof(address string, out io.Writer) (stop func(), err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -32,13 +33,14 @@ func ServePprof(address string, out io.Writer) (stop func(), err error) {
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	server := &http.Server{Handler: localOnly(mux), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute}
+	key := "/" + rand.Text()
+	server := &http.Server{Handler: localOnly(http.StripPrefix(key, mux)), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			fmt.Fprintf(out, "sandbox: pprof: %v\n", err)
 		}
 	}()
-	fmt.Fprintf(out, "profiles at http://%s/debug/pprof/\n", listener.Addr())
+	fmt.Fprintf(out, "profiles at http://%s%s/debug/pprof/\n", listener.Addr(), key)
 	return func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
