@@ -20,7 +20,7 @@ type File struct {
 	file *os.File
 	path string // as it was given
 	name string // what the path leads to
-	part string // the same as name for what is no regular file
+	part string // the same as name for a device or a pipe
 	old  fs.FileMode
 	err  error // of the first write that failed
 	any  bool  // something was written

@@ -1,5 +1,5 @@
 // Package wholefile writes files that are whole or not there: an error or a crash leaves what was
-// there before. All outputs of the program go through it: Write for what is written at once, Begin for what is written over
+// there before. All outputs of the program go through it: Write for files of one piece, Begin for those that grow over
 // time. Recordings have parts of their own (engine/record), which can be read before they are whole.
 package wholefile
 
