@@ -15,7 +15,7 @@ var (
 	quotedName  = regexp.MustCompile("`(\\w+)`")
 )
 
-// missingNames returns the names of docs/architecture.md that the files they stand with do not declare.
+// missingNames returns the names of notes/architecture.md that the files they stand with do not declare.
 func missingNames(text string, read func(file string) string) (checked int, missing []string) {
 	check := func(names, file string) {
 		source := read(file)
@@ -36,21 +36,21 @@ func missingNames(text string, read func(file string) string) (checked int, miss
 	return checked, missing
 }
 
-// TestArchitectureNamesExist holds that what docs/architecture.md names stands in the file that it links.
+// TestArchitectureNamesExist holds that each name of notes/architecture.md is declared in the file that stands beside it.
 func TestArchitectureNamesExist(t *testing.T) {
-	text, err := os.ReadFile("docs/architecture.md")
+	text, err := os.ReadFile("notes/architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	checked, missing := missingNames(string(text), func(file string) string {
-		source, err := os.ReadFile(filepath.Join("docs", file))
+		source, err := os.ReadFile(filepath.Join("notes", file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(source)
 	})
 	for _, m := range missing {
-		t.Errorf("docs/architecture.md names %s, which is not declared there", m)
+		t.Errorf("notes/architecture.md names %s, which is not declared there", m)
 	}
 	if checked < 20 {
 		t.Errorf("only %d names were found", checked)

@@ -58,13 +58,17 @@ func TestControls(t *testing.T) {
 	}
 }
 
-// TestLinks holds that every file to which the README and the docs link is there, and every heading of another page.
+// TestLinks holds that every file to which the README, the docs and the notes link is there, and every heading of another page.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range append(pages, "README.md") {
+	notes, err := filepath.Glob("notes/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(append(pages, notes...), "README.md", "CONTRIBUTING.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"tumble/physics/internal/snapshot"
 )
 
-// bytesOf reads a recording as docs/recording.md describes it, with nothing of the package.
+// bytesOf reads a recording as notes/recording-format.md describes it, with nothing of the package.
 type bytesOf struct {
 	t    *testing.T
 	data []byte
@@ -45,9 +45,9 @@ func (b *bytesOf) sum(want uint32, spans ...[]byte) {
 	}
 }
 
-// A recording has the bytes that docs/recording.md says.
+// A recording has the bytes that notes/recording-format.md says.
 func TestRecordingHasTheDocumentedBytes(t *testing.T) {
-	text, err := os.ReadFile("../docs/recording.md")
+	text, err := os.ReadFile("../notes/recording-format.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestRecordingHasTheDocumentedBytes(t *testing.T) {
 		fmt.Sprintf("| 8 | 4 | version, %d |", snapshot.Version),
 	} {
 		if !strings.Contains(string(text), says) {
-			t.Errorf("docs/recording.md does not say %q", says)
+			t.Errorf("notes/recording-format.md does not say %q", says)
 		}
 	}
 	data := smallTape(t)

@@ -4,5 +4,5 @@
 //
 // A [Recorder] writes while the session goes on, into a file that takes the name asked for only when it is whole.
 // [Open] and [Read] read a file, also one that was cut off, and a [Player] gives the input tick by tick and compares the
-// digests. docs/recording.md describes the format byte by byte.
+// digests. notes/recording-format.md describes the format byte by byte.
 package record

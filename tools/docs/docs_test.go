@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -23,11 +22,7 @@ func write(t *testing.T, text string) *options {
 	if err := os.WriteFile(filepath.Join(root, "docs", "a.md"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	program, err := exec.LookPath("true")
-	if err != nil {
-		t.Skip(err)
-	}
-	return &options{root: root, sandbox: program, pages: []string{"docs/a.md"}}
+	return &options{root: root, sandbox: filepath.Join(root, "sandbox"), pages: []string{"docs/a.md"}}
 }
 
 func TestFillKeepsWhatIsNear(t *testing.T) {
@@ -92,13 +87,13 @@ func TestPicturesDiffer(t *testing.T) {
 		return file.Name()
 	}
 	with := draw("with.png", 200, 50)
-	if d := differ(with, draw("lighter.png", 203, 53)); d > picturesAgree {
+	if d := differ(with, draw("lighter.png", 203, 53), 0); d > picturesAgree {
 		t.Errorf("lighter by a hundredth: %.3f", d)
 	}
-	if d := differ(with, draw("without.png", 200, 200)); d <= picturesAgree {
+	if d := differ(with, draw("without.png", 200, 200), 0); d <= picturesAgree {
 		t.Errorf("without the body: %.3f", d)
 	}
-	if d := differ(with, filepath.Join(dir, "none.png")); d != 1 {
+	if d := differ(with, filepath.Join(dir, "none.png"), 0); d != 1 {
 		t.Errorf("no picture: %.3f", d)
 	}
 }

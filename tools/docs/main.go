@@ -75,6 +75,9 @@ func run(o *options) error {
 	if o.sandbox, err = filepath.Abs(o.sandbox); err != nil {
 		return err
 	}
+	if filepath.Base(o.sandbox) != "sandbox" {
+		return fmt.Errorf("%s: scripts run the program by the name sandbox", o.sandbox)
+	}
 	names, err := pageNames(root, o.pages)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -24,10 +25,14 @@ var (
 func drawPictures(o *options, temp string, pages []*page) (moved bool, err error) {
 	for i, p := range pages {
 		dir := filepath.Join(temp, fmt.Sprintf("pictures%d", i))
+		except := 0
 		for _, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
 			script := withoutWindows(m[1])
 			if !draws.MatchString(script) || os.Getenv("DISPLAY") == "" && strings.Contains(script, "sandbox run") {
 				continue
+			}
+			if strings.Contains(script, "sandbox run") {
+				except = windowCells
 			}
 			if err := p.writeFiles(dir); err != nil {
 				return moved, err
@@ -39,7 +44,7 @@ func drawPictures(o *options, temp string, pages []*page) (moved bool, err error
 				return moved, fmt.Errorf("%s: %w", p.name, err)
 			}
 		}
-		changed, err := p.take(o, dir)
+		changed, err := p.take(o, dir, except)
 		if err != nil {
 			return moved, err
 		}
@@ -59,15 +64,15 @@ func withoutWindows(block string) string {
 	return script.String()
 }
 
-// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there.
-func (p *page) take(o *options, dir string) (changed bool, err error) {
+// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there in more cells than except.
+func (p *page) take(o *options, dir string, except int) (changed bool, err error) {
 	for _, m := range pictured.FindAllStringSubmatch(p.text, -1) {
 		drawn, kept := filepath.Join(dir, m[1]), filepath.Join(o.root, filepath.Dir(p.name), m[1])
 		content, err := os.ReadFile(drawn)
 		if err != nil {
 			continue // another command draws it
 		}
-		difference := differ(kept, drawn)
+		difference := differ(kept, drawn, except)
 		if difference <= picturesAgree {
 			continue
 		}
@@ -92,8 +97,12 @@ const (
 	picturesAgree = 0.04
 )
 
-// differ is the largest difference of two pictures in a cell, 1 where they cannot be compared. Plots (.svg) are compared as text.
-func differ(a, b string) float64 {
+// windowCells are the cells of a picture of a window that may differ: times, messages and what moves meanwhile.
+const windowCells = cellsAcross
+
+// differ is the difference of two pictures in a cell, the largest but for so many cells; 1 where they cannot be compared. Plots (.svg)
+// are compared as text.
+func differ(a, b string, except int) float64 {
 	if filepath.Ext(a) == ".svg" {
 		x, err := os.ReadFile(a)
 		y, err2 := os.ReadFile(b)
@@ -106,11 +115,14 @@ func differ(a, b string) float64 {
 	if x == nil || len(x) != len(y) {
 		return 1
 	}
-	largest := 0.0
+	differences := make([]float64, (len(x)+2)/3)
 	for i := range x {
-		largest = math.Max(largest, math.Abs(x[i]-y[i]))
+		differences[i/3] = math.Max(differences[i/3], math.Abs(x[i]-y[i]))
 	}
-	return largest
+	size := differences[len(differences)-1] // of the picture
+	differences = differences[:len(differences)-1]
+	slices.Sort(differences)
+	return math.Max(size, differences[len(differences)-1-except])
 }
 
 // cells are the size of a picture and the means of red, green and blue of its cells; nil if it cannot be read.

@@ -138,7 +138,7 @@ func (g *Still) pointed(w *physics.World, v *renderer.View, capture *renderer.Ca
 	return subject, ground
 }
 
-// TestGalleryMeasures holds what docs/look.md asks of pictures: a subject that fills them, light that is neither burnt nor
+// TestGalleryMeasures holds what notes/look.md asks of pictures: a subject that fills them, light that is neither burnt nor
 // drowned, colour, and contrast to the ground.
 func TestGalleryMeasures(t *testing.T) {
 	if testing.Short() {

@@ -1,6 +1,6 @@
 // Package journal is the log of everything that changes a world: its file format, one writer and one reader. It
 // knows bytes, plain values, the codes of calls, frames and their checksums; which values a call has is the business
-// of package physics. docs/recording.md describes the format byte by byte.
+// of package physics. notes/recording-format.md describes the format byte by byte.
 package journal
 
 import (
