@@ -253,6 +253,7 @@ type bench struct {
 type fakeCounters struct {
 	clock  *timestep.FakeClock
 	stolen int64
+	locked int64
 	now    diagnose.Counters
 }
 
@@ -263,15 +264,28 @@ func (w *fakeCounters) Read(e *diagnose.Counters) {
 	e.CPU = w.CPU()
 }
 
-// steal takes the core away for a time.
-func (w *fakeCounters) steal(ns int64) {
+func (w *fakeCounters) LockWait() int64 {
+	ns := w.locked
+	w.locked = 0
+	return ns
+}
+
+// block keeps the main thread from running for a time, for a reason that only the caller knows.
+func (w *fakeCounters) block(ns int64) {
 	w.clock.Advance(ns)
 	w.stolen += ns
 }
 
+// steal takes the core away for a time.
+func (w *fakeCounters) steal(ns int64) {
+	w.clock.Advance(ns)
+	w.stolen += ns
+	w.now.Delay += ns
+}
+
 // collect is a cycle of the collector in which the program does not run for a time.
 func (w *fakeCounters) collect(ns int64) {
-	w.steal(ns)
+	w.block(ns)
 	w.now.Cycles++
 	w.now.Pauses += 2
 	w.now.PauseNs += 100 * timestep.Microsecond

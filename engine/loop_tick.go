@@ -19,6 +19,7 @@ func (l *Loop) feedback() error {
 		p := &l.present
 		before := l.status.LastPresent.SwapEnd
 		l.status.LastPresent = *p
+		l.hitch.Presented(p)
 		if l.cfg.OnPresent != nil {
 			l.cfg.OnPresent(p)
 		}

@@ -69,6 +69,14 @@ func (c *core) cpu() int64 {
 	return c.config.CPU()
 }
 
+// delay reads for how long a thread had no core. Where the device draws, no thread of the program is waited for.
+func (c *core) delay() int64 {
+	if c.config.Delay == nil || !c.info.Software {
+		return 0
+	}
+	return c.config.Delay()
+}
+
 // note counts an error after which drawing goes on.
 func (c *core) note(err error) {
 	c.problems.Add(1)

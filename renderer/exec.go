@@ -152,6 +152,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	c.begun.Store(r.Begin)
 	defer c.begun.Store(0)
 	defer c.enter(PhaseIdle)
+	r.LateDelay = c.delay()
 	used := c.cpu()
 	c.enter(PhaseFence)
 	if err := c.waitFence(); err != nil {
@@ -174,6 +175,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 		}
 	}
 	r.DrawEnd, r.DrawCPU = c.now(), c.cpu()-used
+	r.DrawDelay = c.delay()
 	// before the swap, which may wait for the display: the main thread can record meanwhile
 	c.queue.release(p)
 	c.drawn.Add(1)

@@ -514,8 +514,10 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 	if err != nil {
 		return nil, nil, err
 	}
+	delays := &diagnose.ThreadDelays{}
+	diagnose.WatchLocks()
 	config := renderer.Config{
-		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
+		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Delay: delays.Longest, Wake: win.PostEmptyEvent,
 		Adaptive: mainDraws, DeadAfter: deadAfter(f.driverTimeout), OnDead: dead,
 		Open: func() (renderer.Device, error) {
 			d, err := openDevice(win.GetProcAddress)

@@ -11,6 +11,12 @@ type Counters struct {
 	// CPU is the processor time of the calling thread (ns): wall time without it is time in which the
 	// thread waited or had no core.
 	CPU int64
+	// System is the part of CPU that the kernel used, Delay how long the thread was ready and had no core (ns).
+	System, Delay int64
+	// MinorFaults counts pages that the kernel gave to the thread, MajorFaults those that it had to read for it.
+	MinorFaults, MajorFaults uint64
+	// BlocksIn and BlocksOut are blocks of 512 bytes that the thread had read from disks or written to them.
+	BlocksIn, BlocksOut uint64
 	// Pauses counts the times the collector stopped the world, PauseNs is how long (to a tenth).
 	Pauses  uint64
 	PauseNs int64
@@ -30,6 +36,8 @@ type CounterSource interface {
 	CPU() int64
 	// Read fills in everything.
 	Read(c *Counters)
+	// LockWait is how long the main thread waited for locks since the last call (ns), 0 if unknown.
+	LockWait() int64
 }
 
 // NewCounterSource returns the counters of this process.
@@ -59,6 +67,8 @@ var counterMetrics = [metricCount]string{
 }
 
 type processCounters struct {
+	delay   runDelay
+	locks   lockWaits
 	samples [metricCount]metrics.Sample
 }
 
@@ -66,7 +76,8 @@ func (p *processCounters) CPU() int64 { return threadTime() }
 
 func (p *processCounters) Read(c *Counters) {
 	metrics.Read(p.samples[:])
-	c.CPU = threadTime()
+	c.CPU, c.Delay = threadTime(), p.delay.delay()
+	readThread(c)
 	c.Pauses, c.PauseNs = total(&p.samples[metricPauses])
 	c.Waits, c.WaitNs = total(&p.samples[metricWaits])
 	c.Cycles = counter(&p.samples[metricCycles])
@@ -75,6 +86,8 @@ func (p *processCounters) Read(c *Counters) {
 	}
 	c.Allocated, c.Objects = counter(&p.samples[metricBytes]), counter(&p.samples[metricObjects])
 }
+
+func (p *processCounters) LockWait() int64 { return p.locks.since() }
 
 func counter(s *metrics.Sample) uint64 {
 	if s.Value.Kind() != metrics.KindUint64 {

@@ -13,7 +13,15 @@ type FrameSample struct {
 	Late        int64 // woken so much later than asked for
 	Draw, Swap  int64 // of the frame that the executor finished last
 	DrawCPU     int64 // processor time of the program while it was drawn
-	DrawStall   int64 // of a hitch: the part of Draw for which there was no core
+	DrawDelay   int64 // where the processor draws: for how long a thread had no core meanwhile
+	LateDelay   int64 // and between two draws
+	System      int64 // processor time of the kernel for the main thread
+	Delay       int64 // the main thread was ready and had no core
+	MinorFaults uint64
+	MajorFaults uint64
+	BlocksIn    uint64 // of a disk, for the main thread
+	BlocksOut   uint64
+	Locked      int64 // of a hitch: the main thread waited for locks
 	Input       int64 // from the newest input that it shows to the end of its swap, 0 without
 	Inline      bool  // that frame was drawn by the main thread
 	DrawLate    int64 // taken by the executor so much later than it could have been

@@ -138,7 +138,7 @@ func (m *GoalMeter) input(all []FrameSample, justInTime bool) {
 func (m *GoalMeter) hitches(all []FrameSample) {
 	unknown := 0
 	for i := range all {
-		if all[i].Trigger != TriggerNone && all[i].Cause == CauseWait {
+		if all[i].Trigger != TriggerNone && all[i].Cause == CauseUnknown {
 			unknown++
 		}
 	}

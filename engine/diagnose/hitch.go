@@ -5,9 +5,10 @@ import "fmt"
 // Cause is the cause of a long frame.
 type Cause uint8
 
-// The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked,
-// CauseCollector time taken by the garbage collector, CauseScheduler time in which the main thread had work and
-// no core, and CauseWait time in which the program wanted to run and nothing of that tells why it did not.
+// The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked. The others are time in which a
+// thread with work did not run, or the kernel ran for it, as far as a counter of that very thing moved: finished cycles and pauses of
+// the garbage collector, threads that were ready without a core, page faults, blocks of a disk, waits for locks.
+// CauseUnknown is time that no counter explains.
 const (
 	CauseNone Cause = iota
 	CauseStep
@@ -16,13 +17,16 @@ const (
 	CauseSwap
 	CauseCollector
 	CauseScheduler
-	CauseWait
+	CausePageFaults
+	CauseDisk
+	CauseLock
+	CauseUnknown
 	causeCount
 )
 
-var causeNames = [causeCount]string{"none", "step", "record", "draw", "swap", "collector", "descheduled", "wait"}
+var causeNames = [causeCount]string{"none", "step", "record", "draw", "swap", "collector", "descheduled", "page faults", "disk", "lock", "unknown"}
 
-func (c Cause) String() string { return causeNames[min(c, CauseWait)] }
+func (c Cause) String() string { return causeNames[min(c, CauseUnknown)] }
 
 // Trigger is the sign by which a hitch was noticed.
 type Trigger uint8

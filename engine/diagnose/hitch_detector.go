@@ -61,13 +61,17 @@ type HitchDetector struct {
 	given    int64 // ticks given up since the start, when the frame began
 	dropped  int64 // and at the last Detect
 	dropping bool
-	odd      uint64 // pauses of the collector beyond two for each cycle, while none was under way
-	wake     int    // frames that pay for a hitch: the steps that are made up for are none of their own
+	wake     int // frames that pay for a hitch: the steps that are made up for are none of their own
 	swapEnd  int64
+	shown    int64            // the end of the newest swap
+	slowest  renderer.Present // of the pictures since the last Detect, of the one before without any
+	fresh    bool             // there was one
 	ring     []FrameSample
 	next     int
 	count    int
 	usual    [usualOver]int64
+	looks    int   // frames, for the account of locks
+	locked   int64 // of the account before, while it may be about the present sample
 	seen     Hitch
 }
 
@@ -114,6 +118,22 @@ func (d *HitchDetector) Recorded(wall int64) {
 // Woke takes how much later than asked for the main thread was woken.
 func (d *HitchDetector) Woke(late int64) { d.acc.Late = max(d.acc.Late, late) }
 
+// Presented takes what became of a picture. Of several in a frame the slowest tells why that was long.
+func (d *HitchDetector) Presented(p *renderer.Present) {
+	if d.shown != 0 {
+		if late := max(p.Begin-max(p.Submitted, d.shown), 0); late >= d.acc.DrawLate {
+			d.acc.DrawLate, d.acc.LateDelay = late, p.LateDelay
+		}
+		if p.NewestInput > 0 && p.Swapped {
+			d.acc.Input = p.SwapEnd - p.NewestInput
+		}
+	}
+	if !d.fresh || p.SwapEnd-p.Begin > d.slowest.SwapEnd-d.slowest.Begin {
+		d.slowest = *p
+	}
+	d.fresh, d.shown = true, p.SwapEnd
+}
+
 // FrameFacts are the facts that the loop knows about a frame.
 type FrameFacts struct {
 	Frame, Tick     uint64
@@ -131,18 +151,24 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	p := in.Present
 	// the ticks of the frame that has begun belong to the next sample
 	s.Frame, s.Tick, s.Time, s.Frames = in.Frame, in.Tick-uint64(d.own.Steps), in.Now, in.FrameNs
-	s.Draw, s.Swap, s.DrawCPU, s.Inline = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU, p.Inline
-	if d.swapEnd != 0 && p.SwapEnd != d.swapEnd {
-		s.DrawLate = max(p.Begin-max(p.Submitted, d.swapEnd), 0)
-		if p.NewestInput > 0 && p.Swapped {
-			s.Input = p.SwapEnd - p.NewestInput
-		}
-	}
+	slowest := &d.slowest
+	s.Draw, s.Swap, s.DrawCPU, s.Inline = slowest.DrawEnd-slowest.Begin, slowest.SwapEnd-slowest.SwapBegin, slowest.DrawCPU, slowest.Inline
+	s.DrawDelay = slowest.DrawDelay
 	s.Dropped = d.given - d.dropped
 	s.Allocated, s.Pauses = d.now.Allocated-d.was.Allocated, d.now.PauseNs-d.was.PauseNs
 	s.Waits, s.WaitCount = d.now.WaitNs-d.was.WaitNs, d.now.Waits-d.was.Waits
 	s.Cycles = d.now.Cycles - d.was.Cycles
-	s.Collecting = d.collecting(s)
+	s.System, s.Delay = d.now.System-d.was.System, d.now.Delay-d.was.Delay
+	s.MinorFaults, s.MajorFaults = d.now.MinorFaults-d.was.MinorFaults, d.now.MajorFaults-d.was.MajorFaults
+	s.BlocksIn, s.BlocksOut = d.now.BlocksIn-d.was.BlocksIn, d.now.BlocksOut-d.was.BlocksOut
+	s.Collecting = s.Cycles > 0 && d.collected(s) >= stalled(s)
+	switch d.looks++; d.looks % lockLooks {
+	case 0:
+		// the ticks of the frame that has begun are in it
+		d.locked = d.source.LockWait()
+	case 2:
+		d.locked = 0
+	}
 	found := false
 	d.wake = max(d.wake-1, 0)
 	if !in.Stood && d.count > usualOver/2 && d.wake == 0 {
@@ -160,26 +186,25 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	d.ring[d.next] = *s
 	d.next = (d.next + 1) % len(d.ring)
 	d.count = min(d.count+1, len(d.ring))
-	d.acc = FrameSample{}
+	d.acc, d.fresh = FrameSample{}, false
 	return d.seen, found
 }
 
-// collecting reports whether the collector may have held the main thread up in a frame. A cycle stops the world
-// when marking begins and when it ends, so an odd pause means that one is under way; one that has ended
-// must have used enough processor time to explain the time that the main thread lacks.
-func (d *HitchDetector) collecting(s *FrameSample) bool {
-	odd := d.now.Pauses - 2*d.now.Cycles
+// collected is how long the collector may have held the main thread up in a frame: its pauses, and the share of the cores of the
+// cycles that ended in it. Nothing tells of a cycle that is under way.
+func (d *HitchDetector) collected(s *FrameSample) int64 {
 	if s.Cycles == 0 {
-		return d.count > 0 && odd > d.odd
+		return s.Pauses
 	}
-	d.odd = odd
-	used := d.now.CollectorNs - d.was.CollectorNs + s.Pauses
-	return d.count > 0 && collectorShare*used >= stalled(s)
+	return s.Pauses + collectorShare*(d.now.CollectorNs-d.was.CollectorNs)
 }
 
 // collectorShare is how much longer than its processor time a cycle may hold a thread up: it marks with a quarter of
 // the cores.
 const collectorShare = 4
+
+// lockLooks is after how many frames the account of locks begins anew: what a hitch is blamed on must be about as old as that.
+const lockLooks = 64
 
 // trigger looks for a sign of a hitch.
 func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
@@ -209,7 +234,7 @@ func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
 		return TriggerRefresh
 	case in.Honoured && d.swapEnd != 0 && in.Present.SwapEnd-d.swapEnd > 2*in.Period && d.unusual(s.Frames, 2*in.Period, frameTime):
 		return TriggerRefresh
-	case d.unusual(s.Frames, 2*in.Period, frameTime) && d.rest(s, in) > in.Period:
+	case d.unusual(s.Frames, 2*in.Period, frameTime) && d.rest(s) > in.Period:
 		// the program wanted to draw and nobody can tell what it waited for
 		return TriggerScheduler
 	}
@@ -223,15 +248,12 @@ func drawTime(s *FrameSample) int64 { return s.Draw }
 // stalled is how long the main thread, or the render side beside it before it began, had no core in a frame.
 func stalled(s *FrameSample) int64 { return max(s.StepStall+s.RecordStall+s.Late, s.DrawLate) }
 
-// starved is the part of drawing for which there was no core. It is known where the processor draws: a draw that took so
-// much longer than usual, and did not use so much more processor time, has waited.
+// starved is the part of drawing for which a thread had no core, as far as drawing took longer than usual.
 func (d *HitchDetector) starved(s *FrameSample, in *FrameFacts) int64 {
-	if !in.Software || s.DrawCPU <= 0 {
+	if !in.Software {
 		return 0
 	}
-	more := s.Draw - d.usually(drawTime)
-	work := s.DrawCPU - d.usually(func(s *FrameSample) int64 { return s.DrawCPU })
-	return max(more-max(work, 0), 0)
+	return max(min(s.Draw-d.usually(drawTime), s.DrawDelay), 0)
 }
 
 // rare is the share of the newest frames above which a time is no longer unusual, however long it is: a machine on
@@ -283,8 +305,8 @@ func swapped(s *FrameSample, in *FrameFacts) int64 {
 }
 
 // rest is the part of a frame that neither work nor drawing explains.
-func (d *HitchDetector) rest(s *FrameSample, in *FrameFacts) int64 {
-	return s.Frames - s.Step - s.Record - max(in.Present.SwapEnd-in.Present.Begin, 0)
+func (d *HitchDetector) rest(s *FrameSample) int64 {
+	return s.Frames - s.Step - s.Record - max(d.slowest.SwapEnd-d.slowest.Begin, 0)
 }
 
 // candidate is a part that may have made a frame long: the time of a cause, and how often it takes how much.
@@ -294,43 +316,95 @@ type candidate struct {
 	usual, top int64 // the median, and what all but the longest twentieth stay below
 }
 
+// blame collects causes of a hitch and keeps the two that are the most over what is seldom exceeded.
+type blame struct {
+	hitch        *Hitch
+	most, second int64
+}
+
+func (b *blame) consider(x candidate) {
+	if x.ns <= 0 {
+		return
+	}
+	h := b.hitch
+	excess, part := max(x.ns-int64(rareFactor*float64(x.top)), 0), max(x.ns-x.usual, 0)
+	switch {
+	case h.Cause == CauseNone || excess > b.most || excess == b.most && part > h.Part:
+		h.Besides, h.BesidesPart, b.second = h.Cause, h.Part, b.most
+		h.Cause, h.Part, b.most = x.cause, part, excess
+	case h.Besides == CauseNone || excess > b.second || excess == b.second && part > h.BesidesPart:
+		h.Besides, h.BesidesPart, b.second = x.cause, part, excess
+	}
+}
+
 // assignCause finds the cause: the part that took so much longer than in all but the longest twentieth of the frames.
 // Time that a part of the frame always needs now and then makes no hitch, however long it is. Where several parts
 // together are too long and none of them is by itself, it is the one that is the most over its usual time.
 func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
-	h := &d.seen
-	most, second := int64(0), int64(0) // by how much Cause and Besides are over what is seldom exceeded
-	consider := func(x candidate) {
-		excess, part := max(x.ns-int64(rareFactor*float64(x.top)), 0), max(x.ns-x.usual, 0)
-		switch {
-		case h.Cause == CauseNone || excess > most || excess == most && part > h.Part:
-			h.Besides, h.BesidesPart, second = h.Cause, h.Part, most
-			h.Cause, h.Part, most = x.cause, part, excess
-		case h.Besides == CauseNone || excess > second || excess == second && part > h.BesidesPart:
-			h.Besides, h.BesidesPart, second = x.cause, part, excess
-		}
-	}
-	consider(d.candidate(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall }))
-	consider(d.candidate(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
-	s.DrawStall = d.starved(s, in)
+	b := blame{hitch: &d.seen}
+	d.considerWork(&b, s)
+	starved := d.starved(s, in)
 	drawn := d.candidate(CauseDraw, s, drawTime)
-	drawn.ns -= s.DrawStall
-	consider(drawn)
-	consider(d.candidate(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
-	rest := d.rest(s, in)
-	lacked := d.candidate(CauseScheduler, s, stalled)
-	if s.Collecting {
-		consider(candidate{cause: CauseCollector, ns: max(lacked.ns, s.Pauses, rest)})
-	} else {
-		lacked.ns = max(lacked.ns, s.DrawStall+s.DrawLate)
-		consider(lacked)
-		waited := d.candidate(CauseWait, s, frameTime)
-		waited.ns, waited.usual, waited.top = rest-s.Late, max(in.Period, waited.usual), max(in.Period, waited.usual)
-		consider(waited)
-	}
-	if second <= 0 || h.BesidesPart*besidesShare < h.Part {
+	drawn.ns -= starved
+	b.consider(drawn)
+	b.consider(d.candidate(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
+	d.considerWaits(&b, s, in, starved)
+	if h := b.hitch; h.Cause == CauseNone {
+		h.Cause = CauseUnknown
+	} else if b.second <= 0 || h.BesidesPart*besidesShare < h.Part {
 		h.Besides, h.BesidesPart = CauseNone, 0
 	}
+}
+
+// mostFaultTime is how long a page fault may take (ns): where the kernel worked for longer than all of them, it did something else.
+const mostFaultTime = 20_000
+
+// faulted is the time of the kernel that page faults explain.
+func faulted(s *FrameSample) int64 { return min(s.System, int64(s.MinorFaults)*mostFaultTime) }
+
+// considerWork considers what the main thread did, and the page faults in it.
+func (d *HitchDetector) considerWork(b *blame, s *FrameSample) {
+	step := d.candidate(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall })
+	record := d.candidate(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall })
+	faults := d.candidate(CausePageFaults, s, faulted)
+	more := max(faults.ns-faults.usual, 0)
+	if step.ns >= record.ns {
+		step.ns -= more
+	} else {
+		record.ns -= more
+	}
+	b.consider(step)
+	b.consider(record)
+	b.consider(faults)
+}
+
+// considerWaits divides the time in which the main thread had work and did not run, or the render side waited, among the causes
+// whose counters moved. Each explains what it has counted at most.
+func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, starved int64) {
+	s.Locked = d.locked + d.source.LockWait()
+	usual := max(in.Period, d.usually(frameTime))
+	own := s.StepStall + s.RecordStall
+	own += max(s.Late, d.rest(s)-usual, 0)
+	left := own
+	take := func(ns int64) int64 {
+		ns = max(min(ns, left), 0)
+		left -= ns
+		return ns
+	}
+	lacked := d.candidate(CauseScheduler, s, stalled)
+	locked := take(s.Locked)
+	lacked.ns = max(take(s.Delay+s.Waits), starved+min(s.DrawLate, s.LateDelay))
+	collected := take(d.collected(s))
+	b.consider(candidate{cause: CauseLock, ns: locked})
+	b.consider(lacked)
+	b.consider(candidate{cause: CauseCollector, ns: collected})
+	if s.MajorFaults > 0 {
+		b.consider(candidate{cause: CausePageFaults, ns: take(left)})
+	}
+	if s.BlocksIn+s.BlocksOut > 0 {
+		b.consider(candidate{cause: CauseDisk, ns: take(left)})
+	}
+	b.consider(candidate{cause: CauseUnknown, ns: max(left, s.DrawLate-s.LateDelay)})
 }
 
 // besidesShare is how many times longer than a second cause the first may be for the second to be worth a word.

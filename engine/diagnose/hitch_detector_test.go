@@ -9,19 +9,32 @@ import (
 // unknownCounters are those of a platform that tells nothing.
 type unknownCounters struct{}
 
-func (unknownCounters) CPU() int64     { return 0 }
-func (unknownCounters) Read(*Counters) {}
+func (unknownCounters) CPU() int64      { return 0 }
+func (unknownCounters) Read(*Counters)  {}
+func (unknownCounters) LockWait() int64 { return 0 }
+
+// delayed says how long the main thread had no core, and nothing else.
+type delayed struct {
+	unknownCounters
+	ns int64
+}
+
+func (d *delayed) Read(c *Counters) { c.Delay = d.ns }
 
 // Drawing that is a little longer than usual does not explain why the main thread had no core, and a stall that is short
 // beside what frames usually take is no hitch.
 func TestSlowDrawingIsNoExcuse(t *testing.T) {
 	const draw = 60 * timestep.Millisecond
-	d := NewHitchDetector(unknownCounters{})
+	core := &delayed{}
+	d := NewHitchDetector(core)
 	frame := func(draw, late int64) bool {
+		core.ns += late
+		d.BeginFrame(0)
 		at := d.swapEnd + timestep.Millisecond
 		d.acc.Late = late
-		_, found := d.Detect(&FrameFacts{Frame: 1, Tick: 1, FrameNs: draw + timestep.Millisecond, Period: timestep.Second / 60,
-			Present: &renderer.Present{Submitted: at, Begin: at, DrawEnd: at + draw, SwapBegin: at + draw, SwapEnd: at + draw}})
+		p := &renderer.Present{Submitted: at, Begin: at, DrawEnd: at + draw, SwapBegin: at + draw, SwapEnd: at + draw}
+		d.Presented(p)
+		_, found := d.Detect(&FrameFacts{Frame: 1, Tick: 1, FrameNs: draw + timestep.Millisecond, Period: timestep.Second / 60, Present: p})
 		return found
 	}
 	for i := range int64(2 * usualOver) {
@@ -48,7 +61,7 @@ func TestSlowDrawingIsNoExcuse(t *testing.T) {
 func TestPartsTogetherHaveACause(t *testing.T) {
 	for _, c := range []struct {
 		name       string
-		draw, work int64 // drawing, and the processor time of it
+		draw, work int64 // drawing, and the part of it in which all threads had a core
 		want       Cause
 	}{
 		{"most of it waited", 90 * timestep.Millisecond, 35 * timestep.Millisecond, CauseScheduler},
@@ -56,18 +69,18 @@ func TestPartsTogetherHaveACause(t *testing.T) {
 	} {
 		d := NewHitchDetector(unknownCounters{})
 		for i := range d.ring {
-			s := FrameSample{Step: 100 * timestep.Microsecond, Draw: 28 * timestep.Millisecond, DrawCPU: 20 * timestep.Millisecond}
+			s := FrameSample{Step: 100 * timestep.Microsecond, Draw: 28 * timestep.Millisecond}
 			switch i % 12 {
 			case 3:
-				s.Draw, s.DrawCPU = 65*timestep.Millisecond, 60*timestep.Millisecond
+				s.Draw = 65 * timestep.Millisecond
 			case 7:
-				s.DrawLate = 60 * timestep.Millisecond
+				s.DrawLate, s.LateDelay = 60*timestep.Millisecond, 60*timestep.Millisecond
 			}
 			d.ring[i] = s
 		}
 		d.count = len(d.ring)
 		facts := FrameFacts{Period: timestep.Second / 30, Software: true, Present: &renderer.Present{Interval: 1}}
-		d.assignCause(&FrameSample{Step: 120 * timestep.Microsecond, Draw: c.draw, DrawCPU: c.work}, &facts)
+		d.assignCause(&FrameSample{Step: 120 * timestep.Microsecond, Draw: c.draw, DrawDelay: c.draw - c.work}, &facts)
 		if d.seen.Cause != c.want {
 			t.Errorf("%s: %+v, want %v", c.name, d.seen, c.want)
 		}

@@ -29,9 +29,17 @@ type coreCounters struct {
 func (w *coreCounters) CPU() int64                { return w.clock.Now() - w.stolen }
 func (w *coreCounters) Read(e *diagnose.Counters) { *e = w.now; e.CPU = w.CPU() }
 
-func (w *coreCounters) steal(ns int64) {
+func (w *coreCounters) LockWait() int64 { return 0 }
+
+// block keeps the main thread from running for a time.
+func (w *coreCounters) block(ns int64) {
 	w.clock.Advance(ns)
 	w.stolen += ns
+}
+
+func (w *coreCounters) steal(ns int64) {
+	w.block(ns)
+	w.now.Delay += ns
 }
 
 // hitchRig is the application whose clock moves by the cost that the test gives to each part of a frame.
@@ -136,7 +144,7 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 		}},
 		{"collector", "pyramid36", "collector", "garbage collector", func(h *hitchRig, ns int64) {
 			h.inStep = func() {
-				h.counters.steal(ns)
+				h.counters.block(ns)
 				h.counters.now.Cycles++
 				h.counters.now.Pauses += 2
 				h.counters.now.PauseNs += timestep.Millisecond / 10

@@ -236,6 +236,7 @@ func (j *hitchJob) info() *hitchInfo {
 // writeFrames writes the ring of frames as comma-separated values, times in microseconds.
 func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,inline,"+
+		"delay_us,draw_delay_us,system_us,locked_us,minor_faults,major_faults,blocks_in,blocks_out,"+
 		"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
 	b := make([]byte, 0, 256)
 	for i := range j.frames {
@@ -246,6 +247,10 @@ func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 		b = strconv.AppendInt(append(b, ','), int64(s.Steps), 10)
 		b = micros(b, s.Step, s.StepStall, s.Record, s.RecordStall, s.Late, s.Draw, s.DrawCPU, s.DrawLate, s.Swap)
 		b = strconv.AppendInt(append(b, ','), flag(s.Inline), 10)
+		b = micros(b, s.Delay, s.DrawDelay, s.System, s.Locked)
+		for _, n := range [...]uint64{s.MinorFaults, s.MajorFaults, s.BlocksIn, s.BlocksOut} {
+			b = strconv.AppendUint(append(b, ','), n, 10)
+		}
 		b = strconv.AppendUint(append(b, ','), s.Allocated, 10)
 		b = micros(b, s.Pauses)
 		b = strconv.AppendUint(append(b, ','), s.Cycles, 10)

@@ -10,7 +10,7 @@ import (
 
 // cause says in one line why a frame was long.
 type cause struct {
-	// Kind is one word: step, island, record, draw, swap, collector, descheduled or wait.
+	// Kind is one word: step, island, record, draw, swap, collector, descheduled, page faults, disk, lock or unknown.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
 	// Phase is the part of a slow step that took longest, Island its costliest island, none if below 0.
@@ -42,13 +42,19 @@ func causeOf(h *diagnose.Hitch, s *diagnose.FrameSample, r *tickRecord, islands 
 	case diagnose.CauseSwap:
 		v.Text = fmt.Sprintf("the swap was blocked for %.1f ms", millis(s.Swap))
 	case diagnose.CauseCollector:
-		v.Text = fmt.Sprintf("the garbage collector held the main thread up for %.1f ms: %.2f ms of pauses, %.1f MB allocated in the frame",
-			millis(h.Part), millis(s.Pauses), float64(s.Allocated)/1e6)
+		v.Text = fmt.Sprintf("the garbage collector held the main thread up for %.1f ms: cycles ended %d, %.2f ms of pauses, %.1f MB allocated in the frame",
+			millis(h.Part), s.Cycles, millis(s.Pauses), float64(s.Allocated)/1e6)
 	case diagnose.CauseScheduler:
 		v.Text = fmt.Sprintf("there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
-			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawStall+s.DrawLate), millis(s.Late))
+			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawDelay+s.DrawLate), millis(s.Late))
+	case diagnose.CausePageFaults:
+		v.Text = fmt.Sprintf("page faults took %.1f ms: %d pages given, %d read from a disk", millis(h.Part), s.MinorFaults, s.MajorFaults)
+	case diagnose.CauseDisk:
+		v.Text = fmt.Sprintf("the main thread waited %.1f ms for a disk: %d kB read, %d kB written", millis(h.Part), s.BlocksIn/2, s.BlocksOut/2)
+	case diagnose.CauseLock:
+		v.Text = fmt.Sprintf("the main thread waited %.1f ms for a lock", millis(h.Part))
 	default:
-		v.Text = fmt.Sprintf("%.1f ms passed in which nothing of the program ran: the window system or events held it up", millis(h.Part))
+		v.Text = fmt.Sprintf("cause not known: for %.1f ms the program did not run, and no counter tells why", millis(h.Part))
 	}
 	if besides := besidesText[h.Besides]; besides != "" {
 		v.Text += fmt.Sprintf("; besides, "+besides, millis(h.BesidesPart))
@@ -58,13 +64,16 @@ func causeOf(h *diagnose.Hitch, s *diagnose.FrameSample, r *tickRecord, islands 
 
 // besidesText is how a text mentions a second cause and its time.
 var besidesText = map[diagnose.Cause]string{
-	diagnose.CauseStep:      "steps took %.1f ms longer than usual",
-	diagnose.CauseRecord:    "recording took %.1f ms longer than usual",
-	diagnose.CauseDraw:      "drawing took %.1f ms longer than usual",
-	diagnose.CauseSwap:      "the swap was blocked for %.1f ms",
-	diagnose.CauseCollector: "the garbage collector took %.1f ms",
-	diagnose.CauseScheduler: "there was no core for %.1f ms",
-	diagnose.CauseWait:      "%.1f ms passed in which nothing of the program ran",
+	diagnose.CauseStep:       "steps took %.1f ms longer than usual",
+	diagnose.CauseRecord:     "recording took %.1f ms longer than usual",
+	diagnose.CauseDraw:       "drawing took %.1f ms longer than usual",
+	diagnose.CauseSwap:       "the swap was blocked for %.1f ms",
+	diagnose.CauseCollector:  "the garbage collector took %.1f ms",
+	diagnose.CauseScheduler:  "there was no core for %.1f ms",
+	diagnose.CausePageFaults: "page faults took %.1f ms",
+	diagnose.CauseDisk:       "%.1f ms were waits for a disk",
+	diagnose.CauseLock:       "%.1f ms were waits for a lock",
+	diagnose.CauseUnknown:    "%.1f ms are not explained",
 }
 
 // step names the part of a slow step, and the island if one is most of the work.

@@ -1,0 +1,124 @@
+package diagnose
+
+import (
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// runDelay reads for how long a thread was ready and had no core: the second number of /proc/…/schedstat (proc(5)).
+type runDelay struct {
+	fd  int // 0 before the first reading, -1 where there is none
+	buf [128]byte
+}
+
+// delay is that of the thread that called first (ns), 0 if unknown.
+func (r *runDelay) delay() int64 {
+	if r.fd == 0 {
+		r.fd = openDelay("/proc/thread-self/schedstat")
+	}
+	return readDelay(r.fd, r.buf[:])
+}
+
+func openDelay(path string) int {
+	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return -1
+	}
+	return fd
+}
+
+func readDelay(fd int, buf []byte) int64 {
+	if fd < 0 {
+		return 0
+	}
+	n, err := syscall.Pread(fd, buf, 0)
+	if err != nil {
+		return 0
+	}
+	field, ns := 0, int64(0)
+	for _, c := range buf[:n] {
+		switch {
+		case c == ' ':
+			field++
+		case field == 1 && c >= '0' && c <= '9':
+			ns = 10*ns + int64(c-'0')
+		}
+	}
+	return ns
+}
+
+// readThread fills in the counts of the kernel for the calling thread.
+func readThread(c *Counters) {
+	const thread = 1 // RUSAGE_THREAD of getrusage(2)
+	var u syscall.Rusage
+	if syscall.Getrusage(thread, &u) != nil {
+		return
+	}
+	c.System = u.Stime.Nano()
+	c.MinorFaults, c.MajorFaults = uint64(u.Minflt), uint64(u.Majflt)
+	c.BlocksIn, c.BlocksOut = uint64(u.Inblock), uint64(u.Oublock)
+}
+
+// ThreadDelays tells how long threads of the program had no core. It belongs to one thread at a time.
+type ThreadDelays struct {
+	threads  []delayedThread
+	readings int
+	buf      [128]byte
+}
+
+type delayedThread struct {
+	id, fd int
+	last   int64
+}
+
+// threadRefresh is how many readings pass between two looks for new threads.
+const threadRefresh = 64
+
+// Longest is how long the thread that lacked a core longest did so since the last call (ns).
+func (t *ThreadDelays) Longest() (ns int64) {
+	if t.readings%threadRefresh == 0 {
+		t.look()
+	}
+	t.readings++
+	for i := range t.threads {
+		d := &t.threads[i]
+		now := readDelay(d.fd, t.buf[:])
+		if d.last != 0 {
+			ns = max(ns, now-d.last)
+		}
+		d.last = now
+	}
+	return ns
+}
+
+// look opens the counters of new threads and closes those of threads that have ended.
+func (t *ThreadDelays) look() {
+	list, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return
+	}
+	was := t.threads
+	t.threads = nil
+	for _, e := range list {
+		id, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		d := delayedThread{id: id, fd: -1}
+		for i := range was {
+			if was[i].id == id {
+				d, was[i].fd = was[i], -1
+			}
+		}
+		if d.fd < 0 {
+			d.fd = openDelay("/proc/self/task/" + e.Name() + "/schedstat")
+		}
+		t.threads = append(t.threads, d)
+	}
+	for i := range was {
+		if was[i].fd >= 0 {
+			_ = syscall.Close(was[i].fd)
+		}
+	}
+}
