@@ -186,6 +186,35 @@ func TestFullStandardOutput(t *testing.T) {
 	}
 }
 
+// TestRecordIntoARemovedFolder ends the run with 73 when the folder of its recording goes, long before its last step.
+func TestRecordIntoARemovedFolder(t *testing.T) {
+	folder := t.TempDir()
+	part := filepath.Join(folder, "there", "x.tumble")
+	if err := os.Mkdir(filepath.Dir(part), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := asSandbox(t, "sim", "mixed_rain", "--steps", "1000000", "--record", part)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(part + ".part"); err == nil {
+			break
+		}
+	}
+	if err := os.RemoveAll(filepath.Dir(part)); err != nil {
+		t.Skip(err)
+	}
+	timer := time.AfterFunc(60*time.Second, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitOutput || !strings.Contains(errs.String(), "was removed") {
+		t.Errorf("code %d, want %d; says %q", code, cli.ExitOutput, &errs)
+	}
+}
+
 // TestPipeIsNoRecording: a pipe without a writer is refused instead of waited for.
 func TestPipeIsNoRecording(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.tumble")

@@ -184,6 +184,9 @@ func (r *Recorder) Close() error {
 	if r.file == nil {
 		return r.err
 	}
+	if errors.Is(r.err, errGone) {
+		return errors.Join(r.err, r.file.leave())
+	}
 	if r.err != nil {
 		r.err = fmt.Errorf("%w; what was recorded until then is in %s", r.err, r.file.part)
 		return errors.Join(r.err, r.file.leave())

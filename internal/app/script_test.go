@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -171,3 +172,39 @@ func pickedName(w *physics.World, origin, translation vec.Vec3) string {
 	}
 	return ""
 }
+
+// FuzzScript sends any lines to a window without a display. Every line is answered once, within a bounded memory, and the window goes on: it
+// tells its state after them.
+func FuzzScript(f *testing.F) {
+	for _, text := range []string{
+		"state\npause\nselect body1 body2\nduplicate\nundo\n", "set gravity.y -3\nset gravity.y NaN\nset a.b c\nwait 3\nwait -1\n",
+		"look 0 1 0 0.5 0.3 12\nlook nan nan nan inf 0 1\nwhere body1\nwhere \n", "open \nopen nothing\nopen stack10\nopen /dev/zero\n",
+		"widget Gravity\nclick 1 2\nclick a\nenter x\nenter \nsleep 0\nsleep -1\nsleep 1e300\n", "# x\n\n\x00\n\xff\xfe\nsweep\nsweep-stop\nrestart\n",
+		"picture\npicture /proc/no/such.png\n", "step\nstep-back\nslower\nfaster\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		t.Chdir(t.TempDir())
+		s := newScriptRig(t, "pyramid36")
+		defer s.close()
+		s.run(3)
+		for i, line := range strings.Split(text, "\n") {
+			line = strings.TrimSpace(line)
+			words := strings.Fields(line)
+			if i == 20 || line == "" || line[0] == '#' || leaves[words[0]] {
+				continue
+			}
+			if i := slices.IndexFunc(command.All[:], func(c command.Command) bool { return c.Name == line }); i >= 0 && aside[command.All[i].ID] {
+				continue
+			}
+			s.line(line)
+		}
+		if a := s.line("state"); a.State == nil {
+			t.Errorf("no state after %q: %+v", text, a)
+		}
+	})
+}
+
+// leaves are the words of lines that write files, or wait as long as they are told.
+var leaves = map[string]bool{"picture": true, "sleep": true, "wait": true, "sweep": true}
