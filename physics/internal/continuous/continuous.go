@@ -39,6 +39,7 @@ type Sweeper struct {
 	// along x (m).
 	swept      []fastBody
 	sweptWidth float32
+	isListed   []bool // by body
 	// struck marks bodies that a bullet, or as one, was stopped in this step; struckBodies lists them.
 	struck       []bool
 	struckBodies []int32

@@ -30,7 +30,9 @@ func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
 // at all of them.
 func (cc *Sweeper) listFast() {
 	cc.swept, cc.sweptWidth = cc.swept[:0], 0
+	cc.isListed = append(cc.isListed[:0], make([]bool, len(cc.Bodies))...)
 	for i, index := range cc.fast {
+		cc.isListed[index] = true
 		m := cc.MotionOf(index)
 		box := vec.EmptyAABB
 		for s := cc.Bodies[index].FirstShape; s != state.None; s = cc.Shapes[s].Next {
@@ -47,6 +49,7 @@ func (cc *Sweeper) listFast() {
 // fastWithin appends the shapes of the fast bodies that came into a box to found, in the order of the list,
 // and their places in the list to near. Bodies that were stopped since came less far than their boxes say.
 func (cc *Sweeper) fastWithin(box vec.AABB, found, near []int32) (foundToo, nearToo []int32) {
+	found = cc.dropFast(found)
 	from := len(near)
 	first, _ := slices.BinarySearchFunc(cc.swept, box.Min.X-cc.sweptWidth, func(f fastBody, x float32) int {
 		return cmp.Compare(f.bounds.Min.X, x)
@@ -65,4 +68,16 @@ func (cc *Sweeper) fastWithin(box vec.AABB, found, near []int32) (foundToo, near
 		}
 	}
 	return found, near
+}
+
+// dropFast takes the shapes of fast bodies out of a list: these are found by the boxes of their motion only, so that what a bullet meets
+// does not depend on bodies that come nowhere near it, stopped or not.
+func (cc *Sweeper) dropFast(found []int32) []int32 {
+	kept := found[:0]
+	for _, s := range found {
+		if !cc.isListed[cc.Shapes[s].Body] {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }
