@@ -341,7 +341,7 @@ var makers = map[string]struct {
 
 // makeNoNumbers are the other exported functions: they take no numbers, or only put them together.
 var makeNoNumbers = map[string]bool{
-	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true, "NewRecorder": true, "AllSettings": true,
+	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true, "NewRecorder": true, "AllSettings": true, "EnergyEntries": true,
 }
 
 // TestEveryMaker makes shapes of every bad number, drops bodies on what is accepted, and knows every

@@ -54,6 +54,8 @@ var bookings = [StageKindCount]struct {
 	StageRelaxImpacts:           {bookChange, energy.Impacts},
 	StageRelax:                  {how: bookRows},
 	StageRelaxDeep:              {how: bookRows},
+	StagePressArticulations:     {how: bookRows},
+	StageTakeBias:               {how: bookRows},
 	StageRelaxArticulations:     {how: bookRows},
 	StageRelaxSearch:            {how: bookRows},
 	StageKeepMoments:            {bookAlone, energy.GuardMoments},

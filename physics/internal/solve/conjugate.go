@@ -25,8 +25,8 @@ import (
 //
 // A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, which is what the softness
 // of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
-// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with joints and contacts: the bodies
-// that have both are among Weighed, and findUneven closes the islands of all of these.
+// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with
+// joints, which the search does not see.
 
 // clearSearch begins a step.
 func (s *Solver) clearSearch() {
@@ -56,6 +56,13 @@ func (s *Solver) findUneven() {
 	}
 	for _, body := range s.weighed {
 		s.closeSearch(body)
+	}
+	for _, index := range s.joints.Active() {
+		for _, body := range [2]int32{s.Joints[index].BodyA, s.Joints[index].BodyB} {
+			if body != World {
+				s.closeSearch(body)
+			}
+		}
 	}
 	for color := range int32(graph.ColorCount) {
 		list := s.graph.Contacts(color)

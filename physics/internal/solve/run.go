@@ -109,7 +109,8 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.joints.Finish(w.units)
 	case StageFinalizeBodies:
 		s.FinalizeBodies(first, last)
-	case StagePrepareArticulations, StageWarmStartArticulations, StageSolveArticulations, StageRelaxArticulations:
+	case StagePrepareArticulations, StageWarmStartArticulations, StagePressArticulations, StageSolveArticulations, StageTakeBias,
+		StageRelaxArticulations:
 		s.runArticulations(kind, int(w.articulations.Begin), int(w.articulations.End))
 	default:
 		for i := range w.batches {
@@ -128,6 +129,10 @@ func (s *Solver) runArticulations(kind StageKind, begin, end int) {
 		a.WarmStart(begin, end)
 	case StageSolveArticulations:
 		a.Solve(begin, end)
+	case StagePressArticulations:
+		a.Press(begin, end)
+	case StageTakeBias:
+		a.TakeBias(begin, end)
 	case StageRelaxArticulations:
 		a.Relax(begin, end)
 	}

@@ -33,6 +33,16 @@ func (s *Solver) yield(gr *articulation) bool {
 	return true
 }
 
+// actAgain lets joints that yielded act again, but broken ones, and reports whether there were any.
+func (s *Solver) actAgain(gr *articulation) (changed bool) {
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		if node := &s.nodes[n]; node.yielded && !s.joints.Joint(node.joint).Broken {
+			node.yielded, changed = false, true
+		}
+	}
+	return changed
+}
+
 // breakYielded breaks the joints that gave way relaxing.
 func (s *Solver) breakYielded(gr *articulation) {
 	for n := gr.nodes.begin; gr.breaks && n < gr.nodes.end; n++ {

@@ -96,12 +96,36 @@ func (s *Solver) Solve(begin, end int) {
 	}
 }
 
-// Relax factors articulations at their new poses and removes the velocity that pushing added.
-func (s *Solver) Relax(begin, end int) {
+// Press solves the rows of articulations exactly without pushing position errors out, between two passes over contacts.
+func (s *Solver) Press(begin, end int) {
+	for i := begin; i < end; i++ {
+		s.solveFor(&s.list[i])
+	}
+}
+
+// solveFor solves an articulation without bias before passes over other rows. Drives of joints that yield are among these, and count among what
+// the joints give: they act again after it.
+func (s *Solver) solveFor(gr *articulation) {
+	s.solveOne(gr, false)
+	if gr.breaks && s.actAgain(gr) {
+		s.factorRows(gr)
+	}
+}
+
+// TakeBias factors articulations at their new poses and removes the velocity that pushing added, before contacts meet it.
+func (s *Solver) TakeBias(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
 		s.assemble(gr, true)
 		s.factorRows(gr)
+		s.solveFor(gr)
+	}
+}
+
+// Relax removes the velocity along held rows that contacts have made since, and adds up the impulses of the step.
+func (s *Solver) Relax(begin, end int) {
+	for i := begin; i < end; i++ {
+		gr := &s.list[i]
 		s.solveOne(gr, false)
 		s.breakYielded(gr)
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
