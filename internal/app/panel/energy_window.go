@@ -42,7 +42,7 @@ func (l *ledgerWindow) draw(c *ui.Context, v *View) {
 	if c.Check("Book every joule", &l.kept) {
 		w.KeepEnergyLedger(l.kept)
 	}
-	c.Tip("Says what each mechanism gave to the bodies and took from them. A step takes about twice as long.")
+	c.Tip("Says what each mechanism gave to the bodies and took from them. A step takes up to ten times as long.")
 	if !open {
 		c.Dim("Off. On, contacts, joints, motors and what the solver makes of them are listed here")
 		return
