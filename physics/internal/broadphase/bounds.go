@@ -12,6 +12,7 @@ func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) 
 	st := bp.State
 	v := st.States[sim.StateIndex].V
 	back, ahead := bp.nextMotion(v)
+	next, swings := bp.nextRotation(sim, st.States[sim.StateIndex].W)
 	shapes := int32(0)
 	for i := r.FirstShape; i != state.None; i = st.Shapes[i].Next {
 		s := &st.Shapes[i]
@@ -20,6 +21,9 @@ func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) 
 		}
 		b, tight := &st.Bounds[i], st.Geometries[i].AABB(sim.Transform)
 		b.Tight = tight
+		if swings {
+			tight = tight.Union(st.Geometries[i].AABB(next))
+		}
 		if !b.Fat.Contains(vec.AABB{Min: tight.Min.Add(back), Max: tight.Max.Add(ahead)}) {
 			v := v
 			pairs := r.ContactCount
@@ -55,6 +59,18 @@ func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
 	return motion.Min(vec.Vec3{}), motion.Max(vec.Vec3{})
+}
+
+// nextRotation returns the pose that a body rotates to about its centre until the next step, if that takes a point of it farther than the
+// gap at which contacts are made: a rod swings out of its bounds (TestRodsSlapDown).
+func (bp *BroadPhase) nextRotation(sim *solve.Sim, spin vec.Vec3) (next vec.Transform, swings bool) {
+	angle := spin.Mul(float32(bp.dt * bp.Settings.ContactAhead))
+	gap := bp.Settings.SpeculativeDistance
+	if far := float32(sim.MaxExtent * sim.MaxExtent); float32(angle.Len2()*far) <= float32(gap*gap) {
+		return next, false
+	}
+	q := vec.QuatAxisAngle(angle.Norm(), angle.Len()).Mul(sim.Transform.Q)
+	return vec.Transform{P: sim.Center.Sub(q.Rotate(sim.LocalCenter)), Q: q}, true
 }
 
 const (
