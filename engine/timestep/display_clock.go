@@ -157,7 +157,7 @@ func passed(handed, stamp, period float64) int64 {
 			inTime -= normal((float64(n-1) - handed) / handedError)
 		}
 		z := (stamp - float64(n)) / stampError
-		cost := float64(z*z)/2 - math.Log(inTime+misled)
+		cost := float64(float64(z*z)/2) - math.Log(inTime+misled)
 		if cost < least {
 			best, least = n, cost
 		}
@@ -225,10 +225,10 @@ func (d *DisplayClock) fit() {
 func (d *DisplayClock) likely(slope, dev float64) (period, variance float64) {
 	const n = float64(acquireFrames)
 	deviation := math.Max(1.25*dev, leastSeen)
-	measured := deviation * deviation * 12 / (n * n * n)
+	measured := float64(deviation * deviation * 12 / (n * n * n))
 	nominal := float64(d.nominal)
-	given := nominalError * nominalError * nominal * nominal
-	if off := slope - nominal; nominal == 0 || off*off > 9*(measured+given) {
+	given := float64(nominalError * nominalError * nominal * nominal)
+	if off := slope - nominal; nominal == 0 || float64(off*off) > float64(9*(measured+given)) {
 		return slope, measured
 	}
 	return (float64(slope*given) + float64(nominal*measured)) / (given + measured), given * measured / (given + measured)

@@ -100,7 +100,7 @@ func (l *lattice) see(begun, drawEnd, stamp, frames int64) (moved float64, likel
 			if i == from {
 				handed, other = k.inTime, 1
 			}
-			in := w * (1 - l.misled) * handed * k.stamp
+			in := float64(w * (1 - l.misled) * handed * k.stamp)
 			p := in + float64(w*l.misled*(1-handed)*other*k.stamp)
 			overtaken = (overtaken + handed) / 2
 			misled[i] += float64(p*(1-learnMisled)*l.misledIf[j]) + float64(learnMisled*(p-in))
@@ -134,7 +134,7 @@ func (l *lattice) compare(c []candidate, first int64, s, frames float64, missed 
 	density := 0.0
 	for i := range c {
 		if n := first + int64(i) - int64(frames); n >= 0 {
-			density += c[i].stamp * (l.habit[min(n, int64(len(l.habit)-1))] + leastMisled)
+			density += float64(c[i].stamp * (l.habit[min(n, int64(len(l.habit)-1))] + leastMisled))
 		}
 	}
 	d := (s-l.stamp)/frames - l.mean
@@ -195,10 +195,10 @@ func (l *lattice) read(c []candidate, first int64, h hand, s float64) {
 	off := h.work - l.work.mean
 	usual := math.Exp(-off*off/(2*l.work.variance)) / math.Sqrt(2*math.Pi*l.work.variance)
 	usual /= usual + unusual/l.period
-	half, whole := math.Sqrt(l.work.variance/4+l.cov[0]), math.Sqrt(variance+l.cov[0])
+	half, whole := math.Sqrt(float64(l.work.variance/4)+l.cov[0]), math.Sqrt(variance+l.cov[0])
 	inTime := func(i int) float64 {
 		at := l.phase + float64(float64(first+int64(i))*l.period) - h.at
-		return float64(usual*normal((at+off/2)/half)) + float64((1-usual)*normal(at/whole))
+		return float64(usual*normal((at+float64(off/2))/half)) + float64((1-usual)*normal(at/whole))
 	}
 	before := inTime(-1)
 	for i := range c {
@@ -227,7 +227,7 @@ func (l *lattice) choose(next, misled []float64, first int64, total float64) int
 		if i := best + j - latticeReach; i >= 0 && i < len(next) && next[i] > 0 {
 			l.weight[j] = next[i] / total
 			l.misledIf[j] = misled[i] / next[i]
-			l.misled += l.weight[j] * l.misledIf[j]
+			l.misled += float64(l.weight[j] * l.misledIf[j])
 		}
 	}
 	return first + int64(best)
@@ -256,4 +256,4 @@ func (l *lattice) correct(n, hit, shift float64) {
 }
 
 // normal is the distribution function of the normal distribution.
-func normal(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+func normal(x float64) float64 { return float64(math.Erfc(-x/math.Sqrt2) / 2) }
