@@ -16,7 +16,7 @@ type backend interface {
 	clear(r int)
 	row(r, lane, offset int)
 	put(r, lane, offset int)
-	lanes(offset int, scatter bool)
+	lanes(offset int, scatter, pushes bool)
 	// ahead asks for a cache line of the next block.
 	ahead(off int)
 	// arithmetic prints v with result d and operands a, b (or memory, if m is not nil), c.
@@ -93,7 +93,7 @@ func (a *allocator) step(i int, v *value) {
 		}
 	case opZero:
 	case opLanes:
-		a.to.lanes(v.imm, v.scatter)
+		a.to.lanes(v.imm, v.scatter, v.pushes)
 	case opStore:
 		a.to.store(a.bring(v.a, i), v.mem)
 		a.release(v.a, i)

@@ -47,7 +47,11 @@ func (e *avx) put(r, lane, offset int) {
 
 // lanes computes addresses. An index i < 0 stands for the state ^i, which is read but not
 // written: writes go to the dummy.
-func (e *avx) lanes(offset int, scatter bool) {
+func (e *avx) lanes(offset int, scatter, pushes bool) {
+	first := "AX"
+	if pushes {
+		first = fmt.Sprintf("pushes+%d(FP)", pushesArgument)
+	}
 	if scatter {
 		e.p("LEAQ %d(DX), DI", 32*slotDummy)
 	}
@@ -60,7 +64,7 @@ func (e *avx) lanes(offset int, scatter bool) {
 			e.p("XORQ SI, R%d", r)
 		}
 		e.p("SHLQ $6, R%d", r)
-		e.p("ADDQ AX, R%d", r)
+		e.p("ADDQ %s, R%d", first, r)
 		if scatter {
 			e.p("TESTQ SI, SI")
 			e.p("CMOVQLT DI, R%d", r)
@@ -139,7 +143,7 @@ func (e *avx) function(p pass) {
 	}
 	frame := 32*(fixedSlots+spills) + 32
 	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
-	e.p("MOVQ states+0(FP), AX")
+	e.p("MOVQ %s+0(FP), AX", k.first())
 	e.p("MOVQ blocks+8(FP), BX")
 	e.p("MOVQ count+16(FP), CX")
 	e.p("LEAQ 31(SP), DX")

@@ -14,8 +14,8 @@ const (
 	slotWeight // 1 over the speculative distance
 	slotLeast
 	slotMinusOne
-	slotDummy // 32 bytes: where velocities of bodies that do not move are written
-	_
+	slotDummy // 32 bytes: where velocities of bodies that do not move are written, in the kernels of joints as well
+	slotRate
 	fixedSlots
 )
 
@@ -32,7 +32,8 @@ const (
 	closing
 	residual
 	warmStart
-	solve
+	press
+	push
 	relax
 )
 
@@ -55,15 +56,19 @@ func (k *code) open(s *bodies, displacement bool) {
 		g = k.gather(stateW)
 		*w, *rest = vector{g[0], g[1], g[2]}, g[3]
 		if displacement {
-			g = k.gather(stateDP)
-			*dp = vector{g[0], g[1], g[2]}
-			x := g[3]
-			g = k.gather(stateDQ)
-			*q, *qw = vector{x, g[0], g[1]}, g[2]
+			*dp, *q, *qw = k.displacement()
 		}
 	}
 	read(offsetA, &s.va, &s.wa, &s.flagsA, &s.restA, &s.dpa, &s.qa, &s.qaw)
 	read(offsetB, &s.vb, &s.wb, &s.flagsB, &s.restB, &s.dpb, &s.qb, &s.qbw)
+}
+
+// displacement reads how far bodies have moved and rotated.
+func (k *code) displacement() (dp, q vector, w *value) {
+	g := k.gather(stateDP)
+	dp, x := vector{g[0], g[1], g[2]}, g[3]
+	g = k.gather(stateDQ)
+	return dp, vector{x, g[0], g[1]}, g[2]
 }
 
 // close writes the velocities.
@@ -90,54 +95,39 @@ func (k *code) twist(s *bodies, d vector) {
 	s.wb = k.plus3(s.wb, k.inertia(at("InertiaB", 0), d))
 }
 
-// kept is the function of the same name of package kernel.
-func (k *code) kept(n, u vector, w *value) (f vector, c *value) {
-	un := k.dot(u, n)
-	t := k.cross(u, n)
-	f = k.plus3(k.scale(w, u), k.scale(un, t))
-	f = k.plus3(f, f)
-	c = k.minus(k.times(un, un), k.dot(u, u))
-	return f, k.plus(c, c)
-}
-
-// row is one contact point, see normalRow of package kernel.
-type row struct{ v, mass, keep, old *value }
+// row is one contact point, see NormalRow of package kernel.
+type row struct{ v, mass, old *value }
 
 // rows prepares the normal rows of points points.
 func (k *code) rows(s *bodies, p pass, points int) []row {
 	n := k.load3(at("Normal", 0))
-	fa, ca := k.kept(n, s.qa, s.qaw)
-	fb, cb := k.kept(n, s.qb, s.qbw)
-	gap := k.plus(k.dot(n, k.minus3(s.dpb, s.dpa)),
-		k.minus(k.times(cb, k.load(at("HeightB", 0))), k.times(ca, k.load(at("HeightA", 0)))))
 	approach := k.dot(n, k.minus3(s.vb, s.va))
 	var list []row
 	for i := range points {
 		armA, armB := k.load3(pointAt(i, "ArmA", 0)), k.load3(pointAt(i, "ArmB", 0))
-		gap := k.plus(k.plus(gap, k.load(pointAt(i, "Separation", 0))), k.minus(k.dot(armB, fb), k.dot(armA, fa)))
 		v := k.plus(approach, k.minus(k.dot(armB, s.wb), k.dot(armA, s.wa)))
-		old := k.load(pointAt(i, "Impulse", 0))
-		mass := k.load(pointAt(i, "Mass", 0))
+		gap, mass := k.load(pointAt(i, "Separation", 0)), k.load(pointAt(i, "Mass", 0))
 		zero := k.zero()
 		closing := k.times(gap, k.load(constant(slotInvH)))
-		if p == relax {
-			bias := k.max(closing, zero)
-			mass = k.selects(mass, k.selects(mass, zero, k.greater(gap, zero)), k.atLeast(zero, old))
-			list = append(list, row{k.plus(v, bias), mass, old, old})
+		if p == push {
+			deep := k.min(k.plus(gap, k.load(at("Slop", 0))), zero)
+			bias := k.max(k.times(deep, k.load(constant(slotRate))), k.load(constant(slotPush)))
+			bias = k.selects(bias, closing, k.greater(gap, zero))
+			list = append(list, row{k.plus(v, bias), mass, k.load(pointAt(i, "Push", 0))})
 			continue
 		}
-		open := k.greater(gap, zero)
-		bias := k.max(k.times(gap, k.load(at("BiasRate", 0))), k.load(constant(slotPush)))
-		bias = k.selects(bias, closing, open)
-		scale := k.selects(k.load(at("MassScale", 0)), k.load(constant(slotOne)), open)
-		list = append(list, row{k.plus(v, bias), k.times(scale, mass), k.times(scale, old), old})
+		old := k.load(pointAt(i, "Impulse", 0))
+		if p == relax {
+			mass = k.selects(mass, k.selects(mass, zero, k.greater(gap, zero)), k.atLeast(zero, old))
+		}
+		list = append(list, row{k.plus(v, k.max(closing, zero)), mass, old})
 	}
 	return list
 }
 
-// solvePoints is the method of the same name of package kernel. It returns the new impulses.
-func (k *code) solvePoints(s *bodies, list []row) []*value {
-	c := func(i int) *value { return k.minus(list[i].keep, k.times(list[i].mass, list[i].v)) }
+// solvePoints is the method of the same name of package kernel: it keeps the new impulses in a field of the points and returns them.
+func (k *code) solvePoints(s *bodies, list []row, impulse string) []*value {
+	c := func(i int) *value { return k.minus(list[i].old, k.times(list[i].mass, list[i].v)) }
 	x := make([]*value, len(list))
 	if len(list) == 1 {
 		x[0] = k.max(c(0), k.zero())
@@ -147,7 +137,7 @@ func (k *code) solvePoints(s *bodies, list []row) []*value {
 	var sum *value
 	d := make([]*value, len(list))
 	for i := range list {
-		k.store(pointAt(i, "Impulse", 0), x[i])
+		k.store(pointAt(i, impulse, 0), x[i])
 		d[i] = k.minus(x[i], list[i].old)
 	}
 	switch len(list) {
@@ -196,7 +186,7 @@ func (k *code) sweep(list []row, x []*value) {
 				sum = k.plus(sum, term)
 			}
 		}
-		c[i] = k.plus(k.minus(list[i].keep, k.times(list[i].mass, list[i].v)), sum)
+		c[i] = k.plus(k.minus(list[i].old, k.times(list[i].mass, list[i].v)), sum)
 	}
 	for i := range x {
 		x[i] = list[i].old
@@ -271,12 +261,34 @@ func (k *code) friction(s *bodies, total, lever *value) {
 	k.push(s, f, k.plus3(k.cross(ra, f), m), k.plus3(k.cross(rb, f), m))
 }
 
+// pushFriction is the friction of PushLane of package kernel.
+func (k *code) pushFriction(s *bodies, total *value) {
+	n, t := k.load3(at("Normal", 0)), k.load3(at("Tangent", 0))
+	u := k.cross(n, t)
+	ra, rb := k.load3(at("CenterA", 0)), k.load3(at("CenterB", 0))
+	slip := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
+	slipX, slipY := k.dot(slip, t), k.dot(slip, u)
+	oldX, oldY := k.load(at("PushX", 0)), k.load(at("PushY", 0))
+	xx, xy, yy := k.load(at("FrictionXX", 0)), k.load(at("FrictionXY", 0)), k.load(at("FrictionYY", 0))
+	x := k.minus(oldX, k.plus(k.times(slipX, xx), k.times(slipY, xy)))
+	y := k.minus(oldY, k.plus(k.times(slipX, xy), k.times(slipY, yy)))
+	limit := k.times(total, k.load(at("Friction", 0)))
+	square := k.plus(k.times(x, x), k.times(y, y))
+	slides := k.greater(square, k.times(limit, limit))
+	factor := k.over(limit, k.plus(k.sqrt(square), k.load(constant(slotTiny))))
+	x, y = k.selects(x, k.times(factor, x), slides), k.selects(y, k.times(factor, y), slides)
+	k.store(at("PushX", 0), x)
+	k.store(at("PushY", 0), y)
+	f := k.plus3(k.scale(k.minus(x, oldX), t), k.scale(k.minus(y, oldY), u))
+	k.push(s, f, k.cross(ra, f), k.cross(rb, f))
+}
+
 // body builds the code of a pass for blocks of points points.
 func body(p pass, points int, rolling bool) *code {
 	k := &code{}
 	var s bodies
 	if p == derive {
-		k.derivePoints(&s, points)
+		k.derivePoints(points)
 		k.deriveFriction()
 		return k
 	}
@@ -292,25 +304,40 @@ func body(p pass, points int, rolling bool) *code {
 		k.warmStart(&s, points, rolling)
 		return k
 	}
-	k.open(&s, true)
-	x := k.solvePoints(&s, k.rows(&s, p, points))
+	k.open(&s, false)
+	if p == push {
+		total := (*value)(nil)
+		for _, x := range k.solvePoints(&s, k.rows(&s, p, points), "Push") {
+			if total == nil {
+				total = x
+			} else {
+				total = k.plus(total, x)
+			}
+		}
+		k.pushFriction(&s, total)
+		k.close(&s)
+		return k
+	}
+	x := k.solvePoints(&s, k.rows(&s, p, points), "Impulse")
+	var total, lever *value
+	for i := range x {
+		l := k.times(x[i], k.load(at("Lever", i)))
+		if total == nil {
+			total, lever = x[i], l
+		} else {
+			total, lever = k.plus(total, x[i]), k.plus(lever, l)
+		}
+	}
 	if p == relax {
-		var total, lever *value
 		for i := range x {
 			sum := pointAt(i, "Total", 0)
 			k.store(sum, k.plus(x[i], k.load(sum)))
-			l := k.times(x[i], k.load(at("Lever", i)))
-			if total == nil {
-				total, lever = x[i], l
-			} else {
-				total, lever = k.plus(total, x[i]), k.plus(lever, l)
-			}
 		}
-		if rolling {
-			k.roll(&s, total)
-		}
-		k.friction(&s, total, lever)
 	}
+	if rolling {
+		k.roll(&s, total)
+	}
+	k.friction(&s, total, lever)
 	k.close(&s)
 	return k
 }

@@ -9,37 +9,65 @@ func (k *code) inverse(x *value) *value {
 	return k.selects(zero, k.over(k.load(constant(slotOne)), x), k.greater(x, zero))
 }
 
-// tangent is the function of the same name of package kernel.
-func (k *code) tangent(n vector) vector {
-	zero, one := k.zero(), k.load(constant(slotOne))
-	sign := k.selects(one, k.load(constant(slotMinusOne)), k.greater(zero, n.z))
-	a := k.over(k.load(constant(slotMinusOne)), k.plus(sign, n.z))
-	b := k.times(k.times(n.x, n.y), a)
-	return vector{
-		k.plus(one, k.times(k.times(k.times(n.x, n.x), a), sign)),
-		k.times(sign, b),
-		k.minus(zero, k.times(sign, n.x)),
+// rotationChange is the function of the same name of package kernel for a rotation q with the scalar part w.
+func (k *code) rotationChange(q vector, w *value, r vector) (first, second vector) {
+	t := k.cross(q, r)
+	first, second = k.scale(w, t), k.cross(q, t)
+	return k.plus3(first, first), k.plus3(second, second)
+}
+
+// posed is a body at its pose of now.
+type posed struct {
+	dp, q vector
+	w     *value
+}
+
+// pose reads a body and copies its inverse inertia to the block.
+func (k *code) pose(offset int, inertia string) posed {
+	k.pushLanes(offset)
+	first, second := k.gather(pushInertia), k.gather(pushInertia+16)
+	for i, v := range []*value{first[0], first[1], first[2], first[3], second[0], second[1]} {
+		k.store(at(inertia, i), v)
 	}
+	k.lanes(offset, false)
+	dp, q, w := k.displacement()
+	return posed{dp, q, w}
 }
 
 // derivePoints is the method of the same name of package kernel.
-func (k *code) derivePoints(s *bodies, points int) {
-	k.open(s, false)
+func (k *code) derivePoints(points int) {
+	bodyA, bodyB := k.pose(offsetA, "InertiaA"), k.pose(offsetB, "InertiaB")
 	n := k.load3(at("Normal", 0))
 	invMass := k.plus(k.load(at("InvMassA", 0)), k.load(at("InvMassB", 0)))
-	approach := k.dot(n, k.minus3(s.vb, s.va))
-	var armA, armB, massA, massB, anchors []vector
+	centers := k.minus3(bodyB.dp, bodyA.dp)
+	roundA, roundB := k.scale(k.load(at("RadiusA", 0)), n), k.scale(k.load(at("RadiusB", 0)), n)
+	middle, turnsA, turnsB := k.load(at("Middle", 0)), k.load(at("TurnsA", 0)), k.load(at("TurnsB", 0))
+	var armA, armB, massA, massB, arms []vector
 	var centerA, centerB vector
 	var weights *value
+	lowest := k.zero()
 	for i := range points {
-		ra, rb := k.load3(pointAt(i, "ArmA", 0)), k.load3(pointAt(i, "ArmB", 0))
-		anchors = append(anchors, ra)
+		ra, rb := k.load3(anchorAt(i, "A")), k.load3(anchorAt(i, "B"))
+		firstA, secondA := k.rotationChange(bodyA.q, bodyA.w, ra)
+		firstB, secondB := k.rotationChange(bodyB.q, bodyB.w, rb)
+		secondA, secondB = k.scale(turnsA, secondA), k.scale(turnsB, secondB)
+		d := k.plus3(centers, k.minus3(k.plus3(firstB, secondB), k.plus3(firstA, secondA)))
+		start := k.load(anchorAt(i, "Separation"))
+		separation := k.plus(start, k.dot(n, d))
+		apart := k.scale(separation, n)
+		slid := k.minus3(k.plus3(k.scale(start, n), d), apart)
+		apart = k.scale(middle, apart)
+		toA := k.plus3(apart, k.scale(k.load(at("ShareA", 0)), slid))
+		toB := k.plus3(apart, k.scale(k.load(at("ShareB", 0)), slid))
+		ra = k.plus3(k.plus3(k.plus3(ra, k.plus3(k.scale(turnsA, firstA), secondA)), roundA), toA)
+		rb = k.minus3(k.minus3(k.plus3(rb, k.plus3(k.scale(turnsB, firstB), secondB)), roundB), toB)
+		arms = append(arms, ra)
 		a, b := k.cross(ra, n), k.cross(rb, n)
 		ma, mb := k.inertia(at("InertiaA", 0), a), k.inertia(at("InertiaB", 0), b)
 		armA, armB = append(armA, a), append(armB, b)
 		massA, massB = append(massA, ma), append(massB, mb)
-		there := k.load(pointAt(i, "Mass", 0))
-		w := k.minus(k.load(constant(slotTwo)), k.times(k.load(pointAt(i, "Separation", 0)), k.load(constant(slotWeight))))
+		there := k.load(anchorAt(i, "There"))
+		w := k.minus(k.load(constant(slotTwo)), k.times(separation, k.load(constant(slotWeight))))
 		w = k.times(there, k.min(k.max(w, k.load(constant(slotLeast))), k.load(constant(slotOne))))
 		wa, wb := k.scale(w, ra), k.scale(w, rb)
 		if i == 0 {
@@ -49,10 +77,14 @@ func (k *code) derivePoints(s *bodies, points int) {
 		} else {
 			weights, centerA, centerB = k.plus(weights, w), k.plus3(centerA, wa), k.plus3(centerB, wb)
 		}
+		k.store(pointAt(i, "Separation", 0), separation)
 		k.store(pointAt(i, "Mass", 0), k.times(there, k.inverse(k.plus(invMass, k.plus(k.dot(a, ma), k.dot(b, mb))))))
-		k.store(pointAt(i, "Total", 0), k.zero())
-		k.store(at("Bounce", i), k.plus(approach, k.minus(k.dot(b, s.wb), k.dot(a, s.wa))))
+		k.store(pointAt(i, "Push", 0), k.zero())
+		lowest = k.min(k.times(there, separation), lowest)
 	}
+	k.store(at("Measured", 0), lowest)
+	k.store(at("PushX", 0), k.zero())
+	k.store(at("PushY", 0), k.zero())
 	gram := func(name string, i, j int) {
 		if j < points {
 			k.store(at(name, 0), k.plus(invMass, k.plus(k.dot(armA[i], massA[j]), k.dot(armB[i], massB[j]))))
@@ -66,19 +98,12 @@ func (k *code) derivePoints(s *bodies, points int) {
 	gram("Gram23", 2, 3)
 	w := k.inverse(weights)
 	centerA, centerB = k.scale(w, centerA), k.scale(w, centerB)
-	k.store(at("HeightA", 0), k.minus(k.dot(n, centerA), k.load(at("HeightA", 0))))
-	k.store(at("HeightB", 0), k.minus(k.dot(n, centerB), k.load(at("HeightB", 0))))
 	for i := range points {
-		d := k.minus3(anchors[i], centerA)
-		k.store(at("Lever", i), k.sqrt(k.dot(d, d)))
+		d := k.minus3(arms[i], centerA)
+		k.store(at("Lever", i), k.times(k.load(at("Spread", 0)), k.sqrt(k.dot(d, d))))
 		k.store3(pointAt(i, "ArmA", 0), armA[i])
 		k.store3(pointAt(i, "ArmB", 0), armB[i])
 	}
-	t := k.tangent(n)
-	u := k.cross(n, t)
-	surface := k.load3(at("CenterA", 0))
-	k.store(at("SurfaceX", 0), k.dot(surface, t))
-	k.store(at("SurfaceY", 0), k.dot(surface, u))
 	k.store3(at("CenterA", 0), centerA)
 	k.store3(at("CenterB", 0), centerB)
 }
@@ -86,12 +111,8 @@ func (k *code) derivePoints(s *bodies, points int) {
 // deriveFriction is the method of the same name of package kernel.
 func (k *code) deriveFriction() {
 	n := k.load3(at("Normal", 0))
-	impulse := k.load3(at("Tangent", 0))
-	t := k.tangent(n)
+	t := k.load3(at("Tangent", 0))
 	u := k.cross(n, t)
-	k.store(at("FrictionX", 0), k.dot(impulse, t))
-	k.store(at("FrictionY", 0), k.dot(impulse, u))
-	k.store3(at("Tangent", 0), t)
 	invMass := k.plus(k.load(at("InvMassA", 0)), k.load(at("InvMassB", 0)))
 	ra, rb := k.load3(at("CenterA", 0)), k.load3(at("CenterB", 0))
 	at0, au := k.cross(ra, t), k.cross(ra, u)

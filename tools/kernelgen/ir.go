@@ -42,9 +42,9 @@ type value struct {
 	a, b, c *value
 	// imm is the pattern of a shuffle, the lane of a row, or the offset of A or B of lanes.
 	imm int
-	// scatter makes opLanes load addresses for writing.
-	scatter bool
-	mem     memory
+	// scatter makes opLanes load addresses for writing, pushes those of Push instead of State.
+	scatter, pushes bool
+	mem             memory
 
 	uses     []int // places in the code where the value is read
 	register int   // or −1
@@ -108,6 +108,9 @@ func (k *code) shuffle(imm int, a, b *value) *value {
 func (k *code) lanes(offset int, scatter bool) {
 	k.add(value{op: opLanes, imm: offset, scatter: scatter})
 }
+
+// pushLanes is lanes for reading the array of Push that a kernel has besides the states.
+func (k *code) pushLanes(offset int) { k.add(value{op: opLanes, imm: offset, pushes: true}) }
 
 // vector is three values.
 type vector struct{ x, y, z *value }

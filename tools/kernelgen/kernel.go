@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // variant is the code of a kernel for one sort of block.
@@ -35,6 +36,12 @@ type kernel struct {
 	until bool
 }
 
+// first is the name of the first argument.
+func (k *kernel) first() string {
+	name, _, _ := strings.Cut(k.arguments, " ")
+	return name
+}
+
 // signature is what follows the name of the function in Go.
 func (k *kernel) signature() string {
 	if k.until {
@@ -42,6 +49,9 @@ func (k *kernel) signature() string {
 	}
 	return k.arguments
 }
+
+// pushesArgument is the place of the argument of a kernel that reads the array of Push besides the states.
+const pushesArgument = 32
 
 const (
 	bitsOne  = 0x3F800000
@@ -60,7 +70,7 @@ func kernelOf(p pass) kernel {
 	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
 	switch p {
 	case derive:
-		return kernel{"derive", common + ", weight float32", 28, false, []scalar{{"weight", slotWeight}}, []number{
+		return kernel{"derive", common + ", weight float32, pushes *Push", pushesArgument + 8, false, []scalar{{"weight", slotWeight}}, []number{
 			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
 			{math.Float32bits(leastWeight), slotLeast},
 		}, plain, false}
@@ -70,9 +80,12 @@ func kernelOf(p pass) kernel {
 		return kernel{"residual", common, 24, false, nil, nil, plain, false}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling, false}
-	case solve:
-		return kernel{"solve", common + ", invH, push float32", 32, false,
-			[]scalar{{"invH", slotInvH}, {"push", slotPush}}, constants, plain, false}
+	case push:
+		return kernel{"push", "pushes *Push, blocks *Block, count int, invH, push, rate float32", 36, false,
+			[]scalar{{"invH", slotInvH}, {"push", slotPush}, {"rate", slotRate}}, constants, plain, false}
+	case press:
+		return kernel{"press", common + ", invH float32", 28, true,
+			[]scalar{{"invH", slotInvH}}, append(constants, number{bitsHalf, slotHalf}), rolling, false}
 	default:
 		return kernel{"relax", common + ", invH float32", 28, true,
 			[]scalar{{"invH", slotInvH}}, append(constants, number{bitsHalf, slotHalf}), rolling, false}

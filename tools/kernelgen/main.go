@@ -23,7 +23,7 @@ func generate(out string) error {
 	x, n := &avx{}, &neon{}
 	x.text.WriteString(header)
 	n.text.WriteString(header)
-	for _, p := range []pass{derive, closing, residual, warmStart, solve, relax} {
+	for _, p := range []pass{derive, closing, residual, warmStart, press, push, relax} {
 		x.function(p)
 		n.function(p)
 	}

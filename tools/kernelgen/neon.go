@@ -47,7 +47,12 @@ func (e *neon) clear(r int)           { e.p("VEOR V%d.B16, V%d.B16, V%d.B16", r,
 func (e *neon) row(r, lane, offset int) { e.p("FMOVQ %d(R%d), F%d", offset, 8+lane, r) }
 func (e *neon) put(r, lane, offset int) { e.p("FMOVQ F%d, %d(R%d)", r, offset, 8+lane) }
 
-func (e *neon) lanes(offset int, scatter bool) {
+func (e *neon) lanes(offset int, scatter, pushes bool) {
+	first := "R0"
+	if pushes {
+		first = "R5"
+		e.p("MOVD pushes+%d(FP), R5", pushesArgument)
+	}
 	for i := range width / 2 {
 		r := 8 + i
 		e.p("MOVW %d(R1), R%d", offset+4*i, r)
@@ -58,7 +63,7 @@ func (e *neon) lanes(offset int, scatter bool) {
 			continue
 		}
 		e.p("EOR R%d->63, R%d, R%d", r, r, r)
-		e.p("ADD R%d<<6, R0, R%d", r, r)
+		e.p("ADD R%d<<6, %s, R%d", r, first, r)
 	}
 }
 
@@ -181,7 +186,7 @@ func (e *neon) function(p pass) {
 	}
 	frame := 16*(fixedSlots+spills) + 32
 	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
-	e.p("MOVD states+0(FP), R0")
+	e.p("MOVD %s+0(FP), R0", k.first())
 	e.p("MOVD blocks+8(FP), R7")
 	e.p("MOVD count+16(FP), R2")
 	e.p("MOVD RSP, R3")

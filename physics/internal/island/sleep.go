@@ -35,7 +35,7 @@ func (isl *Manager) RemoveAwake(index int32) {
 	isl.Awake, isl.States = isl.Awake[:last], isl.States[:last+1]
 	r.AwakeIndex = state.None
 	sim := &isl.Sims[index]
-	sim.StateIndex, sim.HasContactInertia = 0, false
+	sim.StateIndex = 0
 	sim.Force, sim.Torque = vec.Vec3{}, vec.Vec3{}
 }
 

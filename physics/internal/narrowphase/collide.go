@@ -38,7 +38,6 @@ func (np *NarrowPhase) BeginCollide(blocks, workers int) {
 	for len(np.meshes) < workers {
 		np.meshes = append(np.meshes, meshScratch{})
 	}
-	np.deepLists.Begin(workers)
 	np.unlisted.Begin(workers)
 }
 
@@ -47,7 +46,7 @@ func (np *NarrowPhase) BeginCollide(blocks, workers int) {
 func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out := &np.blocks[block]
 	out.spills, out.spilled, out.internalEdges = out.spills[:0], out.spilled[:0], out.internalEdges[:0]
-	out.deep, out.unlisted = np.deepLists.Open(worker), np.unlisted.Open(worker)
+	out.unlisted = np.unlisted.Open(worker)
 	out.points, out.bounces, out.tiny, out.belts = 0, false, false, false
 	recycled, hits := 0, 0
 	watched := np.profile.Labels != nil || np.profile.Costs.On
@@ -89,7 +88,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 			np.note(out, c)
 		}
 	}
-	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
+	out.unlisted = np.unlisted.Close(worker, out.unlisted)
 	out.recycled, out.hits = recycled, hits
 }
 
@@ -99,8 +98,6 @@ func (np *NarrowPhase) note(out *output, c *state.Contact) {
 	if !out.tiny && (mayBeTiny(a) || mayBeTiny(b)) {
 		out.tiny = true
 	}
-	inverse, most := np.pushes(a, b)
-	depth := solve.DeepOverlap(a, b)
 	for k := range min(c.Count, 1<<(c.Class&31)) {
 		m := &np.Manifolds[c.Manifold+k]
 		out.points += int(m.Count)
@@ -109,10 +106,6 @@ func (np *NarrowPhase) note(out *output, c *state.Contact) {
 		}
 		if (c.Belt || c.Composite) && m.SurfaceVelocity != (vec.Vec3{}) {
 			out.belts = true
-		}
-		low, high := m.Range()
-		if push := float32(high * inverse); -low > depth || push > most {
-			out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal, Deep: -low > depth, Hard: push > hardPush})
 		}
 	}
 }
@@ -124,17 +117,15 @@ func mayBeTiny(sim *solve.Sim) bool { return sim.InvMass > 0 && sim.MinExtent < 
 // EndCollide puts together what so many blocks found, and takes back the ghost collisions.
 func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	var f Figures
-	np.deep, np.internalEdges = np.deep[:0], np.internalEdges[:0]
+	np.internalEdges = np.internalEdges[:0]
 	for i := range np.blocks[:blocks] {
 		out := &np.blocks[i]
-		np.deep = append(np.deep, out.deep...)
 		np.growSpans(out)
 		np.near.add(out.unlisted, len(np.Contacts))
 		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
 		f.Bounces, f.Tiny, f.Belts = f.Bounces || out.bounces, f.Tiny || out.tiny, f.Belts || out.belts
 		np.internalEdges = append(np.internalEdges, out.internalEdges...)
 	}
-	f.Deep = np.deep
 	np.dropGhosts()
 	return f
 }
@@ -254,26 +245,6 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 	}
 	a, b := &np.Sims[m.BodyA], &np.Sims[m.BodyB]
 	return solve.Deep(a, b, low)
-}
-
-// hardPush (m/s) is the change of velocity that an impulse of the last sub-step means to the heavier body, above which contacts may
-// contradict each other: a pile of 400 rows has half of it. Tried without it: one of 10,000 of TestTrustDeepOverlaps, a
-// box wedged by a millimetre between the balls of a dumb-bell, gains 200 times its energy.
-const hardPush = 20
-
-// pushes says what an impulse of the last sub-step means to two bodies: times inverse it is the change of velocity (m/s) of the heavier
-// body, of the other one where that is immovable, and above most the island may gain energy. What lies on something immovable may bear any load
-// (TestHeavyOnLight), unless it is pinched. A kinematic body goes on into what it pinches, so that more than pushing out asks for
-// counts there: a stick of 1.2 kg, pressed with 6.7 m/s a sub-step, snapped away with 16 J (TestTrustSlippedStick).
-func (np *NarrowPhase) pushes(a, b *solve.Sim) (inverse, most float32) {
-	inverse, most = vec.Min(a.InvMass, b.InvMass), hardPush
-	if inverse == 0 {
-		inverse = vec.Max(a.InvMass, b.InvMass)
-		if a.InvMass == 0 && a.StateIndex != 0 || b.InvMass == 0 && b.StateIndex != 0 {
-			most = np.Settings.PushOutSpeed
-		}
-	}
-	return inverse, most
 }
 
 // collideContact computes the points of a contact anew.

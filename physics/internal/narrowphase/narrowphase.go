@@ -12,7 +12,6 @@ import (
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
-	"tumble/physics/vec"
 )
 
 // Outcome is the result of the narrow phase for a contact.
@@ -53,15 +52,13 @@ type NarrowPhase struct {
 	// closes the gap (see kernel.relaxBlocks). contactTime (s) is for how long contacts are found ahead of overlap.
 	lookAheadTime, contactTime float32
 
-	blocks    []output
-	meshes    []meshScratch // per worker
-	deepLists arena.Lists[DeepPair]
-	unlisted  arena.Lists[int32]
-	near      nearLists
-	deep      []DeepPair
-	changed   []int32  // of Changed
-	sorted    []listed // of Changed
-	shown     []int32  // places of contacts for the PreSolve
+	blocks   []output
+	meshes   []meshScratch // per worker
+	unlisted arena.Lists[int32]
+	near     nearLists
+	changed  []int32  // of Changed
+	sorted   []listed // of Changed
+	shown    []int32  // places of contacts for the PreSolve
 	// motions are those of the bodies, zero but for the ones in moving.
 	motions []motion
 	moving  []int32
@@ -76,19 +73,10 @@ type output struct {
 	spills                 []spill
 	spilled                []solve.Manifold
 	internalEdges          []internalEdge
-	deep                   []DeepPair
 	unlisted               []int32 // contacts that should have a list of triangles
 	recycled, points, hits int
 	bounces, tiny, belts   bool
 	_                      [64]byte // neighbours are written by different workers
-}
-
-// DeepPair are two bodies that overlap deeply or push each other, and the normal of their contact, from A to B.
-type DeepPair struct {
-	A, B   int32
-	Normal vec.Vec3
-	// Deep says that they overlap deeply, Hard that they push each other hard. One of two that do neither is kinematic.
-	Deep, Hard bool
 }
 
 // Figures sum up a narrow phase.
@@ -98,8 +86,6 @@ type Figures struct {
 	// Bounces says that a manifold has a restitution, Tiny that a body of one is smaller than solve.MostTiny,
 	// Belts that the surface of a body in contact moves on it.
 	Bounces, Tiny, Belts bool
-	// Deep lists the deep overlaps, good until the next narrow phase.
-	Deep []DeepPair
 }
 
 // New returns the narrow phase of a world without contacts.

@@ -18,6 +18,7 @@ import (
 func (np *NarrowPhase) rolls(m *solve.Manifold, c *state.Contact, a, b *solve.Sim) {
 	m.RadiusA = np.rollRadius(m, &np.Geometries[c.ShapeA], a, false)
 	m.RadiusB = np.rollRadius(m, &np.Geometries[c.ShapeB], b, true)
+	m.Ahead = 0
 }
 
 // rollRadius is the radius on which a shape rolls if its body turns as it does now. The solver has one radius
@@ -84,9 +85,11 @@ func rollHeights(m *solve.Manifold, aheadA, aheadB bool) {
 	share := 1 / float32(m.Count)
 	if aheadA {
 		m.RadiusA = vec.Clamp(float32(share*heightA), -MaxRollRadius, MaxRollRadius)
+		m.Ahead |= solve.AheadA
 	}
 	if aheadB {
 		m.RadiusB = vec.Clamp(float32(share*heightB), -MaxRollRadius, MaxRollRadius)
+		m.Ahead |= solve.AheadB
 	}
 }
 

@@ -43,7 +43,7 @@ var sums = crc32.MakeTable(crc32.Castagnoli)
 var (
 	settingsLayout = flat.Of[state.Settings]()
 	bodyLayout     = flat.Of[state.Body]()
-	simLayout      = flat.Zeroing[solve.Sim]("HasContactInertia") // which a step works out anew
+	simLayout      = flat.Zeroing[solve.Sim]()
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[state.Shape]()
 	boundsLayout   = flat.Of[state.ShapeBounds]()

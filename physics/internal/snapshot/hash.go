@@ -285,6 +285,7 @@ func (h *hasher) manifold(m *solve.Manifold) {
 	h.vec(m.Normal)
 	h.floats(m.Spread)
 	h.floats(m.RadiusA, m.RadiusB)
+	h.u32(m.Ahead)
 	h.vec(m.SurfaceVelocity)
 	for i := range m.Points[:m.Count] {
 		p := &m.Points[i]

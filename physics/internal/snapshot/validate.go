@@ -379,6 +379,9 @@ func (ps *Rooms) validateContactLinks(index int32, c *state.Contact) error {
 const maxSeparation = 1e7
 
 func validateManifold(m *solve.Manifold) error {
+	if m.Ahead&^(solve.AheadA|solve.AheadB) != 0 {
+		return fmt.Errorf("acts ahead on sides %b", m.Ahead)
+	}
 	if r := vec.Max(vec.Abs(m.RadiusA), vec.Abs(m.RadiusB)); !(r <= narrowphase.MaxRollRadius) {
 		return fmt.Errorf("rolls on radii %g and %g", m.RadiusA, m.RadiusB)
 	}

@@ -214,3 +214,40 @@ func (s *Solver) inertiaOf(bodies []int32, r *sums) (in [3][3]float64) {
 	in[1][1], in[1][2], in[2][2] = yy, yz, zz
 	return in
 }
+
+// rigid is the motion of bodies as one: centre (m), its velocity, and rotation (rad/s).
+type rigid struct {
+	center   [3]float64
+	v, omega [3]float64
+}
+
+// at is the velocity of the point x, y, z and the rotation.
+func (r *rigid) at(x, y, z float64) (v, w vec.Vec3) {
+	x, y, z = x-r.center[0], y-r.center[1], z-r.center[2]
+	o := &r.omega
+	return vec.Vec3{
+		X: float32(r.v[0] + (float64(o[1]*z) - float64(o[2]*y))),
+		Y: float32(r.v[1] + (float64(o[2]*x) - float64(o[0]*z))),
+		Z: float32(r.v[2] + (float64(o[0]*y) - float64(o[1]*x))),
+	}, vec.Vec3{X: float32(o[0]), Y: float32(o[1]), Z: float32(o[2])}
+}
+
+// solve3 solves m·x = b for a symmetric matrix of which the upper triangle is given; 0 where it has no inverse.
+func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
+	xx, xy, xz, yy, yz, zz := m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2]
+	a := float64(yy*zz) - float64(yz*yz)
+	c := float64(xz*yz) - float64(xy*zz)
+	d := float64(xy*yz) - float64(xz*yy)
+	det := float64(xx*a) + float64(xy*c) + float64(xz*d)
+	if !(det > 0) {
+		return [3]float64{}
+	}
+	e := float64(xx*zz) - float64(xz*xz)
+	f := float64(xy*xz) - float64(xx*yz)
+	g := float64(xx*yy) - float64(xy*xy)
+	return [3]float64{
+		(float64(a*b[0]) + float64(c*b[1]) + float64(d*b[2])) / det,
+		(float64(c*b[0]) + float64(e*b[1]) + float64(f*b[2])) / det,
+		(float64(d*b[0]) + float64(f*b[1]) + float64(g*b[2])) / det,
+	}
+}

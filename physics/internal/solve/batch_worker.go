@@ -5,8 +5,8 @@ import "tumble/physics/internal/solve/kernel"
 // batchWorker is the memory in which a worker solves an island batch.
 type batchWorker struct {
 	blocks []kernel.Block
-	marks  []uint8 // of the lanes of blocks
 	search search
+	pushes pushState
 	laps   [PhaseCount]int64
 	_      [64]byte // neighbours are written by different workers
 }
@@ -25,7 +25,7 @@ func (s *Solver) equipWorkers() {
 	n := s.layout.islands.mostBlocks
 	for i := range s.workers {
 		if w := &s.workers[i]; len(w.blocks) < n {
-			w.blocks, w.marks = make([]kernel.Block, n+n/2), make([]uint8, n+n/2)
+			w.blocks = make([]kernel.Block, n+n/2)
 		}
 	}
 }

@@ -41,58 +41,12 @@ func (s *Solver) Lay() {
 	}
 	s.SetOrder(l.order)
 	s.contacts.Lay(l.lanes, l.sharedBlocks)
-	s.markDeep(s.markJointed())
-	s.weighed = append(s.weighed[:0], s.Weighed...)
-	s.clearEnergyBounds()
+	s.beginGuess()
 	s.clearSearch()
 	s.findUneven()
-	s.pressed = len(s.weighed)
-	s.weighed = s.articulations.AppendPressed(s.weighed)
 	s.equipWorkers()
+	s.pushes.overlap = 0
 	s.residuals.begin(s.Workers, s.SubSteps)
 	_, version := s.graph.Versions()
 	s.contacts.Sums.Begin(len(s.Manifolds), s.Workers, version)
-}
-
-// markJointed tells the contacts which states have joints, if any overlap each other deeply.
-func (s *Solver) markJointed() []bool {
-	if !s.Deep {
-		return s.contacts.Jointed(0)
-	}
-	jointed := s.contacts.Jointed(len(s.States))
-	for _, index := range s.joints.Active() {
-		for _, body := range [2]int32{s.Joints[index].BodyA, s.Joints[index].BodyB} {
-			if body != World {
-				jointed[s.Sims[body].StateIndex] = true
-			}
-		}
-	}
-	return jointed
-}
-
-// deepPair are two movable bodies that overlap deeply; wedged says that they push each other from both sides.
-type deepPair struct {
-	a, b   int32
-	wedged bool
-}
-
-// markDeep tells the contacts which states are relaxed again, see contact.Solver.RelaxDeep: those without joints of deep overlaps that are uneven or
-// wedged. Two bodies of one mass share the speed at which they are pushed apart, and stay below it
-// (in junkyard, half of all contacts are of such bodies).
-func (s *Solver) markDeep(jointed []bool) {
-	s.relaxesDeep = false
-	twice := s.contacts.RelaxedTwice(len(jointed))
-	for _, p := range s.deepPairs {
-		if !p.wedged && !s.uneven(&s.Sims[p.a], &s.Sims[p.b]) {
-			continue
-		}
-		for _, body := range [2]int32{p.a, p.b} {
-			if state := s.Sims[body].StateIndex; state > 0 && !jointed[state] {
-				twice[state], s.relaxesDeep = true, true
-			}
-		}
-	}
-	if !s.relaxesDeep {
-		s.contacts.RelaxedTwice(0)
-	}
 }

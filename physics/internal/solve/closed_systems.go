@@ -124,7 +124,7 @@ func (s *Solver) listClosedBodies() {
 		g, bodies := &c.list[i], c.of(i)
 		g.batch = s.batchOfList(bodies)
 		for _, k := range bodies {
-			g.driven = g.driven || s.energyBounds.driven.has(s.Awake[k])
+			g.driven = g.driven || s.driven.has(s.Awake[k])
 		}
 	}
 }

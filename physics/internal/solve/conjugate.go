@@ -54,8 +54,12 @@ func (s *Solver) findUneven() {
 	if len(m.island) == 0 {
 		return
 	}
-	for _, body := range s.weighed {
-		s.closeSearch(body)
+	for _, index := range s.joints.Active() {
+		for _, body := range [2]int32{s.Joints[index].BodyA, s.Joints[index].BodyB} {
+			if body != World {
+				s.closeSearch(body)
+			}
+		}
 	}
 	for color := range int32(graph.ColorCount) {
 		list := s.graph.Contacts(color)
@@ -81,7 +85,6 @@ func (s *Solver) findUneven() {
 			}
 			if island := s.islandOf(movable); island >= 0 && m.island[island] != neverSearched {
 				m.island[island], s.searching = yetToSearch, true
-				s.weighed = append(s.weighed, movable)
 			}
 		}
 	}
@@ -139,7 +142,6 @@ func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 // addLane lists lane j of a block, which is as rigid as its load needs: with the softness of a light body a thousandfold
 // load would sink into it.
 func (s *Solver) addLane(r *search, b *kernel.Block, i, j, island int32) {
-	b.MassScale[j&7] = 1
 	l := searchLane{block: i, j: j, island: island}
 	for _, state := range [2]int32{b.A[j&7], b.B[j&7]} {
 		if state > 0 {
@@ -194,10 +196,7 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		s.findBias(l, &blocks[l.block], biased)
-	}
-	if biased {
-		s.weighSearchGuess(r, blocks)
+		s.findBias(l, &blocks[l.block])
 	}
 	s.beginSearch(r, blocks, biased)
 	for sweep := range searchSweeps {
@@ -207,33 +206,6 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 		}
 	}
 	s.endSearch(r, blocks, biased)
-}
-
-// weighSearchGuess scales the impulses that a sub-step begins with where they are worse than none. Along them the energy is
-//
-//	f(α) = α·λᵀ·(J·v₀ + b) + α²/2·λᵀ·A·λ,
-//
-// and f(1) > f(0) if it is least at an α below a half. The impulse of an impact is no guess for what follows: that of six tons
-// on 400 g, wrong by a tenth, throws these at 4 km/s, so that they are 13 m away before the energy of the step is bounded.
-func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
-	s.clearDirections(r)
-	for i := range r.lanes {
-		l := &r.lanes[i]
-		l.direction = rowsOf(&blocks[l.block], int(l.j))
-		s.addDirection(r, &blocks[l.block], l)
-	}
-	for i := range r.bodies {
-		b := &r.bodies[i]
-		st := &s.States[b.state]
-		s.addSlope(r, b, st.V.Sub(b.directionV), st.W.Sub(b.directionW))
-	}
-	for i := range r.islands {
-		g := &r.islands[i]
-		if g.step = 0; g.curve > 0 && -g.slope < float64(worseGuess*g.curve) {
-			g.step = max(factor(-g.slope, g.curve), 0) - 1
-		}
-	}
-	s.followDirections(r, blocks)
 }
 
 // beginSearch notes what the search begins with.
@@ -250,16 +222,12 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 		}
 	}
 	s.findMiss(r, blocks, biased)
-	push := float32(0)
-	if biased {
-		push = float32(s.PushOutSpeed * s.PushOutSpeed)
-	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		st := &s.States[b.state]
 		b.firstV, b.firstW = st.V, st.W
 		g, fall := &r.islands[b.island], s.GravityChange(b.state).Len2()
-		g.energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+fall)))
+		g.energy += s.twiceEnergy(b) + float64(float32(b.mass*fall))
 		g.fall = max(g.fall, fall)
 	}
 	for i := range r.islands {
@@ -338,27 +306,10 @@ func (s *Solver) findMiss(r *search, blocks []kernel.Block, biased bool) {
 	}
 }
 
-// findBias finds the bias of the points of a lane, as SolveLane and RelaxLane do.
-func (s *Solver) findBias(l *searchLane, b *kernel.Block, biased bool) {
-	j := int(l.j) & (kernel.Width - 1)
-	ia, _ := kernel.StateOf(b.A[j])
-	ib, _ := kernel.StateOf(b.B[j])
-	sa, sb := &s.States[ia], &s.States[ib]
-	n := b.Normal.At(j)
-	fa, ca := kernel.SeparationChange(n, &sa.DQ)
-	fb, cb := kernel.SeparationChange(n, &sb.DQ)
-	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
+// findBias finds the bias of the points of a lane, as SolveLane does.
+func (s *Solver) findBias(l *searchLane, b *kernel.Block) {
 	for k := range l.bias {
-		q := &b.Points[k]
-		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
-		switch {
-		case apart > 0:
-			l.bias[k] = float32(apart * s.InvH)
-		case biased:
-			l.bias[k] = vec.Max(float32(b.BiasRate[j]*apart), -s.PushOutSpeed)
-		default:
-			l.bias[k] = 0
-		}
+		l.bias[k] = vec.Max(float32(b.Points[k].Separation[l.j&7]*s.InvH), 0)
 	}
 }
 
@@ -374,11 +325,7 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 		l := &r.lanes[i]
 		b := &blocks[l.block]
 		l.old = rowsOf(b, int(l.j))
-		if biased {
-			b.SolveLane(s.States, int(l.j), s.InvH, s.PushOutSpeed, &rows)
-		} else {
-			b.RelaxLane(s.States, int(l.j), s.InvH, &rows)
-		}
+		b.SolveLane(s.States, int(l.j), s.InvH, !biased, &rows)
 	}
 	for i := range r.islands {
 		g := &r.islands[i]

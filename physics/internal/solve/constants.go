@@ -44,10 +44,6 @@ const leastChange = 1e-11
 // any length along directions that change nothing.
 const mostFactor = 1e5
 
-// worseGuess (1): factor of least energy of the impulses of the sub-step before below which they are worse than none. It follows
-// from a parabola. Without it: TestTrustLightUnderHeavy.
-const worseGuess = 0.5
-
 // worseMiss (1): how many times further off than it began (or than gravity takes a body in a sub-step) a search may leave the
 // worst row of a point. One that ends no better than it began has lost its way. Without it: twice as many of TestTrustSqueezes in soak end too fast.
 const worseMiss = 2
@@ -56,21 +52,9 @@ const worseMiss = 2
 // six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
 
-// limitTolerance (1): the same for islands of joints of which a limit presses. What swings from a joint at its limit gains and loses
-// a thousandth of its motion in a step, and gives it back; an impact on several limits may gain half of it. Without it: TestTruth/limit.
-const limitTolerance = 0.02
-
 // momentRounding (1): fraction of its angular momentum by which a closed system may be off for rounding. A sum of float32 products is
 // good to six digits. Without it: groups that nothing disturbs change their last bits.
 const momentRounding = 1e-6
-
-// wildGain (1): gain of energy of an island from which on the impulses of the sub-step before are weighed. Rounding and the
-// levers of a step give less. Without it: 4 of 200 random figures end too fast.
-const wildGain = 1.2
-
-// weightRounding (1): part of the sums of mayBeWild that may be lost in rounding. Thousands of terms in single
-// precision lose less. Tried: at 0 no golden hash changes.
-const weightRounding = 1e-4
 
 const (
 	// grainBodies (bodies): least items of a range for a worker. They take a microsecond or two. Without it: workers

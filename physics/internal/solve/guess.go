@@ -1,187 +1,153 @@
 package solve
 
 import (
-	"math"
+	"slices"
 
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
 
-// A sub-step begins with the impulses λ of the one before: a guess. Rows do no work of their own, so that a guess takes energy from an island:
-// along it
+// A sub-step begins with the impulses λ of the one before: a guess. Rows without bias do no work of their own: with v₀ the velocities before
+// the guess, the kinetic energy along it is
 //
-//	E(α) = E(0) + α·(λᵀ·J·v₀ − W) + ½·α²·λᵀ·A·λ,  A = J·M⁻¹·Jᵀ
+//	E(α) = E(v₀) + D(α),  D(α) = α·(λᵀ·J·v₀ − W) + ½·α²·λᵀ·A·λ,  A = J·M⁻¹·Jᵀ
 //
-// is least at α = 1, where v₀ are the velocities before it and W = Σ P·u is the work of the surfaces of kinematic bodies. But a light link that rotates by a radian in
-// a sub-step is pushed elsewhere than before, and normals of what lies under tons turn by a degree, which makes a hundred metres a second of what bears
-// them. Then E(1) > E(0), and E is least below a half: the guess is worse than none, and is scaled to that. All impulses of an island are, by
-// one factor, so that they stay equal and opposite and hold each other as before.
+// with the work W = Σ P·u of the surfaces of kinematic bodies. No sweep that follows takes back what a guess with D > 0 adds, so that the guess of
+// an island is scaled to the largest α ≤ 1 at which D ≤ 0: twice the α of least energy. All impulses of an island have one factor, and stay
+// equal and opposite. The α of least energy itself would let a pile fall by half of what it holds, and never come to rest.
 //
-// Of the islands that the energy bound weighs these are asked:
-//
-//   - those which the guess takes beyond what the bound calls wild. Others may gain a part: a box that lands is thrown up by the impulse of its impact, until
-//     the passes take that back (TestLandingFromAfar).
-//   - those that something kinematic presses against something that does not move. Their impulses bear each other and not a load, so that W is no
-//     reason for them: it grows with them for ever.
-//
-// Those that springs, motors or belts drive are left out, as their impulses do work.
+// Islands that springs or motors drive are left out: their impulses do work.
+
+// guess is what weighing a guess needs, by island but the velocities, which are by state.
+type guess struct {
+	before      []velocity
+	gain, curve []float64 // D(1) and λᵀ·A·λ (J)
+	bound       []float64 // twice what D(1) is at most (J)
+	factor      []float32
+	driven      []bool
+	// presses says that some body moves that impulses do not move.
+	presses bool
+}
 
 // velocity is that of a body before a guess.
 type velocity struct{ v, w vec.Vec3 }
 
+// beginGuess makes room for the guesses of a step.
+func (s *Solver) beginGuess() {
+	g := &s.guess
+	islands := 1
+	for _, island := range s.Islands {
+		islands = max(islands, int(island)+1)
+	}
+	g.before = slices.Grow(g.before[:0], len(s.States))[:len(s.States)]
+	g.gain = slices.Grow(g.gain[:0], islands)[:islands]
+	g.curve = slices.Grow(g.curve[:0], islands)[:islands]
+	g.bound = slices.Grow(g.bound[:0], islands)[:islands]
+	g.factor = slices.Grow(g.factor[:0], islands)[:islands]
+	g.driven = slices.Grow(g.driven[:0], islands)[:islands]
+	clear(g.driven)
+	g.presses = false
+	for k, body := range s.Awake {
+		if island := s.islandOfAwake(k); island >= 0 && s.driven.has(body) {
+			g.driven[island] = true
+		}
+		g.presses = g.presses || s.carried(body)
+	}
+}
+
 // listDriven marks the bodies of joints with springs and motors, after the joints have changed.
 func (s *Solver) listDriven() {
-	b := &s.energyBounds
-	b.driven.clear(len(s.Sims))
+	s.driven.clear(len(s.Sims))
 	for _, index := range s.joints.Active() {
 		if j := &s.Joints[index]; j.Drives() {
-			b.driven.add(j)
+			s.driven.add(j)
 		}
 	}
 }
 
-// noteGuess notes the velocities before the guess in the islands of an island batch, −1 for those in none.
-func (s *Solver) noteGuess(batch int32) {
-	b := &s.energyBounds
-	for i := range b.list {
-		if b.list[i].batch != batch || b.list[i].driven {
-			continue
-		}
-		before := b.beforeGuess(i)
-		for n, k := range b.of(i) {
-			st := &s.States[k+1]
-			before[n] = velocity{st.V, st.W}
-		}
+// bodiesOf is the range of positions of the bodies of some work: those of an island batch, or those in none.
+func (s *Solver) bodiesOf(w *work) kernel.Range {
+	if w.islandBatch >= 0 {
+		return w.bodies
+	}
+	return kernel.Range{End: int32(s.layout.bodyCount())}
+}
+
+// noteGuess notes the velocities before the guess.
+func (s *Solver) noteGuess(w *work) {
+	r := s.bodiesOf(w)
+	for k := r.Begin; k < r.End; k++ {
+		i := s.OrderedBody(int(k))
+		st := &s.States[i+1]
+		s.guess.before[i+1] = velocity{st.V, st.W}
 	}
 }
 
-// beforeGuess are the velocities of the bodies of a bound before the guess.
-func (b *energyBounds) beforeGuess(bound int) []velocity {
-	r := b.ranges[bound]
-	return b.before[r.Begin:r.End]
-}
-
-// weighGuess scales the guess in the islands of some work where it is worse than none.
+// weighGuess scales the guess in the islands of some work in which it adds energy.
 func (s *Solver) weighGuess(w *work) {
-	b := &s.energyBounds
-	worse := false
-	for i := range b.list {
-		if g := &b.list[i]; g.batch == w.islandBatch {
-			if g.gain = 0; !g.driven {
-				s.findGain(i)
-			}
-			worse = worse || g.gain > 0
-		}
-	}
-	if !worse {
+	if !s.measureGuess(w) {
 		return
 	}
-	s.subtractPushes(w.contacts.Blocks)
-	for i := range b.list {
-		if g := &b.list[i]; g.batch == w.islandBatch && g.gain > 0 {
-			g.factor = float32(max(0.5-g.gain/g.curve, 0))
-			s.scaleVelocities(i, g.factor)
+	if s.guess.presses {
+		s.subtractPushes(w.contacts.Blocks)
+	}
+	if s.findFactors(w) {
+		s.scaleGuess(w)
+	}
+}
+
+// measureGuess finds D(1) and the curvature of each island, or leaves D(1) at 0 where a bound says that it is not above.
+func (s *Solver) measureGuess(w *work) (wanted bool) {
+	g, r := &s.guess, s.bodiesOf(w)
+	for k := r.Begin; k < r.End; k++ {
+		if island := s.islandOfAwake(s.OrderedBody(int(k))); island >= 0 {
+			g.gain[island], g.curve[island], g.bound[island] = 0, 0, 0
 		}
 	}
-	s.scaleContacts(w.contacts.Blocks)
-	units := w.units
-	if w.islandBatch < 0 {
-		units = s.layout.units
-	}
-	s.scaleJoints(units)
-}
-
-// findGain finds what the guess adds to a bound if it may be worse than none.
-func (s *Solver) findGain(bound int) {
-	b := &s.energyBounds
-	g := &b.list[bound]
-	// what is outside is found once a step, the energy in every sub-step
-	if !b.presses && !s.isWild(bound) {
-		return
-	}
-	if b.outside.Do(s.findOutside); g.carried || b.presses && !g.pressed() && !s.isWild(bound) {
-		return
-	}
-	if gain, curve := s.guessEnergy(bound); gain > 0 {
-		g.gain, g.curve = gain, curve
-	}
-}
-
-// mayBeWild reports false only for guesses that wildGuess finds tame. It reads what noteWeights keeps of each body instead of the body: in a
-// drum, one island of thousands of cubes would be read four times a step.
-func (s *Solver) mayBeWild(bound int) bool {
-	b := &s.energyBounds
-	g := &b.list[bound]
-	weights := b.weights[b.ranges[bound].Begin:b.ranges[bound].End]
-	now, work, sum := 0.0, 0.0, 0.0
-	for n, k := range b.of(bound) {
-		st, w := &s.States[k+1], &weights[n]
-		now += float64(float32(w.mass*st.V.Len2()) + float32(w.inertia*st.W.Len2()))
-		done := float64(w.pull.Dot(st.DP))
-		work += done
-		sum += math.Abs(done)
-	}
-	most := g.energy + work - float64(weightRounding*sum)
-	return g.twisted || !(float64(0.5*now)*(1+weightRounding) <= float64(wildGain*most))
-}
-
-// weight are the numbers of a body that bound its energy: mass (kg), at least its largest moment of inertia (kg·m²), and the
-// force of gravity and of others (N).
-type weight struct {
-	mass, inertia float32
-	pull          vec.Vec3
-}
-
-// noteWeights keeps the weights of the bodies of a bound for a step.
-func (s *Solver) noteWeights(bound int) {
-	b := &s.energyBounds
-	g, begin := &b.list[bound], b.ranges[bound].Begin
-	g.twisted = false
-	for n, k := range b.of(bound) {
-		sim, w := &s.Sims[s.Awake[k]], &b.weights[int(begin)+n]
-		m := &sim.LocalInertia
-		w.mass = sim.Mass
-		// Gershgorin: no eigenvalue of a symmetric matrix is beyond the largest sum of a row
-		w.inertia = vec.Max(vec.Abs(m.XX)+vec.Abs(m.XY)+vec.Abs(m.XZ), vec.Max(vec.Abs(m.XY)+vec.Abs(m.YY)+vec.Abs(m.YZ),
-			vec.Abs(m.XZ)+vec.Abs(m.YZ)+vec.Abs(m.ZZ)))
-		w.pull = s.PullOn(k)
-		g.twisted = g.twisted || sim.Torque != vec.Vec3{}
-	}
-}
-
-// pressed reports whether something that moves presses the bodies of a bound against something that does not, after findOutside.
-func (g *energyBound) pressed() bool { return g.fixed && g.pushes.first != chainEnd }
-
-// isWild is wildGuess, after mayBeWild.
-func (s *Solver) isWild(bound int) bool { return s.mayBeWild(bound) && s.wildGuess(bound) }
-
-// wildGuess reports whether the bodies of a bound have more energy after the guess than the bound of a step calls wild.
-func (s *Solver) wildGuess(bound int) bool {
-	g, bodies := &s.energyBounds.list[bound], s.energyBounds.of(bound)
-	now, work, _ := s.EnergyAndWork(bodies)
-	most := float64(wildGain * max(g.energy+work, 0))
-	return now > most && now-s.FallEnergy(bodies) > most
-}
-
-// guessEnergy is the kinetic energy (J) that the guess adds to the bodies of a bound, and λᵀ·A·λ (J).
-func (s *Solver) guessEnergy(bound int) (gain, curve float64) {
-	b := &s.energyBounds
-	before := b.beforeGuess(bound)
-	for n, k := range b.of(bound) {
-		st, old := &s.States[k+1], &before[n]
-		if st.V == old.v && st.W == old.w {
-			// nothing touches it yet
-			continue
+	for k := r.Begin; k < r.End; k++ {
+		i := s.OrderedBody(int(k))
+		if island := s.islandOfAwake(i); island >= 0 {
+			g.bound[island] += float64(s.mostGain(i + 1))
 		}
-		sim := &s.Sims[s.Awake[k]]
-		v, w := st.V.Sub(old.v), st.W.Sub(old.w)
-		q := st.DQ.Mul(sim.Transform.Q)
-		local := q.InvRotate(w)
-		moment := sim.LocalInertia.MulVec(local)
-		gain += float64(float32(0.5*sim.Mass)*v.Dot(st.V.Add(old.v))) + float64(0.5*moment.Dot(q.InvRotate(st.W.Add(old.w))))
-		curve += float64(float32(sim.Mass*v.Len2())) + float64(moment.Dot(local))
 	}
-	return gain, curve
+	for k := r.Begin; k < r.End; k++ {
+		i := s.OrderedBody(int(k))
+		if island := s.islandOfAwake(i); island >= 0 && s.weighs(island) {
+			s.addGain(i, island)
+			wanted = true
+		}
+	}
+	return wanted
+}
+
+// weighs reports whether the guess of an island may add energy that nothing drives.
+func (s *Solver) weighs(island int32) bool {
+	g := &s.guess
+	return !g.driven[island] && (g.presses || g.bound[island] > 0)
+}
+
+// mostGain is the most kinetic energy (J) that the guess may have added to a state: the moments of inertia are bounded, not known, so that
+// no Sim is read. Most guesses take energy.
+func (s *Solver) mostGain(state int) float32 {
+	st, old, m := &s.States[state], &s.guess.before[state], &s.Weights[state]
+	linear := float32(m.Mass * (st.V.Len2() - old.v.Len2()))
+	return linear + float32(m.Most*st.W.Len2()) - float32(m.Least*old.w.Len2())
+}
+
+// addGain adds what the guess adds to the awake body i to the sums of its island.
+func (s *Solver) addGain(i int, island int32) {
+	st, old := &s.States[i+1], &s.guess.before[i+1]
+	if st.V == old.v && st.W == old.w {
+		return
+	}
+	sim := &s.Sims[s.Awake[i]]
+	v, turn := st.V.Sub(old.v), st.W.Sub(old.w)
+	q := st.DQ.Mul(sim.Transform.Q)
+	local := q.InvRotate(turn)
+	moment := sim.LocalInertia.MulVec(local)
+	gain := float64(float32(0.5*sim.Mass)*v.Dot(st.V.Add(old.v))) + float64(0.5*moment.Dot(q.InvRotate(st.W.Add(old.w))))
+	s.guess.gain[island] += gain
+	s.guess.curve[island] += float64(float32(sim.Mass*v.Len2())) + float64(moment.Dot(local))
 }
 
 // subtractPushes takes the work of kinematic surfaces from what the guess adds.
@@ -191,57 +157,75 @@ func (s *Solver) subtractPushes(blocks []kernel.Block) {
 		for j := range int(b.Lanes) {
 			a, movableA := kernel.StateOf(b.A[j&7])
 			c, movableB := kernel.StateOf(b.B[j&7])
-			if movableA && movableB {
-				continue
-			}
-			g := s.boundOfLane(b, j)
-			if g == nil || g.gain <= 0 || g.pressed() {
+			island := s.searchIsland(max(b.A[j&7], b.B[j&7]))
+			if island < 0 || movableA && movableB {
 				continue
 			}
 			rows := rowsOf(b, j)
 			push, momentA, momentB := pushOf(b, j, &rows)
 			if !movableA {
 				st := &s.States[a]
-				g.gain -= float64(push.Dot(st.V) + momentA.Dot(st.W))
+				s.guess.gain[island] -= float64(push.Dot(st.V) + momentA.Dot(st.W))
 			}
 			if !movableB {
 				st := &s.States[c]
-				g.gain += float64(push.Dot(st.V) + momentB.Dot(st.W))
+				s.guess.gain[island] += float64(push.Dot(st.V) + momentB.Dot(st.W))
 			}
 		}
 	}
 }
 
-// boundOfLane is the bound of the bodies of lane j, nil for none.
-func (s *Solver) boundOfLane(b *kernel.Block, j int) *energyBound {
-	island := s.searchIsland(max(b.A[j&7], b.B[j&7]))
-	if i := s.energyBounds.listOf(island); i >= 0 {
-		return &s.energyBounds.list[i]
+// findFactors finds the factor of the guess of each island and reports whether one is below 1.
+func (s *Solver) findFactors(w *work) (scaled bool) {
+	g, r := &s.guess, s.bodiesOf(w)
+	for k := r.Begin; k < r.End; k++ {
+		island := s.islandOfAwake(s.OrderedBody(int(k)))
+		if island < 0 {
+			continue
+		}
+		g.factor[island] = 1
+		if g.gain[island] > 0 && !g.driven[island] {
+			// D(α) = (gain − ½·curve)·α + ½·curve·α²
+			g.factor[island] = float32(max(1-2*g.gain[island]/g.curve[island], 0))
+			scaled = true
+		}
 	}
-	return nil
+	return scaled
 }
 
-// scaleVelocities takes the bodies of a bound back to a part of their guess.
-func (s *Solver) scaleVelocities(bound int, factor float32) {
-	b := &s.energyBounds
-	before := b.beforeGuess(bound)
-	for n, k := range b.of(bound) {
-		st, old := &s.States[k+1], &before[n]
+// scaleGuess takes the islands of some work back to a part of their guess.
+func (s *Solver) scaleGuess(w *work) {
+	g, r := &s.guess, s.bodiesOf(w)
+	for k := r.Begin; k < r.End; k++ {
+		i := s.OrderedBody(int(k))
+		island := s.islandOfAwake(i)
+		if island < 0 || g.factor[island] == 1 {
+			continue
+		}
+		st, old, factor := &s.States[i+1], &g.before[i+1], g.factor[island]
 		st.V = old.v.MulAdd(factor, st.V.Sub(old.v))
 		st.W = old.w.MulAdd(factor, st.W.Sub(old.w))
 	}
-}
-
-// scaleContacts scales the impulses of the lanes of bounds whose guess is worse than none.
-func (s *Solver) scaleContacts(blocks []kernel.Block) {
+	blocks := w.contacts.Blocks
 	for i := range blocks {
 		b := &blocks[i]
 		for j := range int(b.Lanes) {
-			g := s.boundOfLane(b, j)
-			if g == nil || g.gain <= 0 {
-				continue
+			if island := s.searchIsland(max(b.A[j&7], b.B[j&7])); island >= 0 && g.factor[island] != 1 {
+				scaleLane(b, j, g.factor[island])
 			}
-			scaleLane(b, j, g.factor)
+		}
+	}
+	units := w.units
+	if w.islandBatch < 0 {
+		units = s.layout.units
+	}
+	for _, unit := range units {
+		if unit >= 0 {
+			s.joints.Joint(unit).Scale(s.factorOfJoint(unit))
+			continue
+		}
+		for k, index := range s.joints.LanesOf(unit) {
+			s.joints.ScaleLane(unit, k, s.factorOfJoint(index))
 		}
 	}
 }
@@ -262,30 +246,26 @@ func scaleLane(b *kernel.Block, j int, factor float32) {
 	}
 }
 
-// scaleJoints does so for joints.
-func (s *Solver) scaleJoints(units []int32) {
-	for _, unit := range units {
-		if unit >= 0 {
-			if g := s.boundOfJoint(unit); g != nil && g.gain > 0 {
-				s.joints.Joint(unit).Scale(g.factor)
-			}
-			continue
-		}
-		for k, index := range s.joints.LanesOf(unit) {
-			if g := s.boundOfJoint(index); g != nil && g.gain > 0 {
-				s.joints.ScaleLane(unit, k, g.factor)
-			}
-		}
-	}
-}
-
-// boundOfJoint is the bound of the bodies of a joint, nil for none.
-func (s *Solver) boundOfJoint(index int32) *energyBound {
+// factorOfJoint is the factor of the guess of a joint.
+func (s *Solver) factorOfJoint(index int32) float32 {
 	j := &s.Joints[index]
 	for _, body := range [2]int32{j.BodyB, j.BodyA} {
-		if i := s.boundOfBody(body); i != unbounded {
-			return &s.energyBounds.list[i]
+		if body == World {
+			continue
+		}
+		if island := s.islandOf(body); island >= 0 {
+			return s.guess.factor[island]
 		}
 	}
-	return nil
+	return 1
+}
+
+// carried reports whether a body moves that impulses do not move.
+func (s *Solver) carried(body int32) bool {
+	sim := &s.Sims[body]
+	if sim.InvMass != 0 || sim.StateIndex == 0 {
+		return false
+	}
+	st := &s.States[sim.StateIndex]
+	return st.V != (vec.Vec3{}) || st.W != (vec.Vec3{})
 }

@@ -101,7 +101,9 @@ func BenchmarkPasses(b *testing.B) {
 	}
 	run("prepare", stage(StagePrepareContacts))
 	run("warm", stage(StageWarmStart))
-	run("solve", stage(StageSolve))
+	run("press", stage(StagePress))
+	run("push out", stage(StagePushOut))
+	run("derive", stage(StageDerive))
 	run("relax", stage(StageRelax))
 	run("store", stage(StageStoreContacts))
 	run("velocities", stage(StageIntegrateVelocities))

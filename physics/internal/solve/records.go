@@ -66,6 +66,12 @@ type (
 // MaxPoints is the number of contact points of a manifold.
 const MaxPoints = kernel.MaxPoints
 
+// AheadA and AheadB are bits of Manifold.Ahead.
+const (
+	AheadA = contact.AheadA
+	AheadB = contact.AheadB
+)
+
 // MaxImpulse is the largest impulse that a step may begin with (N·s, N·m·s).
 const MaxImpulse = kernel.MaxImpulse
 

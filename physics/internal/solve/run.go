@@ -1,7 +1,10 @@
 package solve
 
 import (
+	"sync/atomic"
+
 	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/joint"
 	"tumble/physics/internal/solve/kernel"
 )
 
@@ -67,24 +70,29 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 func (s *Solver) run(kind StageKind, w *work) {
 	first, last := int(w.bodies.Begin), int(w.bodies.End)
 	switch kind {
-	case StageMeasureEnergy:
-		s.measureEnergy()
 	case StageMeasureMoments:
 		s.measureMoments()
 	case StageKeepMoments:
 		s.keepMoments(w.islandBatch)
+	case StageBeginPush:
+		p := s.pushesOf(w)
+		p.push = atomic.SwapUint32(&p.overlap, 0) != 0
 	case StageNoteGuess:
-		s.noteGuess(w.islandBatch)
+		s.noteGuess(w)
 	case StageWeighGuess:
 		s.weighGuess(w)
 	case StageImpacts:
-		s.contacts.Impacts(w.contacts.Blocks, true)
+		if s.contacts.Impacts(w.contacts.Blocks, true) {
+			s.derive(w)
+		}
+	case StageDerive:
+		s.derive(w)
 	case StageRelaxImpacts:
-		s.contacts.Impacts(w.contacts.Blocks, false)
+		if s.contacts.Impacts(w.contacts.Blocks, false) {
+			s.derive(w)
+		}
 	case StageOpenSearch:
 		s.openSearch(w.search, w.contacts.Blocks)
-	case StageRelaxDeep:
-		s.contacts.RelaxDeep(w.contacts)
 	case StageSearch:
 		s.runSearch(w.search, w.contacts.Blocks, true)
 	case StageRelaxSearch:
@@ -93,27 +101,29 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.noteResidual(w, kernel.Residual(s.States, w.contacts.Blocks, s.Scalar))
 	case StageJointResidual:
 		s.noteResidual(w, s.joints.Residual(w.units))
-	case StageBoundEnergy:
-		s.boundEnergy(w.islandBatch)
 	case StagePrepareContacts:
-		s.contacts.Prepare(w.contacts)
+		if s.contacts.Prepare(w.contacts) {
+			atomic.StoreUint32(&s.pushesOf(w).overlap, 1)
+		}
 	case StagePrepareJoints:
 		s.joints.Prepare(w.units)
 	case StageIntegrateVelocities:
 		s.IntegrateVelocities(first, last)
 	case StageIntegratePositions:
 		s.IntegratePositions(first, last)
+		s.MovePushed(first, last, s.pushesOf(w).push)
 	case StageStoreContacts:
 		s.contacts.Store(w.contacts, w.worker)
 	case StageFinishJoints:
 		s.joints.Finish(w.units)
 	case StageFinalizeBodies:
 		s.FinalizeBodies(first, last)
-	case StagePrepareArticulations, StageWarmStartArticulations, StageSolveArticulations, StageRelaxArticulations:
+	case StagePrepareArticulations, StageWarmStartArticulations, StagePressArticulations, StageBiasArticulations, StageTakeBias,
+		StageRelaxArticulations:
 		s.runArticulations(kind, int(w.articulations.Begin), int(w.articulations.End))
 	default:
 		for i := range w.batches {
-			s.runBatch(kind, &w.contacts, &w.batches[i])
+			s.runBatch(kind, w, &w.batches[i])
 		}
 	}
 }
@@ -123,31 +133,62 @@ func (s *Solver) runArticulations(kind StageKind, begin, end int) {
 	switch a := &s.articulations; kind {
 	case StagePrepareArticulations:
 		a.Prepare(begin, end)
-		a.Stiffen(begin, end)
 	case StageWarmStartArticulations:
 		a.WarmStart(begin, end)
-	case StageSolveArticulations:
-		a.Solve(begin, end)
+	case StagePressArticulations:
+		a.Solve(begin, end, false)
+	case StageBiasArticulations:
+		a.Solve(begin, end, true)
+	case StageTakeBias:
+		a.TakeBias(begin, end)
 	case StageRelaxArticulations:
 		a.Relax(begin, end)
 	}
 }
 
-// runBatch runs a stage on the joints of a batch, then on its contacts.
-func (s *Solver) runBatch(kind StageKind, contacts *contact.BlockRun, b *Batch) {
-	blocks := contacts.Blocks[b.Blocks.Begin:b.Blocks.End]
+// derive brings the rows of some work to the poses of now, and notes whether something has to be pushed out in the next sub-step.
+func (s *Solver) derive(w *work) {
+	s.contacts.Derive(w.contacts.Blocks)
+	if contact.Overlaps(w.contacts.Blocks) {
+		atomic.StoreUint32(&s.pushesOf(w).overlap, 1)
+	}
+}
+
+// pushState says whether bodies are pushed out.
+type pushState struct {
+	overlap uint32 // 1 if found since the sub-step before; atomic
+	push    bool   // in this sub-step
+}
+
+// pushesOf is the state of some work: that of an island batch, or the one of all in none.
+func (s *Solver) pushesOf(w *work) *pushState {
+	if w.islandBatch >= 0 {
+		return &s.workers[w.worker].pushes
+	}
+	return &s.pushes
+}
+
+// runBatch runs a stage on the joints and contacts of a batch. What pushes position errors of joints out comes last before the bodies move, and what
+// takes the velocity of that away comes first after it, see articulation.Solver.Solve.
+func (s *Solver) runBatch(kind StageKind, w *work, b *Batch) {
+	blocks := w.contacts.Blocks[b.Blocks.Begin:b.Blocks.End]
 	joints := s.layout.list[b.Joints.Begin:b.Joints.End]
 	switch kind {
 	case StageWarmStart:
 		s.joints.WarmStart(joints)
 		s.contacts.WarmStart(blocks)
-	case StageSolveContacts:
-		s.contacts.Solve(blocks)
-	case StageSolve:
-		s.joints.Solve(joints, true)
-		s.contacts.Solve(blocks)
+	case StagePress:
+		s.joints.Solve(joints, joint.Press)
+		s.contacts.Press(blocks)
+	case StagePressAgain:
+		s.contacts.Press(blocks)
+		s.joints.Solve(joints, joint.PushOut)
+	case StagePushOut, StagePushOutAgain:
+		if s.pushesOf(w).push {
+			s.contacts.PushOut(blocks)
+		}
 	case StageRelax:
-		s.joints.Solve(joints, false)
+		s.joints.Solve(joints, joint.Relax)
 		s.contacts.Relax(blocks)
 	}
 }
@@ -181,11 +222,12 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 	n := p.blocks.Len()
 	own := work{
 		bodies:   p.bodies,
-		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width], Marks: w.marks[:n]},
+		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
 		search:   &w.search, islandBatch: batch, worker: worker,
 	}
+	w.pushes.overlap = 0
 	s.runOwn(w, &own, before, 0)
 	for i := range s.SubSteps {
 		own.subStep = i

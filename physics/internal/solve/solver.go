@@ -42,10 +42,6 @@ type Solver struct {
 	Bounces bool
 	// Belts says that a manifold of the graph may have a surface velocity.
 	Belts bool
-	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
-	Weighed []int32
-	// Deep says that movable bodies overlap each other deeply.
-	Deep bool
 	// Whole keeps islands from being divided among island batches. The bits are the same.
 	Whole bool
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
@@ -63,17 +59,15 @@ type Solver struct {
 	layout        layout
 	laid          bool // Lay was called in this step
 	stages        []Stage
-	weighed       []int32 // Weighed, bodies of islands with uneven masses, and from pressed on those of limits that press
-	pressed       int
-	energyBounds  energyBounds
+	guess         guess
+	pushes        pushState // of bodies in no island batch
+	driven        bodyMarks // of joints with springs and motors
 	closed        closedSystems
 	poses         []pose // per awake body, of sumsOf
 	search        search // of islands in no island batch
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker
-	deepPairs     []deepPair
-	relaxesDeep   bool // some of them are relaxed again, see markDeep
 	residuals     residuals
 }
 
@@ -91,19 +85,6 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 
 // Expect says for the next step whether bodies may be tiny, contacts may bounce, and surfaces may move on bodies.
 func (s *Solver) Expect(tiny, bounces, belts bool) { s.Tiny, s.Bounces, s.Belts = tiny, bounces, belts }
-
-// ClearWeighed empties the list Weighed and says that nothing overlaps deeply, AddWeighed appends to the list.
-func (s *Solver) ClearWeighed() {
-	s.Weighed, s.Deep, s.deepPairs = s.Weighed[:0], false, s.deepPairs[:0]
-}
-
-// ExpectDeep says that in the next step two movable bodies overlap each other deeply, and whether they push each other from both sides.
-func (s *Solver) ExpectDeep(a, b int32, wedged bool) {
-	s.Deep = true
-	s.deepPairs = append(s.deepPairs, deepPair{a, b, wedged})
-}
-
-func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
 
 // ContactSums are the sums of the manifolds in the graph after the last step.
 func (s *Solver) ContactSums() *ContactSums { return &s.contacts.Sums }

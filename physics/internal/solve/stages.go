@@ -5,7 +5,6 @@ type StageKind int32
 
 const (
 	StagePrepareBodies StageKind = iota
-	StageMeasureEnergy
 	StageMeasureMoments
 	StageIslandBatches
 	StagePrepareJoints
@@ -14,18 +13,23 @@ const (
 	StageOpenSearch
 	StageIntegrateVelocities
 	StageImpacts
+	StageBeginPush
 	StageNoteGuess
 	StageWarmStartArticulations
 	StageWarmStart
 	StageWeighGuess
 	StageSearch
-	StageSolveContacts
-	StageSolve
-	StageSolveArticulations
+	StagePress
+	StagePressArticulations
+	StagePressAgain
+	StageBiasArticulations
+	StagePushOut
+	StagePushOutAgain
 	StageIntegratePositions
+	StageTakeBias
+	StageDerive
 	StageRelaxImpacts
 	StageRelax
-	StageRelaxDeep
 	StageRelaxArticulations
 	StageRelaxSearch
 	StageResidual
@@ -33,7 +37,6 @@ const (
 	StageStoreContacts
 	StageFinishJoints
 	StageKeepMoments
-	StageBoundEnergy
 	StageFinalizeBodies
 	// StageKindCount is the number of kinds.
 	StageKindCount
@@ -82,8 +85,7 @@ const (
 	perIsland ruleFlags = 1 << iota
 	// withClosedSystems stages run if islands hang on nothing immovable.
 	withClosedSystems
-	// withEnergyBounds stages run if the energy of islands is bounded, withSearch stages if the masses of an island are uneven.
-	withEnergyBounds
+	// withSearch stages run if the masses of an island are uneven.
 	withSearch
 	// withImpacts stages run if a contact bounces.
 	withImpacts
@@ -91,21 +93,14 @@ const (
 	warmStarting
 	// withResiduals stages run in the sub-steps whose errors are measured.
 	withResiduals
-	// withDeep stages run if deep overlaps are relaxed again.
-	withDeep
 )
 
 // order is the order of a step: the lines from top to bottom, with those of a sub-step repeated. The serial run, the
 // run shared by workers and the run of an island batch all follow it.
 //
-// Articulations are prepared before contacts, which take over the inertia of their light links, see articulation.Solver.Stiffen.
-//
-// Contacts are solved twice in a sub-step. With one pass, a pyramid of 50 rows that is put down rebounds unevenly and
-// settles up to 30 mm, at times 100 mm, off its height; with two it is 5 mm in fourteen of fourteen trials, and the second
-// costs a seventh of the step.
+// Rows are solved twice before the bodies move. With one pass, a pyramid of 50 rows that is put down drifts twice as far.
 var order = [StageKindCount]stageRule{
 	StagePrepareBodies:          {"prepare", opening, overChunks, 1, PhasePrepare, 0},
-	StageMeasureEnergy:          {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},
 	StageMeasureMoments:         {"prepare", before, overAll, 1, PhasePrepare, withClosedSystems},
 	StageIslandBatches:          {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
 	StagePrepareJoints:          {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
@@ -114,18 +109,23 @@ var order = [StageKindCount]stageRule{
 	StageOpenSearch:             {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
 	StageIntegrateVelocities:    {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities, perIsland},
 	StageImpacts:                {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
-	StageNoteGuess:              {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
+	StageBeginPush:              {"push out", inSubStep, overAll, 1, PhaseSolve, perIsland},
+	StageNoteGuess:              {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting},
 	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart, warmStarting},
 	StageWarmStart:              {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart, perIsland | warmStarting},
-	StageWeighGuess:             {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
-	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withSearch},
-	StageSolveContacts:          {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
-	StageSolve:                  {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
-	StageSolveArticulations:     {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
+	StageWeighGuess:             {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting},
+	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | withSearch},
+	StagePress:                  {"press", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
+	StagePressArticulations:     {"press articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
+	StagePressAgain:             {"press", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
+	StageBiasArticulations:      {"press articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
+	StagePushOut:                {"push out", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
+	StagePushOutAgain:           {"push out", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
 	StageIntegratePositions:     {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions, perIsland},
+	StageTakeBias:               {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
+	StageDerive:                 {"derive", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland},
 	StageRelaxImpacts:           {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
-	StageRelaxDeep:              {"relax", inSubStep, overAll, 1, PhaseRelax, perIsland | withDeep},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
 	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
@@ -133,7 +133,6 @@ var order = [StageKindCount]stageRule{
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
 	StageKeepMoments:            {"keep angular momentum", after, overAll, 1, PhaseRelax, perIsland | withClosedSystems},
-	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
 }
 
@@ -188,10 +187,7 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withDeep != 0 && !s.relaxesDeep {
-		return false
-	}
-	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withClosedSystems != 0 && !s.keepsMoments() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
+	if rule&withClosedSystems != 0 && !s.keepsMoments() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
 		rule&withResiduals != 0 && subStep < s.SubSteps-s.residuals.count {
 		return false
 	}

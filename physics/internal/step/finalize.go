@@ -67,7 +67,6 @@ func (sp *Step) finalizeBody(out *finalOutput, k int, index int32) bool {
 	if !state.Usable(sim, s) {
 		return false
 	}
-	sp.holdEnergy(k, r, sim, s)
 	if r.FirstJoint != state.None && sp.runsAway(s) {
 		out.runaway = append(out.runaway, index)
 	}

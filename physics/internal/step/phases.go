@@ -73,7 +73,6 @@ func (sp *Step) collide() error {
 	}
 	f := sp.Narrow.EndCollide(blocks)
 	sp.Last.Recycled, sp.Last.Points, sp.hits = f.Recycled, f.Points, f.Hits
-	sp.listDeep(&f)
 	// a hook may set a restitution and a surface velocity
 	hooked := sp.Hooks.PreSolve != nil
 	sp.Solver.Expect(f.Tiny, f.Bounces || hooked, f.Belts || hooked)

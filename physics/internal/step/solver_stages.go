@@ -3,7 +3,6 @@ package step
 import (
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
-	"tumble/physics/internal/state"
 )
 
 // phaseTimes is where the profile counts the phases of the solver.
@@ -42,31 +41,12 @@ func (sp *Step) addSolverStages(list []solve.Stage) {
 	}
 }
 
-// weighJointed lists the bodies with joints and contacts, which may contradict each other: their islands may gain energy.
-func (sp *Step) weighJointed() {
-	if sp.JointCount == 0 || sp.ContactCount == 0 {
-		return
-	}
-	// one body of an island is enough, and those of an island lie side by side, mostly
-	islands, last := sp.Solver.Islands, state.None
-	for k, index := range sp.Awake {
-		if last != state.None && islands[k] == last {
-			continue
-		}
-		if r := &sp.Bodies[index]; r.JointCount > 0 && r.ContactCount > 0 {
-			sp.Solver.AddWeighed(index)
-			last = islands[k]
-		}
-	}
-}
-
 // prepareBodies works on the chunks begin to end (exclusive) of the preparation: it tells the solver the islands before
 // that lays out the constraints, and corrects the midpoint anchors of bodies that roll before these are prepared.
 func (sp *Step) prepareBodies(worker int, begin, end int32) {
 	for chunk := begin; chunk < end; chunk++ {
 		if chunk == solve.LayoutChunk {
 			sp.Solver.ReadIslands(sp.Islands.OfAwake())
-			sp.weighJointed()
 		}
 		r := sp.Solver.ChunkBodies(chunk)
 		sp.Narrow.CorrectRollingBodies(int(r.Begin), int(r.End))

@@ -42,29 +42,6 @@ func (s *Solver) Prepare(begin, end int) {
 	}
 }
 
-// Stiffen lets contacts have the inertia that light links have here, see addStiffness. With their own one, contacts rotate a link of
-// 53 g between links of kilograms by 1200 rad/s, and the held rows, to which it has eight to forty times as much inertia, make
-// 30 m/s of that (TestTrustLightLinks).
-func (s *Solver) Stiffen(begin, end int) {
-	for i := begin; i < end; i++ {
-		gr := &s.list[i]
-		if s.pivots(gr) {
-			continue
-		}
-		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-			j := s.joints.Joint(s.nodes[n].joint)
-			for _, state := range [2]int32{j.StateA, j.StateB} {
-				if state < 0 || s.stiffness[state] == 0 {
-					continue
-				}
-				if add := s.addedInertia(state, s.bodies.OwnInertia(state)); add > 0 {
-					s.bodies.AddContactInertia(state, add)
-				}
-			}
-		}
-	}
-}
-
 // WarmStart applies the held impulses of the sub-step before.
 func (s *Solver) WarmStart(begin, end int) {
 	for i := begin; i < end; i++ {
@@ -77,10 +54,15 @@ func (s *Solver) WarmStart(begin, end int) {
 	}
 }
 
-// Solve solves the held rows of articulations exactly and pushes position errors out.
-func (s *Solver) Solve(begin, end int) {
+// Solve solves the held rows of articulations exactly. With bias, position errors are pushed out, which comes last before the bodies move: a contact
+// that saw the velocities of the bias would pass them on to what it pushes, and nobody takes them back from there (TestTrustTangles).
+func (s *Solver) Solve(begin, end int, bias bool) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
+		if !bias {
+			s.solveOne(gr, false)
+			continue
+		}
 		more := s.predictRotations(gr)
 		for pass := 0; pass <= more; pass++ {
 			s.solveOne(gr, true)
@@ -95,12 +77,20 @@ func (s *Solver) Solve(begin, end int) {
 	}
 }
 
-// Relax factors articulations at their new poses and removes the velocity that pushing added.
-func (s *Solver) Relax(begin, end int) {
+// TakeBias factors articulations at their new poses and removes the velocity of the bias, before contacts meet it.
+func (s *Solver) TakeBias(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
 		s.assemble(gr, true)
 		s.factorRows(gr)
+		s.solveOne(gr, false)
+	}
+}
+
+// Relax removes the velocity along held rows that contacts have made at the new poses, and adds up the impulses of the step.
+func (s *Solver) Relax(begin, end int) {
+	for i := begin; i < end; i++ {
+		gr := &s.list[i]
 		s.solveOne(gr, false)
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 			node := &s.nodes[n]
@@ -268,10 +258,7 @@ func (s *Solver) assemble(gr *articulation, relaxing bool) {
 				continue
 			}
 			s.stiffness[state] = 0
-			if st := &s.bodies.States[state]; s.bodies.SpinsFast(st) {
-				inertia := s.bodies.Sims[s.bodies.Awake[state-1]].InertiaNow(st)
-				j.SetInertia(side, inertia)
-			}
+			j.SetInertia(side, s.bodies.RefreshInertia(state))
 		}
 	}
 	var x joint.Pair
@@ -301,6 +288,26 @@ func (s *Solver) assemble(gr *articulation, relaxing bool) {
 		}
 		if !pivot {
 			s.addStiffness(j, &x, held)
+		}
+	}
+	s.stiffen(gr)
+}
+
+// stiffen lets all rows of a light link have the inertia that addStiffness asks for, those of contacts as well: rows that see different
+// masses hand each other energy (TestTrustTangles, TestTrustLightLinks).
+func (s *Solver) stiffen(gr *articulation) {
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		j := s.joints.Joint(s.nodes[n].joint)
+		for side, state := range [2]int32{j.StateA, j.StateB} {
+			if state < 0 {
+				continue
+			}
+			own := j.InertiaOf(side)
+			if add := s.addedInertia(state, own); add > 0 {
+				own = own.WithMore(add)
+				s.bodies.Pushes[state].SetInertia(own)
+			}
+			j.SetInertia(side, own)
 		}
 	}
 }
@@ -354,21 +361,10 @@ func (s *Solver) addedInertia(state int32, inverse kernel.Inertia) float32 {
 	return need - 1/top
 }
 
-// stiffInertia is the inverse inertia of a side of a joint, with the inertia added that addStiffness asks for.
-func (s *Solver) stiffInertia(state int32, inverse kernel.Inertia) kernel.Inertia {
-	if state < 0 {
-		return inverse
-	}
-	if add := s.addedInertia(state, inverse); add > 0 {
-		return inverse.WithMore(add)
-	}
-	return inverse
-}
-
 // assembleNode fills the diagonal block of a joint.
 func (s *Solver) assembleNode(node *jointNode) {
 	j := s.joints.Joint(node.joint)
-	ia, ib := s.stiffInertia(j.StateA, j.InertiaA), s.stiffInertia(j.StateB, j.InertiaB)
+	ia, ib := j.InertiaA, j.InertiaB
 	held := s.held[node.row : node.row+node.rows]
 	for i := range held {
 		// limits out of reach answer to nothing, motors at their largest force still push

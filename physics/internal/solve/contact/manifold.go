@@ -26,6 +26,8 @@ type Manifold struct {
 	// surface touches with other points, and the centre of this circle keeps its height. 0 for corners, edges
 	// and faces, which touch with the same points.
 	RadiusA, RadiusB float32
+	// Ahead says on which sides the points act where they will be in the middle of the step: AheadA, AheadB.
+	Ahead uint32
 	// Spread is the mean distance of an even pressure from its centre, as a fraction of that of the points, 0 to 1: the
 	// lever at which friction holds against a twist.
 	Spread float32
@@ -40,12 +42,18 @@ type Manifold struct {
 	Points          [kernel.MaxPoints]ManifoldPoint
 }
 
+const (
+	// AheadA and AheadB are bits of Manifold.Ahead.
+	AheadA uint32 = 1 << iota
+	AheadB
+)
+
 // Empty makes a manifold like one that was never filled, without the time to fetch its points, which stay
 // as they were.
 func (m *Manifold) Empty() {
 	m.Normal, m.Count, m.BodyA, m.BodyB = vec.Vec3{}, 0, 0, 0
 	m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance = 0, 0, 0, 0
-	m.RadiusA, m.RadiusB, m.Spread, m.SurfaceVelocity = 0, 0, 0, vec.Vec3{}
+	m.RadiusA, m.RadiusB, m.Ahead, m.Spread, m.SurfaceVelocity = 0, 0, 0, 0, vec.Vec3{}
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 }
 

@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Prepare fills blocks from the manifolds of their lanes.
-func (s *Solver) Prepare(r BlockRun) {
+// Prepare fills blocks from the manifolds of their lanes and reports whether a point overlaps by more than the slop.
+func (s *Solver) Prepare(r BlockRun) (overlap bool) {
 	blocks, lanes := r.Blocks, r.Lanes
 	for i := range blocks {
 		b, own := &blocks[i], lanes[i*kernel.Width:i*kernel.Width+kernel.Width]
@@ -18,14 +18,16 @@ func (s *Solver) Prepare(r BlockRun) {
 		s.fetchManifolds(next)
 		s.prepareBlock(b, own)
 		s.fetchBodies(next)
-		kernel.Derive(s.bodies.States, blocks[i:i+1], s.bodies.InvSpeculative, s.bodies.Scalar)
+		s.Derive(blocks[i : i+1])
+		overlap = overlap || Overlaps(blocks[i:i+1])
 		for j, index := range own[:b.Lanes] {
-			s.finishLane(b, j, &s.manifolds[index])
-		}
-		if len(s.twice) > 0 {
-			r.Marks[i] = s.markTwice(own[:b.Lanes])
+			m := &s.manifolds[index]
+			for k, v := range b.NormalVelocities(s.bodies.States, j, int(m.Count)) {
+				m.Points[k].NormalVelocity = v
+			}
 		}
 	}
+	return overlap
 }
 
 // fetchManifolds asks for the manifolds of lanes that are next.
@@ -82,50 +84,44 @@ func (s *Solver) prepareBlock(b *kernel.Block, lanes []int32) {
 	}
 }
 
-// prepareLane fills lane j of a block with the input of kernel.Derive: the anchors in the fields of
-// the arms, 1 as the mass of every point there is, the friction impulse in the field of the
-// tangent, the surface velocity in the field of the friction centre of A, and in the fields of the
-// heights those of the points of contact from the centres of the circles on which they roll.
+// prepareLane fills lane j of a block with what kernel.Derive reads, and with the impulses of the last step.
 func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	j &= kernel.Width - 1
 	simA, simB := &s.bodies.Sims[m.BodyA], &s.bodies.Sims[m.BodyB]
 	b.A[j], b.B[j] = s.side(simA), s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
-	s.setInertias(b, j, simA, simB)
-	b.Normal.Set(j, m.Normal)
-	soft := s.softness(m, simA, simB)
-	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
-	b.CenterA.Set(j, m.SurfaceVelocity)
-	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
+	n := m.Normal
+	b.Normal.Set(j, n)
+	t := kernel.Tangent(n)
+	u := n.Cross(t)
+	b.Tangent.Set(j, t)
+	b.SurfaceX[j], b.SurfaceY[j] = m.SurfaceVelocity.Dot(t), m.SurfaceVelocity.Dot(u)
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
-	warm := s.bodies.Settings.WarmStarting
-	b.Tangent.Set(j, m.FrictionImpulse)
-	b.TwistImpulse[j] = m.TwistImpulse
-	if !warm {
-		b.Tangent.Set(j, vec.Vec3{})
-		b.TwistImpulse[j] = 0
+	b.RadiusA[j], b.RadiusB[j], b.Spread[j] = m.RadiusA, m.RadiusB, m.Spread
+	b.TurnsA[j], b.TurnsB[j] = 1, 1
+	if m.Ahead&AheadA != 0 {
+		b.TurnsA[j] = 0
 	}
-	for k := 0; k < kernel.MaxPoints; k++ {
+	if m.Ahead&AheadB != 0 {
+		b.TurnsB[j] = 0
+	}
+	b.Slop[j] = slop(simA, simB)
+	b.Bounce[j], b.Fall[j] = m.Restitution, 0
+	warm := s.bodies.Settings.WarmStarting
+	b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j] = 0, 0, 0
+	if warm {
+		b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j] = m.FrictionImpulse.Dot(t), m.FrictionImpulse.Dot(u), m.TwistImpulse
+	}
+	s.prepareAnchors(b, j, m, simB.Center.Sub(simA.Center))
+	for k := range b.Points {
 		q, p := &b.Points[k], &m.Points[k]
-		if k >= int(m.Count) {
-			q.Clear(j)
-			continue
-		}
-		// a body is rubbed on its own surface, over a gap and where a blow has pressed it into an
-		// immovable one; two movable bodies need one point to keep their momentum
-		half := float32(0.5 * p.Separation)
-		if b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
-			half = 0
-		}
-		q.ArmA.Set(j, p.AnchorA.MulSub(half, m.Normal))
-		q.ArmB.Set(j, p.AnchorB.MulAdd(half, m.Normal))
-		q.Separation[j], q.Mass[j], q.Impulse[j] = p.Separation, 1, p.NormalImpulse
-		if !warm {
-			q.Impulse[j] = 0
+		q.Impulse[j], q.Total[j] = 0, 0
+		if warm && k < int(m.Count) {
+			q.Impulse[j] = p.NormalImpulse
 		}
 	}
 	if b.Has&kernel.HasRestitution != 0 {
-		b.Fall[j] = m.Normal.Dot(s.bodies.Acceleration(simB).Sub(s.bodies.Acceleration(simA)))
+		b.Fall[j] = n.Dot(s.bodies.Acceleration(simB).Sub(s.bodies.Acceleration(simA)))
 	}
 	if b.Has&kernel.HasRolling != 0 {
 		b.Rolling[j] = m.RollingResistance
@@ -137,27 +133,55 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	}
 }
 
-// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step, of light links those of their held rows.
-func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
-	j &= kernel.Width - 1
-	b.InertiaA.SetMatrix(j, &simA.InvInertia)
-	b.InertiaB.SetMatrix(j, &simB.InvInertia)
-	if simA.HasContactInertia {
-		b.InertiaA.Set(j, s.bodies.ContactInertia(simA))
+// prepareAnchors fills in the points of lane j, for bodies whose centres of mass are centers apart. Two movable bodies need one point to keep their
+// momentum: midway between flat surfaces, on a flat one below a round one, which is pushed towards its centre. Two round ones are, and
+// their normal turns. One movable body is pushed on its own surface, over a gap and where a blow has pressed it in.
+func (s *Solver) prepareAnchors(b *kernel.Block, j int, m *Manifold, centers vec.Vec3) {
+	b.Middle[j], b.ShareA[j], b.ShareB[j] = 0, 0, 0
+	if b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
+		b.Middle[j] = 0.5
+		b.ShareA[j], b.ShareB[j] = shares(m)
 	}
-	if simB.HasContactInertia {
-		b.InertiaB.Set(j, s.bodies.ContactInertia(simB))
+	for k := range b.Anchors {
+		q, p := &b.Anchors[k], &m.Points[k]
+		if k >= int(m.Count) {
+			q.A.Set(j, vec.Vec3{})
+			q.B.Set(j, vec.Vec3{})
+			q.Separation[j], q.There[j] = 0, 0
+			continue
+		}
+		// a recycled manifold has slid
+		slid := centers.Add(p.AnchorB).Sub(p.AnchorA)
+		ra, rb := p.AnchorA.MulAdd(b.ShareA[j], slid), p.AnchorB.MulSub(b.ShareB[j], slid)
+		half := float32(0.5 * p.Separation)
+		q.A.Set(j, ra.MulSub(half+m.RadiusA, m.Normal))
+		q.B.Set(j, rb.MulAdd(half+m.RadiusB, m.Normal))
+		q.Separation[j], q.There[j] = p.Separation, 1
 	}
 }
 
-// finishLane reads the normal velocities that kernel.Derive left in Bounce and puts the restitution of the lane there.
-func (s *Solver) finishLane(b *kernel.Block, j int, m *Manifold) {
-	j &= kernel.Width - 1
-	for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
-		b.Lever[k][j] = float32(m.Spread * b.Lever[k][j])
-		m.Points[k].NormalVelocity = b.Bounce[k][j]
+// shares are the parts of what two surfaces have slid that their points follow.
+func shares(m *Manifold) (a, b float32) {
+	switch {
+	case m.RadiusA > 0 && m.RadiusB > 0:
+		return 0, 0
+	case m.RadiusA > 0:
+		return 0, 1
+	case m.RadiusB > 0:
+		return 1, 0
 	}
-	b.Bounce[0][j] = m.Restitution
+	return 0.5, 0.5
+}
+
+// slop is the overlap of two bodies that is not pushed out (m): a part of what is smaller, so that scenes of all sizes move alike.
+func slop(a, b *motion.Sim) float32 {
+	switch {
+	case a.InvMass == 0:
+		return float32(slopFraction * b.MinExtent)
+	case b.InvMass == 0:
+		return float32(slopFraction * a.MinExtent)
+	}
+	return float32(slopFraction * vec.Min(a.MinExtent, b.MinExtent))
 }
 
 // side returns the index of a body for the block. It refuses one that is out of range, because
@@ -169,24 +193,4 @@ func (s *Solver) side(sim *motion.Sim) int32 {
 		return ^i
 	}
 	return i
-}
-
-// softness returns the coefficients of a contact between two bodies.
-//
-// Where these overlap deeply and hang on joints, the joints may keep them from giving way. Then pushing out adds to the impulse in
-// each sub-step what relaxing does not take back, as nothing has moved, until it comes to
-//
-//	λ = m·s·u,  s = MassScale/(1 − MassScale)
-//
-// with the speed u of pushing out. With the damping of contacts s is above thirty, and what is between such contacts and joints is
-// pressed with a hundred times its weight, for nothing. Light links buckle under that: impulses turn with them from sub-step
-// to sub-step and give them the energy of the whole. So these impulses decay, and s is 1.
-func (s *Solver) softness(m *Manifold, a, b *motion.Sim) *kernel.Soft {
-	switch {
-	case a.InvMass == 0 || b.InvMass == 0:
-		return &s.bodies.StaticContact
-	case len(s.jointed) > 0 && s.jointed[a.StateIndex] && s.jointed[b.StateIndex] && Deep(a, b, m.Lowest()):
-		return &s.bodies.LinkContact
-	}
-	return &s.bodies.Contact
 }

@@ -13,8 +13,8 @@ import (
 // Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 3 (sequences of collisions).
 
 // Impacts lets all pairs of some blocks that are about to meet bounce, until none is left or passes end. ahead says that
-// velocities have been integrated and positions not yet.
-func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
+// velocities have been integrated and positions not yet. It reports whether any pair bounced: bodies are elsewhere then.
+func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) (bounced bool) {
 	h := s.bodies.H
 	if ahead {
 		h = -h
@@ -37,15 +37,17 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 				if hits, pushes := s.impact(b, j, h); hits {
 					// what comes after this block has to be looked at again
 					met, last, end = met || pushes, i, len(blocks)
+					bounced = true
 				}
 			}
 		}
 		if !met {
-			return
+			return bounced
 		}
 		// since the last impact all blocks behind it have been looked at
 		end = last + 1
 	}
+	return bounced
 }
 
 // impact lets the points of one lane bounce that close within a sub-step, and reports whether there are any, and whether they push. h is
@@ -58,28 +60,22 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) (hits, pushes bool) {
 	n := b.Normal.At(j)
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
 	speed := b.NormalVelocities(s.bodies.States, j, kernel.MaxPoints)
-	fa, ca := kernel.SeparationChange(n, &sa.DQ)
-	fb, cb := kernel.SeparationChange(n, &sb.DQ)
-	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-	rows, old := [kernel.MaxPoints]kernel.NormalRow{}, [kernel.MaxPoints]float32{}
+	rows := [kernel.MaxPoints]kernel.NormalRow{}
 	gain, until := float32(0), s.bodies.H
 	for k, v := range speed {
 		q := &b.Points[k]
-		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
+		apart := q.Separation[j]
 		if !(q.Mass[j] > 0 && v < -s.bodies.RestitutionSpeed && apart+float32(v*s.bodies.H) <= 0) {
 			continue
 		}
 		hits = true
 		until = vec.Min(until, -apart/v)
-		separating := separationSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
+		separating := separationSpeed(float32(b.Bounce[j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
 		rows[k] = kernel.NormalRow{Velocity: v - separating, Mass: q.Mass[j]}
 		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
 	}
 	if !hits {
 		return false, false
-	}
-	for k := range rows {
-		old[k], b.Points[k].Impulse[j] = b.Points[k].Impulse[j], 0
 	}
 	sum, la, lb := b.SolvePoints(j, kernel.MaxPoints, &rows)
 	ma, mb := b.InvMassA[j], b.InvMassB[j]
@@ -103,17 +99,16 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) (hits, pushes bool) {
 		goOnUntil(sa, wasA, until)
 		goOnUntil(sb, wasB, until)
 	}
-	noteImpact(b, j, &rows, &old, fraction)
+	noteImpact(b, j, &rows, fraction)
 	return true, sum > 0
 }
 
-// noteImpact adds a fraction of the impulses of lane j to those of the step and puts the old ones back.
-func noteImpact(b *kernel.Block, j int, rows *[kernel.MaxPoints]kernel.NormalRow, old *[kernel.MaxPoints]float32, fraction float32) {
+// noteImpact adds a fraction of the impulses of an impact of lane j to those of the step.
+func noteImpact(b *kernel.Block, j int, rows *[kernel.MaxPoints]kernel.NormalRow, fraction float32) {
 	j &= kernel.Width - 1
 	for k := range rows {
 		q := &b.Points[k]
-		q.Total[j] += float32(fraction * q.Impulse[j])
-		q.Impulse[j] = old[k]
+		q.Total[j] += float32(fraction * rows[k].Impulse)
 		if rows[k].Mass > 0 {
 			// the bodies part: what held them is no guess for what comes
 			q.Impulse[j] = 0

@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"slices"
-
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/internal/solve/motion"
 )
@@ -13,9 +11,6 @@ type Solver struct {
 	manifolds []Manifold
 	blocks    []kernel.Block
 	lanes     []int32 // manifold of each lane of each block, −1 for none
-	jointed   []bool  // per state, see Jointed; empty if no overlap is deep
-	twice     []bool  // per state, see RelaxDeep; empty if there are none
-	marks     []uint8 // per block, see RelaxDeep
 	shrink    shrinkPolicy
 
 	// Sums are those of the manifolds.
@@ -32,40 +27,23 @@ func (s *Solver) Lay(lanes []int32, n int) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]kernel.Block, n+n/2)
 	}
-	s.marks = slices.Grow(s.marks[:0], n)[:n]
 	if k, ok := s.shrink.note(n, cap(s.blocks)); ok {
 		s.blocks = make([]kernel.Block, k)
 	}
 	s.blocks = s.blocks[:n]
 }
 
-// Jointed returns room for which of so many states belong to bodies with joints, see softness.
-func (s *Solver) Jointed(states int) []bool {
-	s.jointed = slices.Grow(s.jointed[:0], states)[:states]
-	clear(s.jointed)
-	return s.jointed
-}
-
-// RelaxedTwice returns room for which of so many states belong to bodies whose contacts are relaxed again, see RelaxDeep.
-func (s *Solver) RelaxedTwice(states int) []bool {
-	s.twice = slices.Grow(s.twice[:0], states)[:states]
-	clear(s.twice)
-	return s.twice
-}
-
 // BlockRun is a run of blocks with their lanes. There may be lanes of further blocks, which are fetched ahead.
 type BlockRun struct {
 	Blocks []kernel.Block
 	Lanes  []int32
-	// Marks has a bit for each lane of each block, see RelaxDeep; written only if some are relaxed twice.
-	Marks []uint8
 }
 
 // Run returns the blocks begin to end (exclusive).
 func (s *Solver) Run(begin, end int) BlockRun {
 	// the manifolds fetched ahead of the last block are mostly those of the same worker
 	ahead := min(end+1, len(s.blocks)) * kernel.Width
-	return BlockRun{s.blocks[begin:end], s.lanes[begin*kernel.Width : ahead], s.marks[begin:end]}
+	return BlockRun{s.blocks[begin:end], s.lanes[begin*kernel.Width : ahead]}
 }
 
 // BlockCount is the number of blocks kept here.
@@ -76,12 +54,35 @@ func (s *Solver) WarmStart(blocks []kernel.Block) {
 	kernel.WarmStart(s.bodies.States, blocks, s.bodies.Scalar)
 }
 
-// Solve solves the normal rows once and pushes overlap out.
-func (s *Solver) Solve(blocks []kernel.Block) {
-	kernel.Solve(s.bodies.States, blocks, s.bodies.InvH, s.bodies.PushOutSpeed, s.bodies.Scalar)
+// Derive brings rows to the poses of now.
+func (s *Solver) Derive(blocks []kernel.Block) {
+	kernel.Derive(s.bodies.States, s.bodies.Pushes, blocks, s.bodies.InvSpeculative, s.bodies.Scalar)
 }
 
-// Relax solves the normal rows once without pushing, and friction.
+// Overlaps reports whether a point of some blocks overlaps by more than the slop, right after Derive.
+func Overlaps(blocks []kernel.Block) bool {
+	for i := range blocks {
+		b := &blocks[i]
+		for j, low := range &b.Measured {
+			if low < -b.Slop[j] && j < int(b.Lanes) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Press solves the rows once before the bodies move.
+func (s *Solver) Press(blocks []kernel.Block) {
+	kernel.Press(s.bodies.States, blocks, s.bodies.InvH, s.bodies.Scalar)
+}
+
+// PushOut solves the pseudo-velocities once, which part overlaps.
+func (s *Solver) PushOut(blocks []kernel.Block) {
+	kernel.PushOut(s.bodies.Pushes, blocks, s.bodies.InvH, s.bodies.PushRate, s.bodies.PushOutSpeed, s.bodies.Scalar)
+}
+
+// Relax solves the rows once after the bodies have moved.
 func (s *Solver) Relax(blocks []kernel.Block) {
 	kernel.Relax(s.bodies.States, blocks, s.bodies.InvH, s.bodies.Scalar)
 }

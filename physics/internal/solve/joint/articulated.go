@@ -17,13 +17,21 @@ func (j *Joint) MovableBody(sims []motion.Sim, side int32) int32 {
 	return b
 }
 
-// SetInertia replaces the inverse inertia of side 0 or 1 by that of the middle of the step.
+// SetInertia replaces the inverse inertia of side 0 or 1, InertiaOf returns it.
 func (j *Joint) SetInertia(side int, inverse kernel.Inertia) {
 	if side == 0 {
 		j.InertiaA = inverse
 	} else {
 		j.InertiaB = inverse
 	}
+}
+
+// InertiaOf is documented with SetInertia.
+func (j *Joint) InertiaOf(side int) kernel.Inertia {
+	if side == 0 {
+		return j.InertiaA
+	}
+	return j.InertiaB
 }
 
 // AddHeld adds the changes of the impulses of the rows in an articulation.

@@ -47,17 +47,28 @@ func (x *Pair) warmStartHeld(j *Joint) {
 	}
 }
 
-// Solve solves a list as for WarmStart once; bias says whether position errors are pushed out. Springs are solved
-// with bias only: the positions have moved on when the relax pass comes, and a spring that is
-// solved again there is not the one that was asked for.
-func (s *Solver) Solve(list []int32, bias bool) {
+// Pass says how rows are solved.
+type Pass int8
+
+const (
+	// Press: before the bodies move, without pushing position errors out.
+	Press Pass = iota
+	// PushOut: before the bodies move, with position errors pushed out.
+	PushOut
+	// Relax: after the bodies have moved. Springs are left out: the positions have moved on, and a spring that is solved again there is
+	// not the one that was asked for.
+	Relax
+)
+
+// Solve solves a list as for WarmStart once.
+func (s *Solver) Solve(list []int32, pass Pass) {
 	if len(list) == 0 {
 		return
 	}
 	var x Pair
 	var held HeldRows
-	hold := kernel.Rigid
-	if bias {
+	hold, bias := kernel.Rigid, pass != Relax
+	if pass == PushOut {
 		hold = s.bodies.Joint
 	}
 	for i := 0; i < len(list); i++ {

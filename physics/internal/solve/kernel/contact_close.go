@@ -17,7 +17,7 @@ func (b *Block) closes(states []State, limit float32) bool {
 	count, found := b.points(), false
 	for j := 0; j < int(b.Lanes) && j < Width; j++ {
 		least := float32(0)
-		if b.Bounce[0][j] > 0 {
+		if b.Bounce[j] > 0 {
 			for k, speed := range b.NormalVelocities(states, j, count) {
 				if b.Points[k].Mass[j] > 0 && speed < least {
 					least = speed

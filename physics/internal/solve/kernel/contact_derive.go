@@ -2,51 +2,81 @@ package kernel
 
 import "tumble/physics/vec"
 
-// deriveBlocks computes the rows of blocks that prepareLane has filled, and leaves the normal
-// velocities of the points in Bounce. A point counts fully for the friction centre up to a gap of the speculative distance
+// deriveBlocks computes the rows of blocks at the poses of now: both bodies are pushed at one common point, so that rows keep angular as well as
+// linear momentum. A point counts fully for the friction centre up to a gap of the speculative distance
 // (1/invSpeculative, m) and not at all at twice that: a weight that fades keeps the centre from jumping when points
 // come and go.
-func deriveBlocks(states []State, blocks []Block, invSpeculative float32) {
+func deriveBlocks(states []State, pushes []Push, blocks []Block, invSpeculative float32) {
 	for i := range blocks {
 		b := &blocks[i]
 		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
-			b.derivePoints(states, j, count, invSpeculative)
+			b.derivePoints(states, pushes, j, count, invSpeculative)
 			b.deriveFriction(j)
 		}
 	}
 }
 
-// derivePoints computes arms, masses, the Gram matrix, friction centres and levers.
-func (b *Block) derivePoints(states []State, j, count int, invSpeculative float32) {
+// rotationChange is the displacement of a point at r that rotates by q = (u, w), 2·w·(u × r) + 2·u × (u × r), in two parts.
+func rotationChange(q *vec.Quat, r vec.Vec3) (first, second vec.Vec3) {
+	u := vec.Vec3{X: q.X, Y: q.Y, Z: q.Z}
+	t := u.Cross(r)
+	first, second = t.Mul(q.W), u.Cross(t)
+	return first.Add(first), second.Add(second)
+}
+
+// derivePoints computes inertias, arms, separations, masses, the Gram matrix, friction centres and levers.
+//
+// A point of a round surface is the one straight below its centre of curvature, which rotates with the body. With the displacement d of the
+// centre of curvature of B against that of A, the surfaces are start·n + d apart, and n·d farther than at the start.
+//
+// Points that act where they will be in the middle of the step keep their arms, and the centre of mass above them its height: Turns is 0 there, and
+// only the first part of the rotation counts.
+func (b *Block) derivePoints(states []State, pushes []Push, j, count int, invSpeculative float32) {
 	j &= Width - 1
 	ia, _ := StateOf(b.A[j])
 	ib, _ := StateOf(b.B[j])
 	sa, sb := &states[ia], &states[ib]
 	n := b.Normal.At(j)
 	invMass := b.InvMassA[j] + b.InvMassB[j]
-	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
-	approach := n.Dot(sb.V.Sub(sa.V))
-	var anchors, armA, armB, massA, massB [MaxPoints]vec.Vec3
+	inertiaA, inertiaB := pushes[ia].InverseInertia(), pushes[ib].InverseInertia()
+	b.InertiaA.Set(j, inertiaA)
+	b.InertiaB.Set(j, inertiaB)
+	centers := sb.DP.Sub(sa.DP)
+	roundA, roundB := n.Mul(b.RadiusA[j]), n.Mul(b.RadiusB[j])
+	middle, turnsA, turnsB := b.Middle[j], b.TurnsA[j], b.TurnsB[j]
+	var arms, armA, armB, massA, massB [MaxPoints]vec.Vec3
 	var centerA, centerB vec.Vec3
-	var weights float32
+	var weights, lowest float32
 	for k := 0; k < count && k < MaxPoints; k++ {
-		q := &b.Points[k]
-		ra, rb := q.ArmA.At(j), q.ArmB.At(j)
-		anchors[k] = ra
+		q, anchor := &b.Points[k], &b.Anchors[k]
+		ra, rb := anchor.A.At(j), anchor.B.At(j)
+		firstA, secondA := rotationChange(&sa.DQ, ra)
+		firstB, secondB := rotationChange(&sb.DQ, rb)
+		secondA, secondB = secondA.Mul(turnsA), secondB.Mul(turnsB)
+		d := centers.Add(firstB.Add(secondB).Sub(firstA.Add(secondA)))
+		start := anchor.Separation[j]
+		separation := start + n.Dot(d)
+		apart := n.Mul(separation)
+		slid := n.Mul(start).Add(d).Sub(apart)
+		apart = apart.Mul(middle)
+		ra = ra.Add(firstA.Mul(turnsA).Add(secondA)).Add(roundA).Add(apart.Add(slid.Mul(b.ShareA[j])))
+		rb = rb.Add(firstB.Mul(turnsB).Add(secondB)).Sub(roundB).Sub(apart.Add(slid.Mul(b.ShareB[j])))
+		arms[k] = ra
 		armA[k], armB[k] = ra.Cross(n), rb.Cross(n)
 		massA[k], massB[k] = inertiaA.Mul(armA[k]), inertiaB.Mul(armB[k])
-		// there is 1 for a point, 0 for none
-		there := q.Mass[j]
-		w := float32(there * vec.Min(vec.Max(2-float32(q.Separation[j]*invSpeculative), leastWeight), 1))
+		there := anchor.There[j]
+		w := float32(there * vec.Min(vec.Max(2-float32(separation*invSpeculative), leastWeight), 1))
 		weights += w
 		centerA, centerB = centerA.MulAdd(w, ra), centerB.MulAdd(w, rb)
 		q.ArmA.Set(j, armA[k])
 		q.ArmB.Set(j, armB[k])
+		q.Separation[j] = separation
 		q.Mass[j] = float32(there * inverse(invMass+(armA[k].Dot(massA[k])+armB[k].Dot(massB[k]))))
-		q.Total[j] = 0
-		b.Bounce[k][j] = approach + (armB[k].Dot(sb.W) - armA[k].Dot(sa.W))
+		q.Push[j] = 0
+		lowest = vec.Min(float32(there*separation), lowest)
 	}
+	b.Measured[j], b.PushX[j], b.PushY[j] = lowest, 0, 0
 	gram := func(k, l int) float32 {
 		return invMass + (armA[k].Dot(massA[l]) + armB[k].Dot(massB[l]))
 	}
@@ -57,25 +87,18 @@ func (b *Block) derivePoints(states []State, j, count int, invSpeculative float3
 		b.Gram02[j], b.Gram03[j] = gram(0, 2), gram(0, 3)
 		b.Gram12[j], b.Gram13[j], b.Gram23[j] = gram(1, 2), gram(1, 3), gram(2, 3)
 	}
-	// the field of the friction centre still holds the surface velocity
-	surface := b.CenterA.At(j)
 	w := inverse(weights)
 	centerA, centerB = centerA.Mul(w), centerB.Mul(w)
-	// the fields of the heights still hold those of the surfaces from the centres about which they roll
-	b.HeightA[j], b.HeightB[j] = n.Dot(centerA)-b.HeightA[j], n.Dot(centerB)-b.HeightB[j]
 	for k := 0; k < count && k < MaxPoints; k++ {
-		b.Lever[k][j] = anchors[k].Sub(centerA).Len()
+		b.Lever[k][j] = float32(b.Spread[j] * arms[k].Sub(centerA).Len())
 	}
-	t := tangent(n)
-	u := n.Cross(t)
-	b.SurfaceX[j], b.SurfaceY[j] = surface.Dot(t), surface.Dot(u)
 	b.CenterA.Set(j, centerA)
 	b.CenterB.Set(j, centerB)
 }
 
-// tangent returns a unit vector perpendicular to the unit vector n, without branches but one.
+// Tangent returns a unit vector perpendicular to the unit vector n, without branches but one.
 // Source: Duff et al., "Building an Orthonormal Basis, Revisited", 2017.
-func tangent(n vec.Vec3) vec.Vec3 {
+func Tangent(n vec.Vec3) vec.Vec3 {
 	sign := float32(1)
 	if 0 > n.Z {
 		sign = -1
@@ -92,13 +115,8 @@ func tangent(n vec.Vec3) vec.Vec3 {
 // deriveFriction computes the friction rows; the friction centres are known.
 func (b *Block) deriveFriction(j int) {
 	j &= Width - 1
-	n := b.Normal.At(j)
-	impulse := b.Tangent.At(j)
-	t := tangent(n)
+	n, t := b.Normal.At(j), b.Tangent.At(j)
 	u := n.Cross(t)
-	b.Tangent.Set(j, t)
-	b.FrictionX[j], b.FrictionY[j] = impulse.Dot(t), impulse.Dot(u)
-
 	invMass := b.InvMassA[j] + b.InvMassB[j]
 	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
 	ra, rb := b.CenterA.At(j), b.CenterB.At(j)

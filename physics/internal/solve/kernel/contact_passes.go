@@ -10,13 +10,13 @@ import "tumble/physics/vec"
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// Derive, Close, Residual, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
-func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
+// Derive, Close, Residual, WarmStart, Press, PushOut and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+func Derive(states []State, pushes []Push, blocks []Block, invSpeculative float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
-		deriveVector(states, blocks, invSpeculative)
+		deriveVector(states, pushes, blocks, invSpeculative)
 		return
 	}
-	deriveBlocks(states, blocks, invSpeculative)
+	deriveBlocks(states, pushes, blocks, invSpeculative)
 }
 
 // Close looks for the first of some blocks of which a point that bounces closes at a speed below limit (m/s, at most 0), and returns
@@ -52,12 +52,20 @@ func WarmStart(states []State, blocks []Block, scalar bool) {
 	warmStartBlocks(states, blocks)
 }
 
-func Solve(states []State, blocks []Block, invH, pushSpeed float32, scalar bool) {
+func Press(states []State, blocks []Block, invH float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
-		solveVector(states, blocks, invH, pushSpeed)
+		pressVector(states, blocks, invH)
 		return
 	}
-	solveBlocks(states, blocks, invH, pushSpeed)
+	pressBlocks(states, blocks, invH)
+}
+
+func PushOut(pushes []Push, blocks []Block, invH, rate, pushSpeed float32, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		pushVector(pushes, blocks, invH, rate, pushSpeed)
+		return
+	}
+	pushBlocks(pushes, blocks, invH, rate, pushSpeed)
 }
 
 func Relax(states []State, blocks []Block, invH float32, scalar bool) {

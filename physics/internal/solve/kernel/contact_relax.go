@@ -2,10 +2,18 @@ package kernel
 
 import "tumble/physics/vec"
 
-// relaxBlocks solves the normal rows once without pushing overlap out, then rolling
-// resistance, and friction along the surface and about the normal, whose limits follow
-// the normal impulses. Friction acts at one point per manifold (central friction): a square of
-// points that each pull in their own direction would make friction depend on direction.
+// pressBlocks solves the rows once before the bodies move: a point that is apart lets them approach until it closes.
+func pressBlocks(states []State, blocks []Block, invH float32) {
+	var rows [MaxPoints]NormalRow
+	for i := range blocks {
+		b := &blocks[i]
+		for j := 0; j < int(b.Lanes) && j < Width; j++ {
+			b.SolveLane(states, j, invH, false, &rows)
+		}
+	}
+}
+
+// relaxBlocks solves the rows once at the pose to which the bodies have moved, and adds up the impulses of the step.
 //
 // A point that is apart and was not pressed in this sub-step stays out: it meets in the next one at the earliest.
 // Stopped ahead of time, a block that rocks would lose the energy of its last fall (TestTruth/floor).
@@ -14,38 +22,45 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 	for i := range blocks {
 		b := &blocks[i]
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
-			b.RelaxLane(states, j, invH, &rows)
+			b.SolveLane(states, j, invH, true, &rows)
+			b.AddTotals(j)
 		}
 	}
 }
 
-// RelaxLane is the pass Relax for lane j. rows is scratch memory.
-func (b *Block) RelaxLane(states []State, j int, invH float32, rows *[MaxPoints]NormalRow) {
+// AddTotals adds the impulses of a sub-step to those of the step.
+func (b *Block) AddTotals(j int) {
+	j &= Width - 1
+	for k, count := 0, b.points(); k < count && k < MaxPoints; k++ {
+		q := &b.Points[k]
+		q.Total[j] += q.Impulse[j]
+	}
+}
+
+// SolveLane solves the rows of lane j once, without bias: the normal rows, then rolling resistance, and friction along the surface and about
+// the normal, whose limits follow the normal impulses. Friction acts at one point per manifold (central friction): a square of
+// points that each pull in their own direction would make friction depend on direction. moved says that the bodies have moved in this
+// sub-step. rows is scratch memory.
+func (b *Block) SolveLane(states []State, j int, invH float32, moved bool, rows *[MaxPoints]NormalRow) {
 	j &= Width - 1
 	count := b.points()
 	ia, movableA := StateOf(b.A[j])
 	ib, movableB := StateOf(b.B[j])
 	sa, sb := &states[ia], &states[ib]
 	n := b.Normal.At(j)
-	fa, ca := SeparationChange(n, &sa.DQ)
-	fb, cb := SeparationChange(n, &sb.DQ)
-	gap := n.Dot(sb.DP.Sub(sa.DP)) +
-		(float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
 	approach := n.Dot(vb.Sub(va))
 	for k := 0; k < count && k < MaxPoints; k++ {
 		q := &b.Points[k]
-		armA, armB := q.ArmA.At(j), q.ArmB.At(j)
-		s := (gap + q.Separation[j]) + (armB.Dot(fb) - armA.Dot(fa))
-		v := approach + (armB.Dot(wb) - armA.Dot(wa))
-		old := q.Impulse[j]
-		bias, mass := vec.Max(float32(s*invH), 0), q.Mass[j]
-		if s > 0 && 0 >= old {
+		v := approach + (q.ArmB.At(j).Dot(wb) - q.ArmA.At(j).Dot(wa))
+		s, old, mass := q.Separation[j], q.Impulse[j], q.Mass[j]
+		if moved && s > 0 && 0 >= old {
 			mass = 0
 		}
-		rows[k] = NormalRow{v + bias, mass, old}
+		rows[k] = NormalRow{v + vec.Max(float32(s*invH), 0), mass, old}
 	}
 	sum, la, lb := b.SolvePoints(j, count, rows)
+	b.setImpulses(j, count, rows)
 	ma, mb := b.InvMassA[j], b.InvMassB[j]
 	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
 	va, vb = va.MulSub(float32(ma*sum), n), vb.MulAdd(float32(mb*sum), n)
@@ -54,9 +69,7 @@ func (b *Block) RelaxLane(states []State, j int, invH float32, rows *[MaxPoints]
 	// limits of the friction rows
 	var total, twist float32
 	for k := 0; k < count && k < MaxPoints; k++ {
-		q := &b.Points[k]
-		x := q.Impulse[j]
-		q.Total[j] += x
+		x := b.Points[k].Impulse[j]
 		total += x
 		twist += float32(b.Lever[k][j] * x)
 	}

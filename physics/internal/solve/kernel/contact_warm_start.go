@@ -1,7 +1,5 @@
 package kernel
 
-import "tumble/physics/vec"
-
 // The contact kernels define the result of every pass. They work lane by lane; a lane does not
 // depend on its neighbours, so that wide instructions give the same bits: products are rounded
 // one by one, sums associate from the left unless bracketed, and maximum and minimum follow
@@ -17,28 +15,6 @@ func (b *Block) points() int {
 		return MaxPoints
 	}
 	return int(max(b.Count, 1))
-}
-
-// SeparationChange says how the rotation q of a body since the start of the step changes the separation
-// at its contact points: at point r by height·c + (r × n)·f with height = r·n.
-//
-// For a rotation matrix M the change is n·(M·r − r) = r·e with e = Mᵀ·n − n. Split r into components
-// along and across n: r = (r·n)·n + n × (r × n), which gives c = n·e and f = e × n. With
-// q = (u, w), and without the component of f parallel to n, this is c = 2((u·n)² − u·u) and
-// f = 2(w·u + (u·n)·(u × n)). It is exact up to one approximation: height is that of the
-// friction centre, whereas points of a manifold differ in it by less than the contact slop.
-//
-// That is for a point that rotates with the body. Where a round surface touches, the centre of its curvature
-// does, straight above the point, and the surface stays a radius away from it: height is that of the
-// centre.
-func SeparationChange(n vec.Vec3, q *vec.Quat) (f vec.Vec3, c float32) {
-	u := vec.Vec3{X: q.X, Y: q.Y, Z: q.Z}
-	un := u.Dot(n)
-	t := u.Cross(n)
-	f = u.Mul(q.W).MulAdd(un, t)
-	f = f.Add(f)
-	c = float32(un*un) - u.Dot(u)
-	return f, c + c
 }
 
 // warmStartBlocks applies the impulses of the sub-step before.

@@ -61,10 +61,10 @@ type Params struct {
 	TinyExtent float32
 	// SubSteps is the number of sub-steps.
 	SubSteps int32
-	// Contact and StaticContact are the coefficients of contacts between movable bodies and
-	// with immovable ones, LinkContact those of deep overlaps of bodies with joints, Joint those of joints with
-	// default stiffness.
-	Contact, StaticContact, LinkContact, Joint Soft
+	// PushRate (1/s) is the rate at which overlaps of contacts shrink.
+	PushRate float32
+	// Joint are the coefficients of joints with default stiffness.
+	Joint Soft
 }
 
 // NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 sub-steps.
@@ -74,21 +74,13 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 	}
 	h := dt / float32(subSteps)
 	rate := 1 / h
-	hertz, damping := s.ContactHertz, s.ContactDampingRatio
-	if top := float32(contactCap * rate); hertz > top {
-		// hertz over damping sets the speed at which overlap is pushed out; keep that
-		hertz, damping = top, float32(damping*(top/hertz))
-	}
-	contact := SoftCoefficients(hertz, damping, h)
 	return Params{
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
 		InvSpeculative: 1 / vec.Max(s.SpeculativeDistance, leastSpeculative),
 		TinyExtent:     vec.Min(MostTiny, float32(tinyFalls*float32(s.Gravity.Len()*float32(h*h)))),
 		SubSteps:       subSteps,
-		Contact:        contact,
-		LinkContact:    Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale, ImpulseScale: 1 - linkScale},
-		StaticContact:  SoftCoefficients(float32(staticStiffness*hertz), float32(staticDamping*damping), h),
+		PushRate:       vec.Min(float32(vec.Pi*s.ContactHertz)/s.ContactDampingRatio, rate),
 		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}
 }

@@ -18,7 +18,7 @@ func cpuid(leaf uint32) (ecx uint32)
 func xgetbv() (eax uint32)
 
 //go:noescape
-func deriveAVX(states *State, blocks *Block, count int, weight float32)
+func deriveAVX(states *State, blocks *Block, count int, weight float32, pushes *Push)
 
 //go:noescape
 func closeAVX(states *State, blocks *Block, count int, limit float32) (left int)
@@ -30,13 +30,16 @@ func residualAVX(states *State, blocks *Block, count int)
 func warmStartAVX(states *State, blocks *Block, count int)
 
 //go:noescape
-func solveAVX(states *State, blocks *Block, count int, invH, push float32)
+func pressAVX(states *State, blocks *Block, count int, invH float32)
+
+//go:noescape
+func pushAVX(pushes *Push, blocks *Block, count int, invH, push, rate float32)
 
 //go:noescape
 func relaxAVX(states *State, blocks *Block, count int, invH float32)
 
-func deriveVector(states []State, blocks []Block, invSpeculative float32) {
-	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative)
+func deriveVector(states []State, pushes []Push, blocks []Block, invSpeculative float32) {
+	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative, &pushes[0])
 }
 
 func closeVector(states []State, blocks []Block, limit float32) int {
@@ -51,8 +54,12 @@ func warmStartVector(states []State, blocks []Block) {
 	warmStartAVX(&states[0], &blocks[0], len(blocks))
 }
 
-func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
-	solveAVX(&states[0], &blocks[0], len(blocks), invH, -pushSpeed)
+func pressVector(states []State, blocks []Block, invH float32) {
+	pressAVX(&states[0], &blocks[0], len(blocks), invH)
+}
+
+func pushVector(pushes []Push, blocks []Block, invH, rate, pushSpeed float32) {
+	pushAVX(&pushes[0], &blocks[0], len(blocks), invH, -pushSpeed, rate)
 }
 
 func relaxVector(states []State, blocks []Block, invH float32) {

@@ -6,7 +6,7 @@ package kernel
 const haveVector = true
 
 //go:noescape
-func deriveNEON(states *State, blocks *Block, count int, weight float32)
+func deriveNEON(states *State, blocks *Block, count int, weight float32, pushes *Push)
 
 //go:noescape
 func closeNEON(states *State, blocks *Block, count int, limit float32) (left int)
@@ -18,13 +18,16 @@ func residualNEON(states *State, blocks *Block, count int)
 func warmStartNEON(states *State, blocks *Block, count int)
 
 //go:noescape
-func solveNEON(states *State, blocks *Block, count int, invH, push float32)
+func pressNEON(states *State, blocks *Block, count int, invH float32)
+
+//go:noescape
+func pushNEON(pushes *Push, blocks *Block, count int, invH, push, rate float32)
 
 //go:noescape
 func relaxNEON(states *State, blocks *Block, count int, invH float32)
 
-func deriveVector(states []State, blocks []Block, invSpeculative float32) {
-	deriveNEON(&states[0], &blocks[0], len(blocks), invSpeculative)
+func deriveVector(states []State, pushes []Push, blocks []Block, invSpeculative float32) {
+	deriveNEON(&states[0], &blocks[0], len(blocks), invSpeculative, &pushes[0])
 }
 
 func closeVector(states []State, blocks []Block, limit float32) int {
@@ -39,8 +42,12 @@ func warmStartVector(states []State, blocks []Block) {
 	warmStartNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
-	solveNEON(&states[0], &blocks[0], len(blocks), invH, -pushSpeed)
+func pressVector(states []State, blocks []Block, invH float32) {
+	pressNEON(&states[0], &blocks[0], len(blocks), invH)
+}
+
+func pushVector(pushes []Push, blocks []Block, invH, rate, pushSpeed float32) {
+	pushNEON(&pushes[0], &blocks[0], len(blocks), invH, -pushSpeed, rate)
 }
 
 func relaxVector(states []State, blocks []Block, invH float32) {

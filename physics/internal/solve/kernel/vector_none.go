@@ -4,8 +4,8 @@ package kernel
 
 const haveVector = false
 
-func deriveVector(states []State, blocks []Block, invSpeculative float32) {
-	deriveBlocks(states, blocks, invSpeculative)
+func deriveVector(states []State, pushes []Push, blocks []Block, invSpeculative float32) {
+	deriveBlocks(states, pushes, blocks, invSpeculative)
 }
 
 func closeVector(states []State, blocks []Block, limit float32) int {
@@ -16,8 +16,10 @@ func residualVector(states []State, blocks []Block) { residualBlocks(states, blo
 
 func warmStartVector(states []State, blocks []Block) { warmStartBlocks(states, blocks) }
 
-func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
-	solveBlocks(states, blocks, invH, pushSpeed)
+func pressVector(states []State, blocks []Block, invH float32) { pressBlocks(states, blocks, invH) }
+
+func pushVector(pushes []Push, blocks []Block, invH, rate, pushSpeed float32) {
+	pushBlocks(pushes, blocks, invH, rate, pushSpeed)
 }
 
 func relaxVector(states []State, blocks []Block, invH float32) { relaxBlocks(states, blocks, invH) }

@@ -1,6 +1,9 @@
 package motion
 
-import "tumble/physics/internal/solve/kernel"
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
 
 // Bodies are the bodies of a world during a step.
 type Bodies struct {
@@ -9,25 +12,44 @@ type Bodies struct {
 	Sims   []Sim
 	States []kernel.State
 	Awake  []int32
+	// Pushes and Weights are of the states.
+	Pushes  []kernel.Push
+	Weights []Weight
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
-	energies        []float32        // per state, −1 where noteEnergy kept none
-	tops            []top            // per state
-	symmetries      []symmetry       // per state, of the last body there that was a top
-	contactInertias []contactInertia // per state of a body with Sim.HasContactInertia
-	externals       []externalChange // per state
-	order           []int32          // awake bodies in order, see OrderedBody
+	tops       []top            // per state
+	symmetries []symmetry       // per state, of the last body there that was a top
+	externals  []externalChange // per state
+	order      []int32          // awake bodies in order, see OrderedBody
+}
+
+// Weight are the numbers of a body that bound its kinetic energy: ½·m·v² + ½·Least·ω² ≤ E ≤ ½·m·v² + ½·Most·ω².
+type Weight struct {
+	Mass        float32 // kg
+	Least, Most float32 // kg·m²
+}
+
+// weightOf is the weight of a body. By Gershgorin no eigenvalue of a symmetric matrix is beyond the largest sum of a row.
+func weightOf(sim *Sim) Weight {
+	m := &sim.LocalInertia
+	xy, xz, yz := vec.Abs(m.XY), vec.Abs(m.XZ), vec.Abs(m.YZ)
+	x, y, z := xy+xz, xy+yz, xz+yz
+	return Weight{
+		Mass:  sim.Mass,
+		Least: vec.Max(vec.Min(m.XX-x, vec.Min(m.YY-y, m.ZZ-z)), 0),
+		Most:  vec.Max(m.XX+x, vec.Max(m.YY+y, m.ZZ+z)),
+	}
 }
 
 // BeginBodies begins a step: all stages over bodies may follow.
 func (s *Bodies) BeginBodies(p kernel.Params) {
 	s.Params = p
-	if n := len(s.States); n > len(s.energies) {
-		s.energies = make([]float32, n+n/2)
+	if n := len(s.States); n > len(s.Pushes) {
 		s.tops = make([]top, n+n/2)
 		s.symmetries = make([]symmetry, n+n/2)
-		s.contactInertias = make([]contactInertia, n+n/2)
+		s.Pushes = make([]kernel.Push, n+n/2)
+		s.Weights = make([]Weight, n+n/2)
 		s.externals = make([]externalChange, n+n/2)
 	}
 }

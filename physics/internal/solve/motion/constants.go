@@ -21,14 +21,9 @@ const shortSeries = 3.5e-7
 // with the inertia of the start of the step; no claim of spinning_tops fails.
 const fastSpin = 1e-4
 
-// mostMidAngle (rad): largest rotation to the middle of a step in which the inertia is looked up. The power series of
-// Rotate takes no more than π. Without it: wrong inertias of bodies near the speed limit.
-const mostMidAngle = 3
-
-// leastEnergyAngle (rad, per step): angle from which on the energy of a body at the start of a step is noted. Slower bodies
-// gain nothing from the levers of the start of the step. Without it: a rod that spins on ice gains a per cent in
-// seconds; no test of package physics named for energy or spin fails.
-const leastEnergyAngle = 0.03
+// mostPushAngle (rad, per sub-step): largest rotation by which a body is pushed out of an overlap. Rows are linear in it. Without it:
+// overlaps of a body within another turn it over.
+const mostPushAngle = 0.5
 
 // spinIterations (steps): most Newton steps for a free rotation. It converges in two or three. Without it: a loop without
 // end for numbers that are not finite.

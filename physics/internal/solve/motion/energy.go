@@ -5,28 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// noteEnergy keeps the energy of a gyroscopic body at the start of the step if it spins fast and no force drives it.
-func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
-	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
-		s.energies[state] = s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W))
-	}
-}
-
-// HoldEnergy slows down a body that touches nothing but immovable ones and came out of the step with
-// more energy than it had and than gravity gave it; it was Awake[i] in the step. The contacts are solved
-// with the levers of the start of the step, which feed a body that rotates fast: a rod that spins on
-// ice would gain a per cent in some seconds. Energies that are too large for a number are left to the limits of speed.
-func (s *Bodies) HoldEnergy(i int, st *kernel.State, sim *Sim) {
-	most := s.energies[i+1] + float32(float32(sim.GravityScale*sim.Mass)*s.Gravity.Dot(st.DP))
-	if now := s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most && now > 0 && vec.IsFinite(now) {
-		f := vec.Sqrt(vec.Max(most, 0) / now)
-		st.V, st.W = st.V.Mul(f), st.W.Mul(f)
-	}
-}
-
-// Spins reports whether the energy of the body Awake[i] was noted.
-func (s *Bodies) Spins(i int) bool { return i < len(s.Awake) && s.energies[i+1] >= 0 }
-
 // Energy of a body with velocity v and angular velocity w in its own axes.
 func (s *Bodies) Energy(sim *Sim, v, w vec.Vec3) float32 {
 	linear := float32(0.5*v.Len2()) + float32(float32(0.5*s.H)*s.Acceleration(sim).Dot(v))

@@ -13,11 +13,10 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
-		s.energies[i+1], sim.HasContactInertia = -1, false
-		if sim.Flags&kernel.Gyroscopic != 0 {
-			s.noteEnergy(i+1, st, sim)
-			s.noteContactInertia(i+1, st, sim)
-		}
+		push := &s.Pushes[i+1]
+		*push = kernel.Push{}
+		push.SetInertia(kernel.InertiaFrom(&sim.InvInertia))
+		s.Weights[i+1] = weightOf(sim)
 		s.noteExternalChange(i+1, sim)
 	}
 }
@@ -66,6 +65,51 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 	// tops that rotate too far come to the others
 	s.runTops(&batch)
 	s.runSpins(&batch)
+}
+
+// MovePushed moves the bodies at the positions begin to end (exclusive) by their pseudo-velocities, forgets these, and brings inverse
+// inertias to the poses of now. A body that a push rotates keeps its angular momentum: ω ← I'⁻¹·I·ω. A push that rotated ω along would give a rod that
+// lies on ice energy (TestTruth/rotation).
+func (s *Bodies) MovePushed(begin, end int, pushed bool) {
+	hh := float32(s.H * s.H)
+	for k := begin; k < end; k++ {
+		i := s.OrderedBody(k)
+		st := &s.States[i+1]
+		turned := pushed && s.movePushed(i, st)
+		if st.Flags&kernel.Gyroscopic != 0 && (turned || float32(hh*st.W.Len2()) > leastFreeAngle) {
+			s.RefreshInertia(int32(i + 1))
+		}
+	}
+}
+
+// movePushed moves the awake body i by its pseudo-velocity and reports whether it turned.
+func (s *Bodies) movePushed(i int, st *kernel.State) bool {
+	push := &s.Pushes[i+1]
+	v, w := st.Flags.LockLinear(push.V), st.Flags.LockAngular(push.W)
+	push.V, push.W = vec.Vec3{}, vec.Vec3{}
+	if v != (vec.Vec3{}) {
+		st.DP = st.DP.MulAdd(s.H, v)
+	}
+	if w == (vec.Vec3{}) {
+		return false
+	}
+	angle := w.Mul(s.H)
+	square := angle.Len2()
+	if square > mostPushAngle*mostPushAngle {
+		angle, square = angle.Mul(mostPushAngle/vec.Sqrt(square)), mostPushAngle*mostPushAngle
+	}
+	if st.Flags&kernel.Gyroscopic == 0 {
+		st.DQ = Rotate(st.DQ, angle, square)
+		return true
+	}
+	sim := &s.Sims[s.Awake[i]]
+	s.tops[i+1].leave(sim, st)
+	q := st.DQ.Mul(sim.Transform.Q)
+	momentum := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
+	st.DQ = Rotate(st.DQ, angle, square)
+	q = st.DQ.Mul(sim.Transform.Q)
+	st.W = q.Rotate(sim.LocalInvInertia.MulVec(q.InvRotate(momentum)))
+	return true
 }
 
 // FinalizeBodies moves the poses of awake bodies begin to end (exclusive) to the end of the

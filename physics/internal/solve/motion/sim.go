@@ -23,8 +23,7 @@ type Sim struct {
 	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
 	// to the farthest.
 	MinExtent, MaxExtent float32
-	// HasContactInertia says that Bodies.ContactInertia has the inertia with which the contacts of the body are solved in this step.
-	HasContactInertia bool
+	_                    uint32
 
 	// Transform sets the body's origin; Q is its orientation.
 	Transform vec.Transform
