@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,10 +31,11 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 	defined := definedTags(string(data))
 	files, err := filepath.Glob("*_test.go")
 	below, errBelow := filepath.Glob("*/*_test.go")
-	if err := errors.Join(err, errBelow); err != nil {
+	lab, errLab := filepath.Glob("../internal/lab/*_test.go")
+	if err := errors.Join(err, errBelow, errLab); err != nil {
 		t.Fatal(err)
 	}
-	files = append(files, below...)
+	files = slices.Concat(files, below, lab)
 	used := 0
 	for _, f := range files {
 		text, err := os.ReadFile(f)
