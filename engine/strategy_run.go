@@ -144,11 +144,8 @@ func (r *StrategyRun) Strategy() *timestep.StrategyInfo { return r.runner.Strate
 // Meter has the figures of the pictures shown.
 func (r *StrategyRun) Meter() *diagnose.PaceMeter { return &r.pace.Meter }
 
-// Lost is the time given up by clamps and on overload (ns).
-func (r *StrategyRun) Lost() int64 {
-	l := r.runner.Ledger()
-	return l.Clamped + l.DroppedNs
-}
+// Lost is the time given up by clamps, on overload, and by loops that skip time by their own account (ns).
+func (r *StrategyRun) Lost() int64 { return r.runner.Ledger().Lost() }
 
 // Ledger is the account of all time of the run.
 func (r *StrategyRun) Ledger() *timestep.Ledger { return r.runner.Ledger() }

@@ -177,3 +177,6 @@ func (l *Ledger) keep(err error) {
 		l.broken = err
 	}
 }
+
+// Lost is the real time that became no simulated time (ns): clamped, dropped, or skipped by a loop of its own account.
+func (l *Ledger) Lost() int64 { return l.Clamped + l.DroppedNs + l.Skipped }

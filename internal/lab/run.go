@@ -193,7 +193,7 @@ const waitSpin = 200 * timestep.Microsecond
 // booked is the account of time after a frame.
 func (r *rig) booked() book {
 	l, st, info := r.runner.Ledger(), r.runner.State(), r.runner.Strategy()
-	b := book{given: l.Running + l.Clamped, lost: l.Clamped + l.DroppedNs + l.Skipped, time: st.Time}
+	b := book{given: l.Running + l.Clamped, lost: l.Lost(), time: st.Time}
 	if info.Exact || info.Period != nil {
 		b.ticks = st.Tick
 	}

@@ -384,5 +384,5 @@ func (l *Lab) Meters(status *engine.Status, i int) (fig diagnose.PaceFigures, lo
 		return fig, lost, cost
 	}
 	ledger := status.Ledger
-	return l.main.Meter.Figures(), ledger.Clamped + ledger.DroppedNs, status.TickCost
+	return l.main.Meter.Figures(), ledger.Lost(), status.TickCost
 }
