@@ -42,11 +42,11 @@ func loseDisplay(t *testing.T, wait time.Duration, words ...string) {
 	number, server := startDisplay(t)
 	folder := t.TempDir()
 	recording := filepath.Join(folder, "run.tumble")
-	args := []string{"run", "pyramid36", "--record", recording, "--width", "320", "--height", "240"}
+	args := []string{"run", "pyramid36", "--record", recording, "--output", folder, "--width", "320", "--height", "240"}
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), asProgram+"="+strings.Join(args, "\n"), "DISPLAY=:"+number, "LIBGL_ALWAYS_SOFTWARE=1",
-		"XDG_CONFIG_HOME="+folder)
+		"XDG_CONFIG_HOME="+folder, "XDG_STATE_HOME="+folder, "HOME="+folder)
 	var errs strings.Builder
 	cmd.Stderr = &errs
 	if err := cmd.Start(); err != nil {

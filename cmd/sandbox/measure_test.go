@@ -52,7 +52,7 @@ func TestBreak(t *testing.T) {
 		t.Errorf("a condition that never holds: code %d: %s", code, errs)
 	}
 	for _, c := range []struct{ args, word string }{
-		{"sim box --break speed.max", "bool"},
+		{"sim box --break speed.max", "it is a number: a condition compares"},
 		{"sim box --break body('nobody').y>1", "nobody"},
 		{"sim box --save break:x.tumble", "goes with --break"},
 		{"sim box --measure nosuch", "nosuch"},
