@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -29,7 +30,7 @@ func TestDocsNameFlags(t *testing.T) {
 		for _, m := range mentioned.FindAllStringSubmatch(strings.ReplaceAll(string(text), "\\\n", " "), -1) {
 			line, _, _ := strings.Cut(m[1], " #")
 			words := strings.Fields(line)
-			root := newRoot()
+			root := newRoot(io.Discard, io.Discard)
 			cmd, rest, err := root.Find(words)
 			if err != nil || cmd == root && len(words) > 0 && !strings.HasPrefix(words[0], "--") {
 				t.Errorf("%s: sandbox %s: there is no such command", filepath.Base(page), line)

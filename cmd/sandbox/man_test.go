@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 // TestMan holds that the manual page has every command and every flag that users see.
 func TestMan(t *testing.T) {
 	page := mustSandbox(t, "man")
-	for _, c := range newRoot().Commands() {
+	for _, c := range newRoot(io.Discard, io.Discard).Commands() {
 		if !c.IsAvailableCommand() || c.Name() == "help" {
 			continue
 		}

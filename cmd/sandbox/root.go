@@ -15,11 +15,9 @@ import (
 
 // execute runs the program with the given arguments and returns its exit code.
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
-	root := newRoot()
-	root.SetArgs(args)
 	checked := &cli.CheckedWriter{Writer: out}
-	root.SetOut(checked)
-	root.SetErr(errs)
+	root := newRoot(checked, errs)
+	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if checked.Err != nil && (err == nil || errors.Is(err, checked.Err)) {
 		err = cli.Exit(cli.ExitOutput, "standard output: %w", checked.Err)
@@ -31,7 +29,9 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	return cli.ExitCode(err)
 }
 
-func newRoot() *cobra.Command {
+// newRoot makes all commands. cobra's scripts of completion go to the writer that the root has when their commands are
+// made, so its writers are set first: TestFullStandardOutput.
+func newRoot(out, errs io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "sandbox",
 		Short:         "Tumble: a sandbox of rigid bodies",
@@ -45,6 +45,8 @@ func newRoot() *cobra.Command {
 			"  sandbox bench large_pyramid                 milliseconds a step\n" +
 			"  sandbox scenes                              list the scenes",
 	}
+	root.SetOut(out)
+	root.SetErr(errs)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))

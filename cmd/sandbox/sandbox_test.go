@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -371,7 +372,7 @@ func TestVersion(t *testing.T) {
 }
 
 func TestHelpHasExamples(t *testing.T) {
-	for _, cmd := range newRoot().Commands() {
+	for _, cmd := range newRoot(io.Discard, io.Discard).Commands() {
 		if cmd.Name() != "completion" && cmd.Name() != "help" && cmd.Example == "" {
 			t.Errorf("the help of %s shows no example", cmd.Name())
 		}
