@@ -3,6 +3,8 @@ package physics
 import (
 	"math"
 	"testing"
+
+	"tumble/physics/vec"
 )
 
 // landed lets a box with friction land flat on a floor from a height (m), without gravity, and returns its motion after that.
@@ -72,6 +74,34 @@ func TestFliesPastEdge(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSpinsPastEdge lets rods that turn about their own length fly past the edge of a box, on which no point of them comes.
+func TestSpinsPastEdge(t *testing.T) {
+	const half, radius = 0.1, 0.1415
+	for _, speed := range []float32{5, 10, 20} {
+		for _, spin := range []float32{-60, -20, 20, 60} {
+			for _, clear := range []float32{0.02, 0.05, 0.1, 0.2} {
+				for phase := range 10 {
+					w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+					addBody(t, w, Static, V3(0, -1, 0), BoxHalf(1, 1, 1))
+					// the axis flies along a line at 45 degrees whose distance from the edge is radius + clear
+					start := V3(speed, -speed, 0)
+					out := (radius + clear) * vec.Sqrt(2)
+					back := 0.1 + 0.0123*float32(phase)
+					rod := addBody(t, w, Dynamic, V3(1+out-back, back, 0), BoxHalf(half, half, 0.6))
+					rod.SetLinearVelocity(start)
+					rod.SetAngularVelocity(V3(0, 0, spin))
+					for range 5 {
+						run(t, w, 0.01)
+					}
+					if v := rod.LinearVelocity(); vec3Distance(v, start) > 1e-3 {
+						t.Errorf("%v m/s, %v rad/s, %v m beside the edge: a rod that meets nothing flies at %v", speed, spin, clear, v)
+					}
+				}
+			}
+		}
 	}
 }
 

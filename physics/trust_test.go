@@ -225,7 +225,7 @@ func trials(all int) int {
 	return all / 100
 }
 
-// checkSeeds runs single trials of a family for 3 s, in which nothing may be too fast either.
+// checkSeeds runs single trials of a family for 3 s, in which nothing may be too fast either unless it is so with finer steps.
 func checkSeeds(t *testing.T, trialOf func(random) (*trial, error), seeds ...int) {
 	t.Helper()
 	for _, seed := range seeds {
@@ -233,7 +233,8 @@ func checkSeeds(t *testing.T, trialOf func(random) (*trial, error), seeds ...int
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := tr.runSlow(3); f.kind != "" {
+		judge := family{make: trialOf}
+		if f := tr.runSlow(3); f.kind != "" && !judge.confirms(t, seed, tr) {
 			t.Errorf("seed %d: %v", seed, f)
 		}
 		tr.world.Close()

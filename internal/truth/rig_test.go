@@ -23,7 +23,8 @@ func start(t *testing.T, r *Rig, subSteps int, values scenes.Values) *scenes.Run
 	return run
 }
 
-// TestErrorsShrinkWithTheSubSteps prints the order of every rig: the largest error over 1 to 16 sub-steps.
+// TestErrorsShrinkWithTheSubSteps prints the order of every rig: the largest error over 1 to 16 sub-steps. No error grows
+// with 64.
 func TestErrorsShrinkWithTheSubSteps(t *testing.T) {
 	table := &strings.Builder{}
 	fmt.Fprintf(table, "%-12s %10s %10s %10s %10s %10s\n", "sub-steps", "1", "2", "4", "8", "16")
@@ -42,6 +43,13 @@ func TestErrorsShrinkWithTheSubSteps(t *testing.T) {
 		fmt.Fprintf(table, " %s  order %.2f, promised %g %s\n", r.Unit(), order, r.Order, r.Bound)
 		if r.Order > 0 && math.Abs(order-r.Order) > 0.2 {
 			t.Errorf("%s: the error shrinks with the power %.2f of a sub-step, want %g", r.Name, order, r.Order)
+		}
+		finest, err := Measure(start(t, r, 64, nil), 100, r.Seconds)
+		if err != nil {
+			t.Fatal(r.Name, err)
+		}
+		if finest.Largest > points[0].Largest+0.001 {
+			t.Errorf("%s: %g %s with 64 sub-steps, %g with one", r.Name, finest.Largest, r.Unit(), points[0].Largest)
 		}
 		if r.Order == 0 && (r.Bound == "" || points[4].Largest > 0.05) {
 			t.Errorf("%s: %g %s with 16 sub-steps, want at most 0.05 (%q)", r.Name, points[4].Largest, r.Unit(), r.Bound)

@@ -12,11 +12,12 @@ import (
 // in which it hits, or the same in which the first one does. So what moves fast has, beside the points that bear or meet first,
 // those that it may reach in the step, whatever an impact makes of its rotation (TestRodsSlapDown).
 
-// addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A (m, world axes).
-func (np *NarrowPhase) addSwinging(local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a *solve.Sim) {
+// addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A (m, world axes). A pair
+// without points gets some if it is to overlap at the end of the step: what flies past an edge does not (TestSpinsPastEdge).
+func (np *NarrowPhase) addSwinging(local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a, b *solve.Sim) {
 	m, n := &np.motions[c.BodyA], &np.motions[c.BodyB]
 	swing := m.swing + n.swing
-	if swing == 0 && m.ahead == 0 && n.ahead == 0 || local.Count == collide.MaxPoints {
+	if swing == 0 && (local.Count == 0 || m.ahead == 0 && n.ahead == 0) || local.Count == collide.MaxPoints {
 		return
 	}
 	near, v := np.Settings.SpeculativeDistance, np.relativeVelocity(c)
@@ -24,9 +25,16 @@ func (np *NarrowPhase) addSwinging(local *collide.LocalManifold, c *state.Contac
 	if !(reach > near) || reach > mostAhead || np.Geometries[c.ShapeA].Kind == shape.Sphere || np.Geometries[c.ShapeB].Kind == shape.Sphere {
 		return
 	}
-	pose.P = pose.P.Add(a.Transform.Q.InvRotate(moved))
 	var all collide.LocalManifold
 	cache := c.Cache
+	if local.Count == 0 {
+		end := np.endPose(a).InvMul(np.endPose(b))
+		collide.Collide(&all, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], end, near, &cache)
+		if all.Count == 0 {
+			return
+		}
+	}
+	pose.P = pose.P.Add(a.Transform.Q.InvRotate(moved))
 	collide.Collide(&all, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], pose, near+reach, &cache)
 	if local.Count == 0 {
 		local.Normal = all.Normal
@@ -40,4 +48,16 @@ func (np *NarrowPhase) addSwinging(local *collide.LocalManifold, c *state.Contac
 			local.Count++
 		}
 	}
+}
+
+// endPose returns the pose of a body at the end of the step if nothing changes its velocity.
+func (np *NarrowPhase) endPose(sim *solve.Sim) vec.Transform {
+	if sim.StateIndex == 0 {
+		return sim.Transform
+	}
+	s := &np.States[sim.StateIndex]
+	angle := s.W.Mul(np.contactTime)
+	q := vec.QuatAxisAngle(angle.Norm(), angle.Len()).Mul(sim.Transform.Q)
+	center := sim.Center.Add(s.V.Mul(np.contactTime))
+	return vec.Transform{P: center.Sub(q.Rotate(sim.LocalCenter)), Q: q}
 }

@@ -221,7 +221,7 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 			st := &s.bodies.States[state]
 			square := float32(float32(s.bodies.H*s.bodies.H) * st.W.Len2())
 			switch {
-			case s.bodies.SpinsFast(st):
+			case s.bodies.FreelyRotates(st):
 				s.rotations[state] = s.bodies.PredictRotation(state)
 				if gr.options && !pivot {
 					s.rotations[state].Fade(s.bodies.H)
@@ -302,7 +302,7 @@ func (s *Solver) assemble(gr *articulation, relaxing bool) {
 				continue
 			}
 			s.stiffness[state] = 0
-			if st := &s.bodies.States[state]; s.bodies.SpinsFast(st) {
+			if st := &s.bodies.States[state]; s.bodies.FreelyRotates(st) {
 				inertia := s.bodies.Sims[s.bodies.Awake[state-1]].InertiaNow(st)
 				j.SetInertia(side, inertia)
 			}

@@ -17,7 +17,7 @@ const leastFreeAngle = 1e-10
 const shortSeries = 3.5e-7
 
 // fastSpin (rad², per sub-step): squared angle from which on a body counts as fast, so that its axes rotate noticeably
-// during a step. A hundredth of a radian turns them by a per cent. Without it: contacts and joints feed the spin of a body
+// during a step. A hundredth of a radian turns them by a per cent. Without it: contacts feed the spin of a body
 // with the inertia of the start of the step; no claim of spinning_tops fails.
 const fastSpin = 1e-4
 

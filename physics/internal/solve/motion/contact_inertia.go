@@ -13,7 +13,7 @@ type contactInertia struct {
 
 // noteContactInertia keeps the inertia of a body that spins fast for its contacts.
 func (s *Bodies) noteContactInertia(index int, st *kernel.State, sim *Sim) {
-	if sim.HasContactInertia = s.SpinsFast(st); sim.HasContactInertia {
+	if sim.HasContactInertia = s.spinsFast(st); sim.HasContactInertia {
 		s.contactInertias[index] = contactInertia{inverse: s.midInertia(st, sim)}
 	}
 }
@@ -76,8 +76,8 @@ func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 	return u.Dot(x), u.Dot(y), u.Dot(z), v.Dot(y), v.Dot(z), w.Dot(z)
 }
 
-// SpinsFast reports whether a body spins so fast that its axes rotate noticeably during a step.
-func (s *Bodies) SpinsFast(st *kernel.State) bool {
+// spinsFast reports whether a body spins so fast that its axes rotate noticeably during a step.
+func (s *Bodies) spinsFast(st *kernel.State) bool {
 	return st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > fastSpin
 }
 

@@ -47,7 +47,7 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 			st.Flags |= kernel.SpeedCapped
 		}
 		st.DP = st.DP.MulAdd(h, st.V)
-		if square > leastFreeAngle && st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic {
+		if freelyRotates(st, square) {
 			switch {
 			case vector && st.Flags&kernel.Symmetric != 0:
 				s.addTop(&batch, i)
@@ -127,4 +127,16 @@ func (s *Bodies) IntegrateVelocities(begin, end int) {
 		}
 		st.V, st.W = v, w
 	}
+}
+
+// FreelyRotates reports whether a body rotates by Euler's equations in a sub-step: its angular velocity changes without torque. Joints predict
+// the rotation of the same bodies, at any rate: with a threshold of their own a top missed by 0.18 rad in 3 s with 62 sub-steps and more
+// (TestErrorsShrinkWithTheSubSteps).
+func (s *Bodies) FreelyRotates(st *kernel.State) bool {
+	return freelyRotates(st, float32(float32(s.H*s.H)*st.W.Len2()))
+}
+
+// freelyRotates is FreelyRotates with the squared angle (rad²) of a sub-step.
+func freelyRotates(st *kernel.State, square float32) bool {
+	return square > leastFreeAngle && st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic
 }
