@@ -233,8 +233,8 @@ func checkSeeds(t *testing.T, trialOf func(random) (*trial, error), seeds ...int
 		if err != nil {
 			t.Fatal(err)
 		}
-		judge := family{make: trialOf}
-		if f := tr.runSlow(3); f.kind != "" && !judge.confirms(t, seed, tr) {
+		slow := family{make: trialOf}
+		if f := tr.runSlow(3); f.kind != "" && !slow.confirms(t, seed, tr) {
 			t.Errorf("seed %d: %v", seed, f)
 		}
 		tr.world.Close()
