@@ -184,7 +184,9 @@ var allowed = map[string][]string{
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	// what the commands share, and those that compare loops
-	"internal/cli": {"tumble/engine/inputfile", "tumble/internal/app/userfile", "tumble/internal/wholefile", "tumble/engine/param", "tumble/engine/timestep", "tumble/internal/openscene", "tumble/internal/scenefile", "tumble/physics/scenes", "github.com/spf13/cobra", "golang.org/x/term"},
+	"internal/cli": {"C", "tumble/engine/inputfile", "tumble/internal/app/userfile", "tumble/internal/wholefile",
+		"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/openscene", "tumble/internal/scenefile",
+		"tumble/physics/scenes", "github.com/spf13/cobra", "golang.org/x/term"},
 	"internal/cli/loops": {"tumble/engine/inputfile", "tumble/engine", "tumble/engine/diagnose", "tumble/engine/param", "tumble/engine/timestep", "tumble/internal/cli", "tumble/internal/lab", "tumble/internal/lockstep",
 		"tumble/physics/scenes", "github.com/spf13/cobra"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",

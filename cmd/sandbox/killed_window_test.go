@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -231,4 +232,34 @@ func TestWindowOnAFullDisk(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A window whose script asks for answers that nobody reads any more ends with 73, and its session is whole.
+func TestWindowWithoutReader(t *testing.T) {
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		t.Skip("no Xvfb")
+	}
+	number, _ := startDisplay(t)
+	w := newWindow(t, number, 0, 256, "pyramid36", "--script", "-")
+	script, err := w.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = read.Close()
+	w.Stdout = write
+	w.start(t)
+	_ = write.Close()
+	w.begun(t, 1)
+	if _, err := io.WriteString(script, "state\n"); err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Wait()
+	if code := w.ProcessState.ExitCode(); code != cli.ExitOutput {
+		t.Errorf("code %d, want %d: %s", code, cli.ExitOutput, &w.errs)
+	}
+	w.check(t)
 }

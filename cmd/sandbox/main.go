@@ -4,8 +4,8 @@
 // Exit codes: 0 fine, 1 an assertion asked for on the command line failed or the work could
 // not be done, 64 wrong usage, 65 invalid input file, 69 no display or no usable OpenGL, 70 a
 // body was quarantined under --assert-finite, 71 the display driver hung at shutdown, 73 an
-// output could not be written, 75 a limit was hit, 129 hung up, 130 interrupted, 143
-// terminated. 2 is never returned: it is what an uncaught panic exits with.
+// output could not be written or nobody reads the standard output, 75 a limit was hit, 129 hung up, 130 interrupted,
+// 143 terminated. 2 is never returned: it is what an uncaught panic exits with.
 package main
 
 import (
@@ -17,5 +17,5 @@ import (
 
 func main() {
 	memory.Respect()
-	os.Exit(execute(cli.UntilSignal(), os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(execute(cli.UntilSignal(), os.Args[1:], cli.StandardOutput(), os.Stderr))
 }

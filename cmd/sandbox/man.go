@@ -21,7 +21,7 @@ var exitCodes = [][2]string{
 	{"69", "no display or no usable OpenGL"},
 	{"70", "a body was quarantined under --assert-finite"},
 	{"71", "the display driver hung at shutdown"},
-	{"73", "an output could not be written"},
+	{"73", "an output could not be written, or nobody reads the standard output"},
 	{"75", "a limit was hit"},
 	{"129, 130, 143", "hung up, interrupted, terminated; everything was saved first"},
 }

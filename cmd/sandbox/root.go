@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -13,19 +14,26 @@ import (
 	"tumble/physics/scenes"
 )
 
-// execute runs the program with the given arguments and returns its exit code.
+// execute runs the program with the given arguments and returns its exit code. The context of a command whose output is
+// lost ends, as after a signal: its other outputs become whole.
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
-	checked := &cli.CheckedWriter{Writer: out}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	lost := func(err error) error { return cli.Exit(cli.ExitOutput, "standard output: %w", err) }
+	checked := &cli.CheckedWriter{Writer: out, Failed: func(err error) { cancel(lost(err)) }}
 	root := newRoot(checked, errs)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if checked.Err != nil && (err == nil || errors.Is(err, checked.Err)) {
-		err = cli.Exit(cli.ExitOutput, "standard output: %w", checked.Err)
+		err = lost(checked.Err)
 	}
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(errs, "sandbox: %s\n", cli.PlainMessage(err))
+	// a reader that has read enough, as head has, is told nothing
+	if had := errors.Is(checked.Err, syscall.EPIPE) && errors.Is(err, checked.Err); !had {
+		fmt.Fprintf(errs, "sandbox: %s\n", cli.PlainMessage(err))
+	}
 	return cli.ExitCode(err)
 }
 

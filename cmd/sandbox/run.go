@@ -54,6 +54,7 @@ type runFlags struct {
 	fullscreen, paused, sized                           bool
 	capsule                                             *openedCapsule
 	lines                                               io.Reader    // of the script, nil for none
+	answers                                             io.Writer    // to the script
 	mixer                                               *sound.Mixer // nil for silence
 	// direct lets the main thread draw everything
 	direct bool
@@ -77,7 +78,7 @@ func newRun() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			closeScript, err := f.openScript(cmd.InOrStdin())
+			closeScript, err := f.openScript(cmd.InOrStdin(), cmd.OutOrStdout())
 			if err != nil {
 				return err
 			}
@@ -415,8 +416,9 @@ func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	return nil
 }
 
-// openScript opens the script, if there is one.
-func (f *runFlags) openScript(standard io.Reader) (closeFile func() error, err error) {
+// openScript opens the script, if there is one, whose answers are printed.
+func (f *runFlags) openScript(standard io.Reader, answers io.Writer) (closeFile func() error, err error) {
+	f.answers = answers
 	switch f.script {
 	case "":
 	case "-":
@@ -446,7 +448,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 		wait = 0
 	}
 	return app.Options{
-		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
+		Script:  app.Script{Lines: f.lines, Answers: f.answers},
 		Reports: reportFolder(f.noJournal),
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
 		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},

@@ -22,7 +22,7 @@ const asProgram = "TUMBLE_SANDBOX_ARGS"
 func TestMain(m *testing.M) {
 	if args, ok := os.LookupEnv(asProgram); ok {
 		limitFiles(os.Getenv(fileLimit))
-		os.Exit(execute(cli.UntilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
+		os.Exit(execute(cli.UntilSignal(), strings.Split(args, "\n"), cli.StandardOutput(), os.Stderr))
 	}
 	os.Exit(withState(m))
 }

@@ -240,7 +240,7 @@ func newSweepWorker() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return sweep.Serve(s, programVersion(), cmd.InOrStdin(), os.Stdout, timestep.RealClock())
+			return sweep.Serve(s, programVersion(), cmd.InOrStdin(), cmd.OutOrStdout(), timestep.RealClock())
 		}),
 	}
 }

@@ -81,10 +81,11 @@ func newSweepBatch() *cobra.Command {
 				return cli.OutputError(err)
 			}
 			defer os.RemoveAll(dir)
-			err = sweep.Join(cmd.Context(), dir, programVersion(), cmd.InOrStdin(), os.Stdout, func(s *sweep.Study) (sweep.Executor, error) {
+			simulator := func(s *sweep.Study) (sweep.Executor, error) {
 				work, err := workerCommand(s.Path)
 				return &sweep.Processes{Command: work, Workers: workerCount(0), Clock: timestep.RealClock()}, err
-			})
+			}
+			err = sweep.Join(cmd.Context(), dir, programVersion(), cmd.InOrStdin(), cmd.OutOrStdout(), simulator)
 			if errors.Is(err, sweep.ErrParcel) || errors.Is(err, sweep.ErrStudy) {
 				return &cli.Error{Code: cli.ExitInput, Err: err}
 			}

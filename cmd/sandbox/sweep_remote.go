@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -133,7 +132,7 @@ func newSweepJoin() *cobra.Command {
 			n := workerCount(workers)
 			// one more for each worker travels while it simulates
 			command := []string{queue, "join", "-slots", strconv.Itoa(2 * n), "-token-file", token, "-wait", wait.String(), args[0]}
-			return join(cmd.Context(), cmd.ErrOrStderr(), command, n)
+			return join(cmd, command, n)
 		}),
 	}
 	cmd.Flags().IntVar(&workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
@@ -143,14 +142,15 @@ func newSweepJoin() *cobra.Command {
 }
 
 // join simulates what comes through a program that carries lines.
-func join(ctx context.Context, says io.Writer, command []string, workers int) error {
+func join(cmd *cobra.Command, command []string, workers int) error {
+	ctx := cmd.Context()
 	dir, err := os.MkdirTemp("", "tumble-join-")
 	if err != nil {
 		return cli.OutputError(err)
 	}
 	defer os.RemoveAll(dir)
 	carrier := exec.CommandContext(ctx, command[0], command[1:]...)
-	carrier.Stderr = says
+	carrier.Stderr = cmd.ErrOrStderr()
 	replies, err := carrier.StdinPipe()
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func join(ctx context.Context, says io.Writer, command []string, workers int) er
 	case ended != nil:
 		return cli.Exit(cli.ExitFailed, "%s ended after %d cells", queueProgram, cells)
 	}
-	_, err = fmt.Fprintf(os.Stdout, "%d cells simulated; the study is over\n", cells)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d cells simulated; the study is over\n", cells)
 	return err
 }
 

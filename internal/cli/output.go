@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -39,20 +38,6 @@ func Writable(path string) error {
 		return Exit(ExitOutput, "%s cannot be written: %w", path, err)
 	}
 	return OutputError(errors.Join(probe.Close(), os.Remove(probe.Name())))
-}
-
-// CheckedWriter keeps the first error of its writes: those who print to it need not look.
-type CheckedWriter struct {
-	io.Writer
-	Err error
-}
-
-func (w *CheckedWriter) Write(p []byte) (int, error) {
-	n, err := w.Writer.Write(p)
-	if err != nil && w.Err == nil {
-		w.Err = err
-	}
-	return n, err
 }
 
 // NamedFile is a file that the command line names.

@@ -76,11 +76,15 @@ func OnSignal(kind os.Signal, f func()) (stop func()) {
 	}
 }
 
-// Interrupted is the error of work that ended because its context did; the text says how far it got.
+// Interrupted is the error of work that ended because its context did, by a signal or an *Error; the text says how far
+// it got.
 func Interrupted(ctx context.Context, format string, args ...any) error {
 	text, code := "interrupted", ExitInterrupted
-	var s *SignalError
-	if errors.As(context.Cause(ctx), &s) {
+	cause := context.Cause(ctx)
+	if e := (*Error)(nil); errors.As(cause, &e) {
+		return e
+	}
+	if s := (*SignalError)(nil); errors.As(cause, &s) {
 		text, code = s.Error(), s.code()
 	}
 	if format != "" {

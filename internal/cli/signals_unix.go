@@ -4,6 +4,7 @@ package cli
 
 import (
 	"os"
+	"os/signal"
 	"syscall"
 )
 
@@ -12,3 +13,6 @@ var SaveSignal os.Signal = syscall.SIGUSR1
 
 // hangup is the signal of a terminal that closes.
 var hangup os.Signal = syscall.SIGHUP
+
+// keepPipeErrors turns off the signal of broken pipes for this process and not, as ignoring it would, for its children.
+func keepPipeErrors() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
