@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -264,27 +265,41 @@ func TestPictureWhileTyping(t *testing.T) {
 	}
 }
 
-// An error stays until it was read; what was said is in the list of messages.
-func TestErrorsStay(t *testing.T) {
+// An error fades; an error that the user has to act on stays until it is dismissed. The list of messages keeps both.
+func TestErrorsFade(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(nowhere, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r := newPanelRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.Output = nowhere })
 	defer r.close()
-	r.key(input.KeyF12, 0)
-	r.run(30)
-	if r.app.err != nil || !strings.Contains(r.app.panels.Message(), nowhere) {
-		t.Fatalf("a picture in a folder that is a file: %v, message %q", r.app.err, r.app.panels.Message())
+	fail := func(frames int) {
+		r.key(input.KeyF12, 0)
+		r.run(frames)
+		if r.app.err != nil || !strings.Contains(r.app.panels.Message(), nowhere) {
+			t.Fatalf("a picture in a folder that is a file: %v, message %q", r.app.err, r.app.panels.Message())
+		}
 	}
+	fail(30)
+	if !r.app.panels.Dismiss() {
+		t.Error("no error is shown")
+	}
+	fail(60 * 10)
+	if r.app.panels.Dismiss() {
+		t.Error("the error is still there after ten seconds")
+	}
+	r.app.RecordingEnded(errors.New("no space left"))
 	r.run(60 * 10)
-	r.key(key('I'), 0)
-	r.run(2)
-	if !r.app.panels.Messages() || !r.app.panels.Dismiss() {
-		t.Error("the error is gone after ten seconds")
+	if !r.app.panels.Dismiss() {
+		t.Error("the end of the recording is gone after ten seconds")
 	}
 	if r.app.panels.Dismiss() {
 		t.Error("a dismissed error comes back")
+	}
+	r.key(key('I'), 0)
+	r.run(2)
+	if !r.app.panels.Messages() {
+		t.Error("no list of messages")
 	}
 }
 

@@ -261,7 +261,7 @@ func (a *App) RecordingEnded(err error) {
 	if a.journal != nil && !a.journal.Recording() {
 		text = journal.Unwritable(err)
 	}
-	a.message(now, ui.ToneBad, strings.Replace(text, "physics: recording: ", "", 1))
+	a.message(now, ui.ToneAsk, strings.Replace(text, "physics: recording: ", "", 1))
 	// another goroutine closes it
 	a.detach()
 	if a.journal != nil {

@@ -24,7 +24,8 @@ const (
 	layerPopup   = 10 // to 12
 	layerPreview = 13
 	layerTip     = 14
-	layerToast   = 15
+	// layerToast is below all windows: a message covers no dialog.
+	layerToast = layerDock
 )
 
 // Context is one user interface.
@@ -35,6 +36,8 @@ type Context struct {
 	Zoom float32
 	// Foot (pixels) is the height at the lower edge of the viewport that messages leave free.
 	Foot float32
+	// ToastMore says where the whole of a message is that is cut off.
+	ToastMore string
 
 	atlas         *renderer.Atlas
 	packet        *renderer.Packet

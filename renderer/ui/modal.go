@@ -23,9 +23,10 @@ func (c *Context) BeginModal(title string, open *bool, w float32) bool {
 	i := c.windowIndex(id, kindModal)
 	win := &c.windows[i]
 	m := c.memory.find(id)
-	h := min(max(round(m.b*c.scale)+c.len.tall+2*c.len.border, c.px(80)), c.height-c.px(16))
+	strip := c.toastStrip()
+	h := min(max(round(m.b*c.scale)+c.len.tall+2*c.len.border, c.px(80)), c.height-c.px(16)-strip)
 	width := min(c.px(w), c.width-c.px(16))
-	r := Rect{round((c.width - width) / 2), round(max((c.height-h)*0.4, c.px(8))), width, round(h)}
+	r := Rect{round((c.width - width) / 2), round(max(min((c.height-h)*0.4, c.height-strip-h), c.px(8))), width, round(h)}
 	win.frame, win.rect, win.layer = c.frames, r, layerModal
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerModal, window: i})
 	c.fill(Rect{0, 0, c.width, c.height}, c.Theme.Dim, 0)

@@ -15,12 +15,18 @@ const (
 	ToneGood
 	ToneWarn
 	ToneBad
+	// ToneAsk is an error that the user has to act on: the message stays until it is clicked or dismissed.
+	ToneAsk
 )
 
 const (
-	maxToasts = 4
-	toastTime = 4e9   // ns
-	toastFade = 250e6 // ns
+	// maxToasts is how many messages are kept over the scene, toastLines how many lines they have together: a message that
+	// finds no room waits until the newer ones have faded.
+	maxToasts  = 2
+	toastLines = 2
+	toastTime  = 4e9   // ns
+	errorTime  = 8e9   // ns: an error is longer and unexpected
+	toastFade  = 250e6 // ns
 	// toastFrames is in how many frames a message is drawn before its time begins: the first frames of a window can take longer
 	// than that time, and what is said before them would never be seen.
 	toastFrames = 4
@@ -31,7 +37,7 @@ type toast struct {
 	tone  Tone
 	until int64 // math.MaxInt64 stays until it is dismissed
 	drawn int   // frames, as far as toastFrames
-	rect  Rect
+	rect  Rect  // empty while it waits
 }
 
 // Message is a message that was shown.
@@ -63,11 +69,11 @@ func (c *Context) note(tone Tone, text string) {
 	c.messages = append(c.messages, Message{text, tone, c.now, 1})
 }
 
-// DismissToasts takes errors away that stay until they were read; it reports whether there were any.
+// DismissToasts takes errors away before their time; it reports whether there were any.
 func (c *Context) DismissToasts() bool {
 	any := false
 	for i := range c.toasts {
-		if t := &c.toasts[i]; t.until == math.MaxInt64 {
+		if t := &c.toasts[i]; t.text != "" && t.tone >= ToneBad {
 			*t, any = toast{}, true
 		}
 	}
@@ -75,19 +81,18 @@ func (c *Context) DismissToasts() bool {
 	return any
 }
 
-// overToast reports whether an error that waits to be dismissed lies at a point.
+// overToast reports whether a message lies at a point.
 func (c *Context) overToast(x, y float32) bool {
 	for i := range c.toasts {
-		if t := &c.toasts[i]; t.until == math.MaxInt64 && t.rect.Contains(x, y) {
+		if c.toasts[i].rect.Contains(x, y) {
 			return true
 		}
 	}
 	return false
 }
 
-// Toast shows a message at the bottom of the part of the picture that no panel covers: an error until it is clicked or
-// DismissToasts is called, everything else for a few seconds. The same message again is shown longer, not twice. Messages
-// has all of them.
+// Toast shows a message for some seconds at the bottom of the viewport; a click takes it away. The same
+// message again is shown longer, not twice. Messages has all of them.
 func (c *Context) Toast(tone Tone, text string) {
 	if text == "" {
 		return
@@ -105,13 +110,19 @@ func (c *Context) Toast(tone Tone, text string) {
 		}
 	}
 	copy(c.toasts[slot:], c.toasts[slot+1:])
-	// the clock of the interface begins with the first frame
-	until := max(c.now, 1) + toastTime
-	if tone == ToneBad {
-		until = math.MaxInt64
+	c.toasts[maxToasts-1] = toast{text: text, tone: tone, until: max(c.now, 1) + tone.time()}
+	if tone == ToneAsk {
+		c.toasts[maxToasts-1].until = math.MaxInt64
 	}
-	c.toasts[maxToasts-1] = toast{text: text, tone: tone, until: until}
 	c.again = true
+}
+
+// time is how long a message is shown (ns).
+func (t Tone) time() int64 {
+	if t >= ToneBad {
+		return errorTime
+	}
+	return toastTime
 }
 
 func (c *Context) toneColor(t Tone) renderer.Color {
@@ -120,91 +131,156 @@ func (c *Context) toneColor(t Tone) renderer.Color {
 		return c.Theme.Good
 	case ToneWarn:
 		return c.Theme.Warn
-	case ToneBad:
+	case ToneBad, ToneAsk:
 		return c.Theme.Bad
 	}
 	return c.Theme.Accent
 }
 
-// toastRoom is where messages are shown: what no panel covers. Over a dialogue they stand at the lower edge of the picture, beside it.
-func (c *Context) toastRoom() Rect {
-	if c.modal != 0 {
-		return Rect{0, 0, c.width, c.height}
-	}
-	return c.viewport
-}
-
-// wideToast (units) is the width of the room that a message gets which has more than mostToastLines lines between the panels; it
-// lies over these.
+// Sizes of messages (units).
 const (
-	wideToast      = 320
-	mostToastLines = 6
+	toastLine  = 18
+	toastFrame = 14 // of a message, above and below its lines together
+	toastGap   = 6
+	wideToast  = 320 // width of the room for messages where the panels leave less: they cover the lower edge of these
+	leastToast = 160 // the panels leave less than can be read
+	// toastRoom is the height that messages need.
+	toastRoom = toastLines*(toastLine+toastFrame) + toastLines*toastGap
 )
 
-// widened is the room of a message with more lines than can be read at a glance.
-func (c *Context) widened(r Rect) Rect {
-	w := min(max(c.px(wideToast), r.W), c.width)
-	return Rect{clamp(r.X+(r.W-w)/2, 0, c.width-w), r.Y, w, r.H}
+// toastStrip (pixels) is the height below a modal window that messages need now.
+func (c *Context) toastStrip() float32 {
+	for i := range c.toasts {
+		if c.toasts[i].text != "" {
+			return c.px(toastRoom)
+		}
+	}
+	return 0
 }
 
-func (c *Context) drawToasts() {
-	room := c.toastRoom()
-	y := room.bottom() - c.Foot - c.px(16)
-	if c.modal != 0 {
-		y = room.bottom() - c.px(6)
+// toastArea is the rectangle with messages at its lower edge: the viewport, or the picture below a modal window.
+func (c *Context) toastArea() (room Rect, layer int) {
+	for i := range c.windows {
+		if w := &c.windows[i]; c.modal != 0 && w.id == c.modal {
+			return Rect{0, w.rect.bottom(), c.width, c.height - w.rect.bottom()}, layerModal
+		}
 	}
-	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerToast})
-	// the newest lowest
+	room = c.viewport
+	room.H -= c.Foot + c.px(10)
+	if room.W < c.px(leastToast) {
+		w := min(c.px(wideToast), c.width)
+		room.X, room.W = clamp(room.X+(room.W-w)/2, 0, c.width-w), w
+	}
+	return room, layerToast
+}
+
+// drawToasts draws the newest messages, the newest lowest, below windows and dialogs.
+func (c *Context) drawToasts() {
+	room, layer := c.toastArea()
+	y, lines := room.bottom()-c.px(toastGap), toastLines
+	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layer})
 	for i := maxToasts - 1; i >= 0; i-- {
 		t := &c.toasts[i]
 		if t.text == "" {
 			continue
 		}
-		if t.drawn < toastFrames && t.until != math.MaxInt64 {
-			t.drawn++
-			t.until = c.now + toastTime
-			c.redraw(16e6)
-		}
-		left := t.until - c.now
-		if left <= 0 {
-			*t = toast{}
-			continue
-		}
-		if t.until == math.MaxInt64 && c.mouse.pressed[ButtonLeft] && t.rect.Contains(c.mouse.x, c.mouse.y) {
+		if c.mouse.pressed[ButtonLeft] && c.hoverWindow <= 0 && t.rect.Contains(c.mouse.x, c.mouse.y) {
 			*t, c.again = toast{}, true
 			continue
 		}
-		if t.until != math.MaxInt64 {
-			c.redraw(max(left-toastFade, 16e6))
+		r, n := c.toastRect(t, room, y)
+		if n > lines || r.Y < room.Y {
+			c.wait(t)
+			continue
 		}
-		y = c.drawToast(t, room, y, min(float32(left)/toastFade, 1)) - c.px(6)
+		if c.age(t); t.text == "" {
+			continue
+		}
+		t.rect, lines = r, lines-n
+		c.drawToast(t, n, min(float32(t.until-c.now)/toastFade, 1))
+		y = r.Y - c.px(toastGap)
 	}
 	c.pop()
 }
 
-// drawToast draws a message above bottom, over as many lines as it needs, and returns where its upper edge is.
-func (c *Context) drawToast(t *toast, room Rect, bottom, fade float32) float32 {
-	style, most := c.style(false), room.W-c.px(44)
-	lines, widest := c.wrapped(style, t.text, most)
-	if lines > mostToastLines {
-		room = c.widened(room)
-		most = room.W - c.px(44)
-		lines, widest = c.wrapped(style, t.text, most)
+// wait keeps a message that has no room in this frame.
+func (c *Context) wait(t *toast) {
+	t.rect = Rect{}
+	if t.until != math.MaxInt64 {
+		t.until += c.elapsed
 	}
-	line := c.px(18)
-	w, h := widest+c.px(34), float32(lines-1)*line+c.px(32)
-	r := Rect{round(room.X + (room.W-w)/2), round(bottom - h), round(w), h}
-	t.rect = r
+}
+
+// age lets the time of a message that is seen go by, and takes it away at the end.
+func (c *Context) age(t *toast) {
+	if t.until == math.MaxInt64 {
+		return
+	}
+	if t.drawn < toastFrames {
+		t.drawn++
+		t.until = c.now + t.tone.time()
+		c.redraw(16e6)
+	}
+	left := t.until - c.now
+	if left <= 0 {
+		*t, c.again = toast{}, true
+		return
+	}
+	c.redraw(max(left-toastFade, 16e6))
+}
+
+// toastRect is the place of a message above bottom and clear of floating windows, and its number of lines.
+func (c *Context) toastRect(t *toast, room Rect, bottom float32) (r Rect, lines int) {
+	most := room.W - c.px(44)
+	lines, widest := c.wrapped(c.style(false), t.text, most)
+	if lines > toastLines {
+		lines, widest = toastLines, most
+	}
+	w, h := widest+c.px(34), float32(lines)*c.px(toastLine)+c.px(toastFrame)
+	r = Rect{round(room.X + (room.W-w)/2), round(bottom - h), round(w), h}
+	for range c.windows {
+		for k := range c.windows {
+			o := &c.windows[k]
+			if c.modal == 0 && o.kind == kindPanel && o.side == SideFloat && o.frame == c.frames && o.rect.overlaps(r) {
+				r.Y = o.rect.Y - c.px(toastGap) - h
+			}
+		}
+	}
+	return r, lines
+}
+
+// drawToast draws a message at its place. The end of a longer one is cut off, with a hint where the whole is.
+func (c *Context) drawToast(t *toast, lines int, fade float32) {
+	r, style, line := t.rect, c.style(false), c.px(toastLine)
 	c.frame(r, c.Theme.Popup.Fade(fade), c.Theme.BorderHot.Fade(fade), c.px(6), c.len.border)
 	dot := c.px(6)
 	c.fill(Rect{r.X + c.px(12), r.Y + (c.px(32)-dot)/2, dot, dot}, c.toneColor(t.tone).Fade(fade), dot/2)
-	y := r.Y + (c.px(32)-line)/2
-	for rest := t.text; rest != ""; y += line {
-		n := c.breakLine(style, rest, most)
-		c.textIn(Rect{r.X + c.px(24), y, widest + 1, line}, AlignLeft, style, c.Theme.Text.Fade(fade), rest[:n])
+	at := Rect{r.X + c.px(24), r.Y + c.px(toastFrame)/2, r.W - c.px(34), line}
+	rest := t.text
+	for ; lines > 0 && rest != ""; lines-- {
+		n := c.breakLine(style, rest, at.W+1)
+		if lines == 1 && n < len(rest) {
+			hint := c.atlas.Width(style, c.ToastMore)
+			c.textIn(Rect{at.right() - hint, at.Y, hint + 1, line}, AlignLeft, style, c.Theme.TextDim.Fade(fade), c.ToastMore)
+			at.W -= hint + c.px(8)
+			c.textIn(at, AlignLeft, style, c.Theme.Text.Fade(fade), c.unbroken(rest))
+			return
+		}
+		c.textIn(Rect{at.X, at.Y, at.W + 1, line}, AlignLeft, style, c.Theme.Text.Fade(fade), rest[:n])
 		rest = trimSpaces(rest[n:])
+		at.Y += line
 	}
-	return r.Y
+}
+
+// unbroken is a text in one line, valid until the next use of scratch.
+func (c *Context) unbroken(text string) string {
+	c.scratch = append(c.scratch[:0], text...)
+	for i, b := range c.scratch {
+		if b == '\n' {
+			c.scratch[i] = ' '
+		}
+	}
+	return asString(c.scratch)
 }
 
 // wrapped is over how many lines a text of some width goes, and how wide they are (pixels).

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"tumble/renderer"
@@ -633,70 +632,6 @@ func TestModal(t *testing.T) {
 	b.press(KeyEscape)
 	if open {
 		t.Error("Escape does not close it")
-	}
-}
-
-func TestToast(t *testing.T) {
-	b := newBench(t, func(*Context) {})
-	before := b.quads
-	b.c.Toast(ToneGood, "saved")
-	b.c.Toast(ToneGood, "saved")
-	b.frame()
-	shown := b.quads
-	if shown <= before {
-		t.Fatal("no message")
-	}
-	// a window that is slow to open shows it nevertheless
-	for range toastFrames - 1 {
-		b.in.Time += 5e9
-		b.frame()
-		if b.quads <= before {
-			t.Fatal("the message is gone before it could be seen")
-		}
-	}
-	b.in.Time += 5e9
-	b.frames(2)
-	if b.quads != before {
-		t.Error("the message stays")
-	}
-	if _, again := b.c.RedrawIn(); again {
-		t.Error("frames are asked for without a message")
-	}
-}
-
-// Messages leave the foot of the viewport free.
-func TestToastsLeaveTheFootFree(t *testing.T) {
-	b := newBench(t, func(*Context) {})
-	b.c.Toast(ToneGood, "saved")
-	b.frame()
-	low := b.c.toasts[maxToasts-1].rect
-	b.c.Foot = 40
-	b.frame()
-	if high := b.c.toasts[maxToasts-1].rect; high.Y != low.Y-40 || high.H != low.H {
-		t.Errorf("the message is at %v, was at %v", high, low)
-	}
-}
-
-// Messages stand above each other in the order of their time, the newest lowest, also where one is said again and more come than
-// are shown.
-func TestToastsKeepTheirOrder(t *testing.T) {
-	b := newBench(t, func(*Context) {})
-	for _, text := range []string{"one", "two", "three", "two", "four", "five", "six", "four"} {
-		b.c.Toast(ToneGood, text)
-		b.in.Time += 1e8
-		b.frame()
-	}
-	var got []string
-	bottom := float32(0)
-	for i := range b.c.toasts {
-		o := &b.c.toasts[i]
-		if o.rect.Y <= bottom {
-			t.Errorf("%q stands at %v, above one that is older", o.text, o.rect)
-		}
-		got, bottom = append(got, o.text), o.rect.Y
-	}
-	if want := []string{"two", "five", "six", "four"}; !slices.Equal(got, want) {
-		t.Errorf("messages %v, want %v", got, want)
 	}
 }
 

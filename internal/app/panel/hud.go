@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"tumble/engine"
 	"tumble/engine/timestep"
@@ -200,12 +201,24 @@ func (h *Hud) drawToast(f *engine.Frame) {
 	style := renderer.TextStyle{Size: (plate.Size + 1) * f.Scale}
 	m := h.atlas.Metrics(style)
 	pad := plate.Padding * f.Scale
-	w := h.atlas.Width(style, h.toast)
+	lines := [2]string{h.toast}
+	if most := float32(f.Width) - 4*pad; h.atlas.Width(style, h.toast) > most {
+		n, _ := h.atlas.Fit(style, h.toast, most)
+		n = max(strings.LastIndexByte(h.toast[:n], ' ')+1, 1)
+		rest := h.toast[n:]
+		end, _ := h.atlas.Fit(style, rest, most)
+		lines = [2]string{h.toast[:n], rest[:end]}
+	}
+	w := max(h.atlas.Width(style, lines[0]), h.atlas.Width(style, lines[1]))
 	x := (float32(f.Width) - w) / 2
 	// above the legend of the colours
 	y := float32(f.Height) - 6*pad
-	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+w+pad, y+m.Descent+pad/2, f.Scale)
-	h.atlas.Text(f.Packet, 2, renderer.Rect{}, style, x, y, plate.Text, h.toast)
+	if lines[1] != "" {
+		y -= m.Line
+	}
+	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+w+pad, float32(f.Height)-6*pad+m.Descent+pad/2, f.Scale)
+	h.atlas.Text(f.Packet, 2, renderer.Rect{}, style, x, y, plate.Text, lines[0])
+	h.atlas.Text(f.Packet, 2, renderer.Rect{}, style, x, y+m.Line, plate.Text, lines[1])
 	f.Redraw(h.toastUntil - f.Now)
 }
 

@@ -181,7 +181,7 @@ func (p *Panels) Located() (x, y float32, ok bool) {
 	return r.X + r.W/2, r.Y + r.H/2, ok
 }
 
-// Dismiss takes errors away that stay until they were read; it reports whether there were any.
+// Dismiss takes errors away before they fade; it reports whether there were any.
 func (p *Panels) Dismiss() bool { return p.ui.DismissToasts() }
 
 // Drawer reports whether the drawer with profile and counters is open, SetDrawer opens or closes it.
@@ -281,6 +281,7 @@ func (p *Panels) Record(v *View) {
 	c := p.ui
 	c.Zoom, c.Foot = p.look.zoomFor(&p.pointer.in), v.Foot
 	before := c.Cursor()
+	c.ToastMore = moreMessages
 	c.Begin(v.Frame.Packet, &p.pointer.in)
 	p.windows(c, v)
 	c.End()
