@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/internal/convex"
+	"tumble/internal/paint"
 	"tumble/internal/scenefile"
 	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
@@ -14,33 +15,39 @@ import (
 
 // meshFile is a mesh that was read, or why not.
 type meshFile struct {
-	points  []vec.Vec3
-	indices []uint32
-	err     error
+	*xmlscene.Mesh
+	err error
 	// parts are the convex parts of the scaled mesh, by scale.
 	parts map[vec.Vec3][]physics.Geometry
-	// drawn are the scaled points to draw, by scale.
-	drawn map[vec.Vec3][]vec.Vec3
+	drawn map[drawnKey][]Part
+}
+
+// drawnKey names a mesh as it is drawn: scaled, and with a texture of who names it.
+type drawnKey struct {
+	scale   vec.Vec3
+	picture *paint.Picture
+	color   [4]float32
 }
 
 // Library reads the mesh files that a scene names, each of them once.
 type Library struct {
 	beside xmlscene.Beside
 	files  map[string]*meshFile
+	Textures
 	// triangles of all meshes that became shapes as they are.
 	triangles int
 }
 
 // NewLibrary returns an empty library; beside may be nil.
 func NewLibrary(beside xmlscene.Beside) *Library {
-	return &Library{beside: beside, files: map[string]*meshFile{}}
+	return &Library{beside: beside, files: map[string]*meshFile{}, Textures: NewTextures(beside)}
 }
 
 func (l *Library) file(name string) *meshFile {
 	m := l.files[name]
 	if m == nil {
-		m = &meshFile{parts: map[vec.Vec3][]physics.Geometry{}, drawn: map[vec.Vec3][]vec.Vec3{}}
-		m.points, m.indices, m.err = xmlscene.ReadMesh(name, l.beside)
+		m = &meshFile{parts: map[vec.Vec3][]physics.Geometry{}, drawn: map[drawnKey][]Part{}}
+		m.Mesh, m.err = Read(name, l.beside)
 		l.files[name] = m
 	}
 	return m
@@ -48,8 +55,8 @@ func (l *Library) file(name string) *meshFile {
 
 // scaled returns the points of a mesh times a scale.
 func (m *meshFile) scaled(scale vec.Vec3) []vec.Vec3 {
-	points := make([]vec.Vec3, len(m.points))
-	for i, p := range m.points {
+	points := make([]vec.Vec3, len(m.Points))
+	for i, p := range m.Points {
 		points[i] = p.Scale(scale)
 	}
 	return points
@@ -63,19 +70,19 @@ func (l *Library) Shapes(name string, scale vec.Vec3, at vec.Transform, moves bo
 		return nil, m.err
 	}
 	if !moves {
-		if l.triangles += len(m.indices) / 3; l.triangles > scenefile.MaxTriangles {
+		if l.triangles += len(m.Indices) / 3; l.triangles > scenefile.MaxTriangles {
 			return nil, fmt.Errorf("more than %d triangles in all meshes together", scenefile.MaxTriangles)
 		}
 		points := m.scaled(scale)
 		for i := range points {
 			points[i] = at.Apply(points[i])
 		}
-		return convex.Shapes(points, m.indices, false)
+		return convex.Shapes(points, m.Indices, false)
 	}
 	parts, ok := m.parts[scale]
 	if !ok {
 		var err error
-		if parts, err = convex.Shapes(m.scaled(scale), m.indices, true); err != nil {
+		if parts, err = convex.Shapes(m.scaled(scale), m.Indices, true); err != nil {
 			return nil, err
 		}
 		m.parts[scale] = parts
@@ -102,18 +109,39 @@ func Hull(points []vec.Vec3, at vec.Transform) (physics.Geometry, error) {
 	return convex.Stable(moved)
 }
 
-// Drawing returns a mesh to draw.
-func (l *Library) Drawing(name string, scale vec.Vec3, label string) (*scenes.DrawMesh, error) {
+// Drawing returns a mesh to draw, in parts of one colour. over, with a picture, is drawn instead of what the file has.
+func (l *Library) Drawing(name string, scale vec.Vec3, label string, over Paint) ([]Part, error) {
 	m := l.file(name)
 	if m.err != nil {
 		return nil, m.err
 	}
-	points, ok := m.drawn[scale]
-	if !ok {
-		points = m.scaled(scale)
-		m.drawn[scale] = points
+	key := drawnKey{scale: scale}
+	if over.Picture != nil {
+		key.picture, key.color = over.Picture, over.Color
 	}
-	return &scenes.DrawMesh{Label: label, Points: points, Indices: m.indices}, nil
+	if parts, ok := m.drawn[key]; ok {
+		return parts, nil
+	}
+	var parts []Part
+	if over.Picture != nil {
+		parts = Cut(&xmlscene.Mesh{Indices: m.Indices, UV: m.UV}, m.scaled(scale), []Paint{over}, label)
+	} else {
+		parts = Cut(m.Mesh, m.scaled(scale), l.paints(name, m), label)
+	}
+	m.drawn[key] = parts
+	return parts, nil
+}
+
+// paints are those of the surfaces of a mesh.
+func (l *Library) paints(name string, m *meshFile) []Paint {
+	list := make([]Paint, len(m.Surfaces))
+	for i, s := range m.Surfaces {
+		list[i] = Paint{Color: s.Color}
+		if s.Texture != "" {
+			list[i].Picture = l.Beside(name, s.Texture)
+		}
+	}
+	return list
 }
 
 // SolidDrawing returns a solid about the origin to draw, and the rotation to it: the axis of round solids is z in files

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tumble/internal/convex"
+	"tumble/internal/linkshape"
 	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
@@ -15,6 +16,13 @@ import (
 // assets reads the meshes of a model.
 func (r *reader) assets(model *xmlscene.Element) {
 	for _, a := range model.All("asset") {
+		for _, t := range a.All("texture") {
+			r.texture(t)
+		}
+		for _, m := range a.All("material") {
+			r.inherit(m, "")
+			r.material(m)
+		}
 		for _, m := range a.All("mesh") {
 			r.inherit(m, "")
 			r.mesh(m)
@@ -34,14 +42,17 @@ func (r *reader) mesh(m *xmlscene.Element) {
 	asset := &meshAsset{inertia: m.Text("inertia", "legacy")}
 	if vertices := m.List("vertex"); len(vertices) > 0 {
 		asset.points, asset.indices = inline(m, vertices)
+		asset.uv = coordinates(m, len(asset.points), asset.indices)
 	} else {
 		if file != "" {
 			file = path.Join(r.meshFolder, file)
 		}
-		var err error
-		asset.points, asset.indices, err = xmlscene.ReadMesh(file, r.beside)
-		if errors.Is(err, xmlscene.ErrNoFaces) {
-			asset.points, asset.indices, err = hullMesh(asset.points)
+		read, err := linkshape.Read(file, r.beside)
+		switch {
+		case err == nil:
+			asset.points, asset.indices, asset.uv = read.Points, read.Indices, read.UV
+		case errors.Is(err, xmlscene.ErrNoFaces) && read != nil:
+			asset.points, asset.indices, err = hullMesh(read.Points)
 		}
 		if err != nil {
 			m.Lossf("%v: shapes that name it are left out", err)
@@ -83,6 +94,19 @@ func inline(m *xmlscene.Element, vertices []float32) ([]vec.Vec3, []uint32) {
 		m.Errorf("%v", err)
 	}
 	return points, indices
+}
+
+// coordinates are the texture coordinates of the corners of an inline mesh, v upwards; nil without them.
+func coordinates(m *xmlscene.Element, points int, indices []uint32) [][2]float32 {
+	x := m.List("texcoord")
+	if len(x) < 2*points {
+		return nil
+	}
+	out := make([][2]float32, len(indices))
+	for i, k := range indices {
+		out[i] = [2]float32{x[2*k], 1 - x[2*k+1]}
+	}
+	return out
 }
 
 // hullMesh is the convex hull of points as a mesh, with all its corners.

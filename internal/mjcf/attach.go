@@ -236,7 +236,6 @@ func rename(e *xmlscene.Element, prefix, classes string, inside map[string]bool)
 
 // sections adds what the sections of an attached model have to its classes, its assets, and what refers to the elements inside.
 func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, inside map[string]bool) {
-	meshes := settingOf(from, "meshdir", settingOf(from, "assetdir", ""))
 	root := xmlscene.Like(a.model, "default")
 	root.Set("class", prefix+"main")
 	added := []*xmlscene.Element{root}
@@ -260,7 +259,7 @@ func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, insid
 				}
 				c = c.Clone()
 				if s.Name == "asset" {
-					a.moveFile(c, path.Join(folder, meshes))
+					a.moveFile(c, from, folder)
 				}
 				own := map[string]bool{}
 				rename(c, prefix, prefix, own)
@@ -281,8 +280,17 @@ func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, insid
 	a.model.Children = append(a.model.Children, added...)
 }
 
-// moveFile names the file of an asset of another folder as one of the folder for meshes of the model.
-func (a *attacher) moveFile(c *xmlscene.Element, folder string) {
+// assetFolder is the folder of a model for the files of meshes and terrains, or of textures.
+func assetFolder(model, asset *xmlscene.Element) string {
+	setting := "meshdir"
+	if asset.Name == "texture" {
+		setting = "texturedir"
+	}
+	return settingOf(model, setting, settingOf(model, "assetdir", ""))
+}
+
+// moveFile names the file of an asset of a model in another folder as one of the folder for such assets of the model.
+func (a *attacher) moveFile(c, from *xmlscene.Element, folder string) {
 	file := c.Peek("file")
 	if file == "" {
 		return
@@ -290,8 +298,8 @@ func (a *attacher) moveFile(c *xmlscene.Element, folder string) {
 	if !c.Has("name") {
 		c.Set("name", strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	}
-	file = path.Join(folder, file)
-	if own := settingOf(a.model, "meshdir", settingOf(a.model, "assetdir", "")); path.Clean(own) != "." {
+	file = path.Join(folder, assetFolder(from, c), file)
+	if own := assetFolder(a.model, c); path.Clean(own) != "." {
 		file = strings.Repeat("../", 1+strings.Count(path.Clean(own), "/")) + file
 	}
 	c.Set("file", file)

@@ -19,6 +19,7 @@ func (r *reader) readCompiler(model *xmlscene.Element) {
 		}
 		r.eulers = c.Text("eulerseq", r.eulers)
 		r.meshFolder = c.Text("meshdir", c.Text("assetdir", r.meshFolder))
+		r.textureFolder = c.Text("texturedir", c.Text("assetdir", r.textureFolder))
 		r.autoLimits = c.Flag("autolimits", r.autoLimits)
 		r.fromGeoms = c.Text("inertiafromgeom", r.fromGeoms)
 		r.totalMass = c.Number("settotalmass", r.totalMass)

@@ -14,7 +14,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
 		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
 		zones: map[string]scenes.Zone{}, geomFrames: map[string]attachment{}, subtrees: map[string][]int{}, drives: map[string]drive{},
-		fixedTerms: map[string][]fixedTerm{},
+		fixedTerms: map[string][]fixedTerm{}, looks: newLooks(o.Beside),
 	}
 	model, err := xmlscene.Parse(data, "mujoco", f)
 	if err != nil {
@@ -42,6 +42,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 			for _, w := range model.All("worldbody") {
 				r.world(w)
 			}
+			r.dress()
 		},
 		func() { r.settleMasses() },
 		func() { r.scene.Declared.Joints, r.scene.Links = jointCount(model), len(r.scene.Joints) },

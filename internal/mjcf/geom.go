@@ -9,7 +9,6 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
-	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -61,9 +60,7 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 			on = f.own - 1
 		}
 		b := &r.scene.Bodies[on]
-		if m := r.meshes[g.Text("mesh", "")]; m != nil {
-			r.draw(g, b, f.local, m)
-		}
+		r.draw(g, on, f)
 		t := collisionType{contype: bits(g, "contype"), conaffinity: bits(g, "conaffinity"), body: o.name, parent: o.parent, geom: g.Text("name", "")}
 		t.shape = geomRef{on, len(b.Shapes), len(f.parts)}
 		for _, p := range f.parts {
@@ -88,19 +85,6 @@ func bits(g *xmlscene.Element, name string) uint32 {
 	}
 	g.Errorf("%s=%q: must be an integer of 32 bits", name, text)
 	return 0
-}
-
-// draw adds the mesh of a mesh geom; other geoms are drawn as their shapes.
-func (r *reader) draw(g *xmlscene.Element, b *scenefile.Body, local vec.Transform, m *meshAsset) {
-	color := [4]float32{0.5, 0.5, 0.5, 1}
-	g.Numbers4("rgba", &color)
-	var c [4]uint8
-	for i := range c {
-		c[i] = uint8(255*vec.Clamp(color[i], 0, 1) + 0.5)
-	}
-	b.Drawings = append(b.Drawings, scenefile.Drawing{
-		Local: local, Mesh: &scenes.DrawMesh{Label: g.Text("mesh", ""), Points: m.points, Indices: m.indices}, Color: c, Roughness: 0.6,
-	})
 }
 
 // surface reads material and density of a geom. The density is that which gives its parts its mass.

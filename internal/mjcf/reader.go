@@ -18,6 +18,7 @@ type reader struct {
 	classes map[string]defaults
 	meshes  map[string]*meshAsset
 	hfields map[string]*hfieldAsset
+	looks
 	// heights of all terrains that became shapes.
 	heights int
 	// frames are the poses of frame and replicate elements around an element, in that of its parent, and
@@ -48,6 +49,7 @@ type compiler struct {
 	degrees, autoLimits    bool
 	eulers                 string
 	meshFolder             string
+	textureFolder          string
 	fromGeoms              string // inertiafromgeom
 	totalMass              float32
 	noContact, noParent    bool
@@ -69,6 +71,7 @@ type defaults map[string]map[string]string
 type meshAsset struct {
 	points  []vec.Vec3
 	indices []uint32
+	uv      [][2]float32       // texture coordinates of the corners of triangles, nil without them
 	inertia string             // how its volume is meant
 	parts   []physics.Geometry // convex hull, nil before it is needed
 }

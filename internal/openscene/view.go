@@ -18,11 +18,15 @@ const (
 
 // framed is a view of all that moves in a world, or of all that is there where nothing moves.
 func framed(sample scenefile.Sample) scenes.View {
+	drawn := map[int][]scenes.Drawing{}
+	for _, d := range sample.Run.Scene.Drawings {
+		drawn[d.Body] = append(drawn[d.Body], d)
+	}
 	moving, all := vec.EmptyAABB, vec.EmptyAABB
 	for _, b := range sample.Run.World.Bodies(nil) {
 		box := b.Bounds()
 		if b.ShapeCount() == 0 {
-			box = vec.AABBAround(b.WorldCenter(), vec.Vec3{})
+			box = vec.AABBAround(b.WorldCenter(), vec.Vec3{}).Union(drawnBounds(b, drawn[b.Index()]))
 		}
 		if box.Half().Len() > mostRadius {
 			continue
@@ -40,6 +44,18 @@ func framed(sample scenefile.Sample) scenes.View {
 	}
 	radius := max(moving.Half().Len(), leastRadius)
 	return scenes.View{Target: moving.Center(), Distance: viewDistance * radius, Yaw: viewYaw, Pitch: viewPitch}
+}
+
+// drawnBounds are the bounds (m, world) of what a body is drawn with.
+func drawnBounds(b physics.Body, list []scenes.Drawing) vec.AABB {
+	all := vec.EmptyAABB
+	for _, d := range list {
+		at := b.Transform().Mul(d.Local)
+		for _, p := range d.Mesh.Points {
+			all = all.Union(vec.AABBAround(at.Apply(p), vec.Vec3{}))
+		}
+	}
+	return all
 }
 
 // copied are the bounds of all copies, each as the ball around its bounds.

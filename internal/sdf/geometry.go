@@ -8,7 +8,6 @@ import (
 	"tumble/internal/solid"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
-	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -179,23 +178,24 @@ const allBits = 65535
 // maxFriction is the largest coefficient that the engine takes; files write more where nothing shall slip.
 const maxFriction = 1e4
 
-// drawings reads the visuals of a link.
+// drawings reads the visuals of a link. A mesh has the colours of its file unless the visual has a material.
 func (b *builder) drawings(l *link, at vec.Transform) []scenefile.Drawing {
 	var list []scenefile.Drawing
 	for _, v := range l.All("visual") {
 		local := at.Mul(b.inLink(l, v))
 		g := v.First("geometry")
-		var mesh *scenes.DrawMesh
+		look, given := b.look(v)
+		parts := make([]linkshape.Part, 1)
 		p, err := primitive(g, vec.TransformIdentity)
 		switch {
 		case err != nil:
 		case p != nil:
 			var rotation vec.Quat
-			mesh, rotation, err = linkshape.SolidDrawing(p, l.name)
+			parts[0].Mesh, rotation, err = linkshape.SolidDrawing(p, l.name)
 			local.Q = local.Q.Mul(rotation).Norm()
 		case g.First("mesh") != nil:
 			e := g.First("mesh")
-			mesh, err = b.meshes.Drawing(e.ContentOf("uri", ""), e.VectorOf("scale", vec.V3(1, 1, 1)), l.name)
+			parts, err = b.meshes.Drawing(e.ContentOf("uri", ""), e.VectorOf("scale", vec.V3(1, 1, 1)), l.name, look)
 		case g.First("plane") != nil:
 			g.First("plane").First("size").Content()
 			continue // the collision is drawn without end
@@ -207,16 +207,48 @@ func (b *builder) drawings(l *link, at vec.Transform) []scenefile.Drawing {
 			v.Ignoref("%v: it is not drawn", err)
 			continue
 		}
-		list = append(list, scenefile.Drawing{Local: local, Mesh: mesh, Color: linkshape.Bytes(color(v)), Roughness: 0.6})
+		for _, missing := range b.meshes.Missing() {
+			v.Ignoref("texture %s: it is not drawn", missing)
+		}
+		if given && look.Picture == nil || p != nil {
+			parts = linkshape.Plain(parts)
+		}
+		list = append(list, linkshape.Drawings(parts, local, look.Flat())...)
 	}
 	return list
 }
 
-// color is the diffuse colour of a visual.
-func color(v *xmlscene.Element) [4]float32 {
-	out := linkshape.Grey
-	if d := v.First("material").First("diffuse"); d != nil {
-		d.ContentNumbers(out[:])
+// look is the diffuse colour or texture of a visual; given is false for a grey one that the file does not give.
+func (b *builder) look(v *xmlscene.Element) (p linkshape.Paint, given bool) {
+	p.Color = linkshape.Grey
+	m := v.First("material")
+	if m == nil {
+		return p, false
 	}
-	return out
+	for _, kind := range []string{"metal", "specular"} {
+		if file := m.First("pbr").First(kind).ContentOf("albedo_map", ""); file != "" {
+			if picture := b.meshes.Picture(file); picture != nil {
+				return linkshape.Paint{Color: [4]float32{1, 1, 1, 1}, Picture: picture}, true
+			}
+		}
+	}
+	if d := m.First("diffuse"); d != nil {
+		d.ContentNumbers(p.Color[:])
+		return p, true
+	}
+	if c, ok := scripts[m.First("script").ContentOf("name", "")]; ok {
+		p.Color = c
+		return p, true
+	}
+	return p, false
+}
+
+// scripts are the colours of the materials that every Gazebo has by name.
+var scripts = map[string][4]float32{
+	"Gazebo/White": {1, 1, 1, 1}, "Gazebo/Black": {0, 0, 0, 1}, "Gazebo/FlatBlack": {0.1, 0.1, 0.1, 1},
+	"Gazebo/Grey": {0.7, 0.7, 0.7, 1}, "Gazebo/Gray": {0.7, 0.7, 0.7, 1}, "Gazebo/DarkGrey": {0.175, 0.175, 0.175, 1},
+	"Gazebo/Red": {1, 0, 0, 1}, "Gazebo/Green": {0, 1, 0, 1}, "Gazebo/Blue": {0, 0, 1, 1}, "Gazebo/SkyBlue": {0.13,
+		0.44, 0.7, 1},
+	"Gazebo/Yellow": {1, 1, 0, 1}, "Gazebo/Orange": {1, 0.5, 0.05, 1}, "Gazebo/Purple": {1, 0, 1, 1},
+	"Gazebo/Turquoise": {0, 1, 1, 1}, "Gazebo/Gold": {0.8, 0.65, 0.2, 1}, "Gazebo/Wood": {0.6, 0.44, 0.28, 1},
 }

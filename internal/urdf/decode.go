@@ -18,14 +18,10 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	substitute(top)
 	b := &builder{
 		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]int{},
-		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string][4]float32{}},
+		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string]linkshape.Paint{}},
 	}
 	for _, m := range top.All("material") {
-		if c := m.First("color"); c != nil {
-			color := linkshape.Grey
-			c.Numbers4("rgba", &color)
-			b.geometry.colors[m.Text("name", "")] = color
-		}
+		b.geometry.colors[m.Text("name", "")] = b.geometry.color(m)
 	}
 	r := readRobot(top)
 	if f.Failed() {

@@ -12,7 +12,7 @@ import (
 // geometryReader reads the geometry of collision and visual elements.
 type geometryReader struct {
 	meshes *linkshape.Library
-	colors map[string][4]float32 // of the materials of the robot
+	colors map[string]linkshape.Paint // of the materials of the robot
 }
 
 // leastSize (m) is that of the smallest shape. Files have smaller ones for points of contact and for things that are not
@@ -89,21 +89,23 @@ func (r *geometryReader) collisionMesh(e *xmlscene.Element, at vec.Transform, mo
 	return list
 }
 
-// drawings reads the visuals of a link.
+// drawings reads the visuals of a link. A mesh keeps the colours that its file has, as RViz has it.
 func (r *geometryReader) drawings(l *link, at vec.Transform) []scenefile.Drawing {
 	var list []scenefile.Drawing
 	for _, v := range l.All("visual") {
 		local := at.Mul(pose(v))
 		color := r.color(v.First("material"))
 		g := v.First("geometry")
-		var mesh *scenes.DrawMesh
+		var parts []linkshape.Part
 		var err error
 		if p := primitive(g, vec.TransformIdentity); p != nil {
 			var rotation vec.Quat
+			var mesh *scenes.DrawMesh
 			mesh, rotation, err = linkshape.SolidDrawing(p, l.name)
 			local.Q = local.Q.Mul(rotation).Norm()
+			parts = []linkshape.Part{{Mesh: mesh, Bare: true}}
 		} else if e := g.First("mesh"); e != nil {
-			mesh, err = r.meshes.Drawing(e.Text("filename", ""), e.Vector("scale", vec.V3(1, 1, 1)), l.name)
+			parts, err = r.meshes.Drawing(e.Text("filename", ""), e.Vector("scale", vec.V3(1, 1, 1)), l.name, color)
 		} else {
 			v.Ignoref("has no geometry that is known here: it is not drawn")
 			continue
@@ -112,17 +114,25 @@ func (r *geometryReader) drawings(l *link, at vec.Transform) []scenefile.Drawing
 			v.Ignoref("%v: it is not drawn", err)
 			continue
 		}
-		list = append(list, scenefile.Drawing{Local: local, Mesh: mesh, Color: linkshape.Bytes(color), Roughness: 0.6})
+		for _, missing := range r.meshes.Missing() {
+			v.Ignoref("texture %s: it is not drawn", missing)
+		}
+		list = append(list, linkshape.Drawings(parts, local, color.Flat())...)
 	}
 	return list
 }
 
-// color is the colour of a material: its own, or that of the robot's material of its name.
-func (r *geometryReader) color(m *xmlscene.Element) [4]float32 {
-	color := linkshape.Grey
+// color is the look of a material: its own, or that of the robot's material of its name.
+func (r *geometryReader) color(m *xmlscene.Element) linkshape.Paint {
+	paint := linkshape.Paint{Color: linkshape.Grey}
 	if known, ok := r.colors[m.Text("name", "")]; ok {
-		color = known
+		paint = known
 	}
-	m.First("color").Numbers4("rgba", &color)
-	return color
+	if file := m.First("texture").Text("filename", ""); file != "" {
+		if picture := r.meshes.Picture(file); picture != nil {
+			paint = linkshape.Paint{Color: [4]float32{1, 1, 1, 1}, Picture: picture}
+		}
+	}
+	m.First("color").Numbers4("rgba", &paint.Color)
+	return paint
 }

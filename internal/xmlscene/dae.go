@@ -21,8 +21,9 @@ type (
 			Meter string `xml:"meter,attr"`
 		} `xml:"asset>unit"`
 		Geometries []daeGeometry `xml:"library_geometries>geometry"`
-		Nodes      []daeNode     `xml:"library_nodes>node"`
-		Scenes     []struct {
+		daeLooks
+		Nodes  []daeNode `xml:"library_nodes>node"`
+		Scenes []struct {
 			Nodes []daeNode `xml:"node"`
 		} `xml:"library_visual_scenes>visual_scene"`
 	}
@@ -52,9 +53,10 @@ type (
 		Offset   int    `xml:"offset,attr"`
 	}
 	daeFaces struct {
-		Inputs []daeInput `xml:"input"`
-		Counts string     `xml:"vcount"`
-		Points []string   `xml:"p"`
+		Material string     `xml:"material,attr"`
+		Inputs   []daeInput `xml:"input"`
+		Counts   string     `xml:"vcount"`
+		Points   []string   `xml:"p"`
 	}
 	daeNode struct {
 		ID         string         `xml:"id,attr"`
@@ -64,7 +66,8 @@ type (
 		Nodes      []daeNode      `xml:"node"`
 	}
 	daeLink struct {
-		URL string `xml:"url,attr"`
+		URL   string    `xml:"url,attr"`
+		Binds []daeBind `xml:"bind_material>technique_common>instance_material"`
 	}
 	daeTransform struct {
 		XMLName xml.Name
@@ -159,8 +162,9 @@ type daeReader struct {
 	geometries map[string]*daeGeometry
 	nodes      map[string]*daeNode
 	built      map[string]*daeSurface
-	points     []vec.Vec3
-	indices    []uint32
+	mesh       *Mesh
+	surfaces   map[string]int32 // of the mesh, by the material of the file
+	looks      daeLookup
 	visits     int
 }
 
@@ -168,22 +172,26 @@ type daeReader struct {
 type daeSurface struct {
 	points  []vec.Vec3
 	indices []uint32
+	uv      [][2]float32 // of the corners
+	symbols []string     // of the triangles: names of materials that who places the geometry binds
 }
 
 // maxNodes bounds the nodes that are visited: instances of nodes can multiply.
 const maxNodes = 1 << 14
 
-// DecodeDAE reads the triangles of a COLLADA file, placed by the nodes of its scenes and in metres. As
-// other readers of robots do, it takes the axes as they are, whatever the up axis of the file is.
-func DecodeDAE(data []byte) ([]vec.Vec3, []uint32, error) {
+// DecodeDAE reads the triangles of a COLLADA file, placed by the nodes of its scenes and in metres, with diffuse
+// colours and
+// textures. As other readers of robots do, it takes the axes as they are, whatever the up axis of the file is.
+func DecodeDAE(data []byte) (*Mesh, error) {
 	if len(data) > MaxFile || bytes.Count(data, []byte("<")) > 4*maxElements {
-		return nil, nil, errors.New("the COLLADA file is too large")
+		return nil, errors.New("the COLLADA file is too large")
 	}
 	var doc daeDocument
 	if err := xml.Unmarshal(data, &doc); err != nil {
-		return nil, nil, fmt.Errorf("no COLLADA: %w", err)
+		return nil, fmt.Errorf("no COLLADA: %w", err)
 	}
-	r := daeReader{geometries: map[string]*daeGeometry{}, nodes: map[string]*daeNode{}, built: map[string]*daeSurface{}}
+	r := daeReader{geometries: map[string]*daeGeometry{}, nodes: map[string]*daeNode{}, built: map[string]*daeSurface{},
+		mesh: &Mesh{}, surfaces: map[string]int32{}, looks: doc.lookup()}
 	for i := range doc.Geometries {
 		r.geometries[doc.Geometries[i].ID] = &doc.Geometries[i]
 	}
@@ -199,7 +207,7 @@ func DecodeDAE(data []byte) ([]vec.Vec3, []uint32, error) {
 		for k := range doc.Scenes[i].Nodes {
 			placed = true
 			if err := r.node(&doc.Scenes[i].Nodes[k], scale, 0); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
 	}
@@ -207,14 +215,17 @@ func DecodeDAE(data []byte) ([]vec.Vec3, []uint32, error) {
 		if placed {
 			break
 		}
-		if err := r.place(doc.Geometries[i].ID, &scale); err != nil {
-			return nil, nil, err
+		if err := r.place(doc.Geometries[i].ID, &scale, nil); err != nil {
+			return nil, err
 		}
 	}
-	if len(r.indices) == 0 {
-		return nil, nil, errors.New("has no triangles")
+	if len(r.mesh.Indices) == 0 {
+		return nil, errors.New("has no triangles")
 	}
-	return r.points, r.indices, nil
+	if len(r.mesh.Surfaces) == 0 {
+		r.mesh.Of = nil
+	}
+	return r.mesh, nil
 }
 
 // node places the geometries of a node and of all below it.
@@ -228,7 +239,7 @@ func (r *daeReader) node(n *daeNode, at daeMatrix, depth int) error {
 		}
 	}
 	for _, g := range n.Geometries {
-		if err := r.place(strings.TrimPrefix(g.URL, "#"), &at); err != nil {
+		if err := r.place(strings.TrimPrefix(g.URL, "#"), &at, g.Binds); err != nil {
 			return err
 		}
 	}
@@ -247,8 +258,8 @@ func (r *daeReader) node(n *daeNode, at daeMatrix, depth int) error {
 	return nil
 }
 
-// place adds a geometry under a transform.
-func (r *daeReader) place(id string, at *daeMatrix) error {
+// place adds a geometry under a transform, with the materials that are bound to its symbols.
+func (r *daeReader) place(id string, at *daeMatrix, binds []daeBind) error {
 	s := r.built[id]
 	if s == nil {
 		g := r.geometries[id]
@@ -261,48 +272,63 @@ func (r *daeReader) place(id string, at *daeMatrix) error {
 		}
 		r.built[id] = s
 	}
-	if len(r.indices)+len(s.indices) > 3*scenefile.MaxTriangles {
+	m := r.mesh
+	if len(m.Indices)+len(s.indices) > 3*scenefile.MaxTriangles {
 		return errTriangles
 	}
-	first := uint32(len(r.points))
+	first := uint32(len(m.Points))
 	for _, p := range s.points {
 		q := at.apply(p)
 		if !q.IsFinite() {
 			return errors.New("a point is not finite")
 		}
-		r.points = append(r.points, q)
+		m.Points = append(m.Points, q)
 	}
 	for _, k := range s.indices {
-		r.indices = append(r.indices, first+k)
+		m.Indices = append(m.Indices, first+k)
+	}
+	m.UV = append(m.UV, s.uv...)
+	bound := map[string]int32{}
+	for _, symbol := range s.symbols {
+		k, ok := bound[symbol]
+		if !ok {
+			k = r.bind(symbol, binds)
+			bound[symbol] = k
+		}
+		m.Of = append(m.Of, k)
 	}
 	return nil
 }
 
-// surface reads the positions and triangles of a mesh.
+// surface reads the positions, triangles and texture coordinates of a mesh.
 func (m *daeMesh) surface() (*daeSurface, error) {
 	s := &daeSurface{}
-	source := ""
 	for _, in := range m.Vertices.Inputs {
-		if in.Semantic == "POSITION" {
-			source = strings.TrimPrefix(in.Source, "#")
-		}
-	}
-	for i := range m.Sources {
-		if m.Sources[i].ID != source {
+		if in.Semantic != "POSITION" {
 			continue
 		}
-		x, err := daeFloats(m.Sources[i].Floats, 0)
+		x, stride, err := m.numbers(in.Source, 3)
 		if err != nil {
 			return nil, err
 		}
-		stride := max(3, m.Sources[i].Access.Stride)
 		for k := 0; k+3 <= len(x); k += stride {
 			s.points = append(s.points, vec.V3(float32(x[k]), float32(x[k+1]), float32(x[k+2])))
 		}
 	}
+	coordinates := map[string][][2]float32{}
 	for _, kind := range [][]daeFaces{m.Triangles, m.Polylists, m.Polygons} {
 		for i := range kind {
-			if err := s.faces(&kind[i]); err != nil {
+			source := kind[i].textured()
+			if _, ok := coordinates[source]; !ok && source != "" {
+				x, stride, err := m.numbers(source, 2)
+				if err != nil {
+					return nil, err
+				}
+				for k := 0; k+2 <= len(x); k += stride {
+					coordinates[source] = append(coordinates[source], [2]float32{float32(x[k]), float32(x[k+1])})
+				}
+			}
+			if err := s.faces(&kind[i], coordinates[source]); err != nil {
 				return nil, err
 			}
 		}
@@ -310,15 +336,44 @@ func (m *daeMesh) surface() (*daeSurface, error) {
 	return s, nil
 }
 
-// polygon adds a face as a fan.
-func (s *daeSurface) polygon(corners []int) error {
-	for k := 2; k < len(corners); k++ {
-		for _, i := range [3]int{corners[0], corners[k-1], corners[k]} {
-			if i < 0 || i >= len(s.points) {
-				return fmt.Errorf("point %d of %d", i, len(s.points))
-			}
-			s.indices = append(s.indices, uint32(i))
+// numbers are those of a source, and how many of them, at least some, belong together.
+func (m *daeMesh) numbers(id string, least int) (x []float64, stride int, err error) {
+	for i := range m.Sources {
+		if m.Sources[i].ID == strings.TrimPrefix(id, "#") {
+			x, err = daeFloats(m.Sources[i].Floats, 0)
+			return x, max(least, m.Sources[i].Access.Stride), err
 		}
+	}
+	return nil, least, nil
+}
+
+// textured is the source of the first texture coordinates of some faces, empty without one.
+func (f *daeFaces) textured() string {
+	for _, in := range f.Inputs {
+		if in.Semantic == "TEXCOORD" {
+			return in.Source
+		}
+	}
+	return ""
+}
+
+// daeCorner is a corner of a face: its point and its texture coordinate, by their numbers.
+type daeCorner struct{ point, coordinate int }
+
+// polygon adds a face as a fan.
+func (s *daeSurface) polygon(corners []daeCorner, coordinates [][2]float32, symbol string) error {
+	for k := 2; k < len(corners); k++ {
+		for _, c := range [3]daeCorner{corners[0], corners[k-1], corners[k]} {
+			if c.point < 0 || c.point >= len(s.points) {
+				return fmt.Errorf("point %d of %d", c.point, len(s.points))
+			}
+			var uv [2]float32
+			if c.coordinate >= 0 && c.coordinate < len(coordinates) {
+				uv = coordinates[c.coordinate]
+			}
+			s.indices, s.uv = append(s.indices, uint32(c.point)), append(s.uv, uv)
+		}
+		s.symbols = append(s.symbols, symbol)
 	}
 	if len(s.indices) > 3*scenefile.MaxTriangles {
 		return errTriangles
@@ -327,29 +382,37 @@ func (s *daeSurface) polygon(corners []int) error {
 }
 
 // faces adds the faces of a list, as fans.
-func (s *daeSurface) faces(f *daeFaces) error {
-	width, offset := 1, 0
+func (s *daeSurface) faces(f *daeFaces, coordinates [][2]float32) error {
+	width, offset, textured := 1, 0, -1
 	for _, in := range f.Inputs {
 		if in.Offset < 0 || in.Offset > 64 {
 			return fmt.Errorf("an input offset of %d", in.Offset)
 		}
 		width = max(width, in.Offset+1)
-		if in.Semantic == "VERTEX" {
+		switch {
+		case in.Semantic == "VERTEX":
 			offset = in.Offset
+		case in.Semantic == "TEXCOORD" && textured < 0:
+			textured = in.Offset
 		}
 	}
 	counts, err := daeInts(f.Counts)
 	if err != nil {
 		return err
 	}
+	add := func(corners []daeCorner) error { return s.polygon(corners, coordinates, f.Material) }
 	for _, text := range f.Points {
 		x, err := daeInts(text)
 		if err != nil {
 			return err
 		}
-		var list []int
-		for k := offset; k < len(x); k += width {
-			list = append(list, x[k])
+		var list []daeCorner
+		for k := 0; k+offset < len(x); k += width {
+			c := daeCorner{x[k+offset], -1}
+			if textured >= 0 && k+textured < len(x) {
+				c.coordinate = x[k+textured]
+			}
+			list = append(list, c)
 		}
 		switch {
 		case len(counts) > 0: // a polylist: so many corners each
@@ -357,18 +420,18 @@ func (s *daeSurface) faces(f *daeFaces) error {
 				if n < 0 || n > len(list) {
 					return errors.New("the corners of a polygon are missing")
 				}
-				if err := s.polygon(list[:n]); err != nil {
+				if err := add(list[:n]); err != nil {
 					return err
 				}
 				list = list[n:]
 			}
 		case len(f.Points) > 1: // polygons: one p each
-			if err := s.polygon(list); err != nil {
+			if err := add(list); err != nil {
 				return err
 			}
 		default:
 			for ; len(list) >= 3; list = list[3:] {
-				if err := s.polygon(list[:3]); err != nil {
+				if err := add(list[:3]); err != nil {
 					return err
 				}
 			}

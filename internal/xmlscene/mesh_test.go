@@ -25,16 +25,16 @@ func stl() []byte {
 }
 
 func TestMeshes(t *testing.T) {
-	points, indices, err := DecodeOBJ([]byte(cube))
-	if err != nil || len(points) != 4 || len(indices) != 9 {
-		t.Errorf("OBJ: %v %v %v", points, indices, err)
+	mesh, err := DecodeOBJ([]byte(cube))
+	if err != nil || len(mesh.Points) != 4 || len(mesh.Indices) != 9 {
+		t.Errorf("OBJ: %v %v", mesh, err)
 	}
-	points, indices, err = DecodeSTL(stl())
+	points, indices, err := DecodeSTL(stl())
 	if err != nil || len(points) != 3 || len(indices) != 3 {
 		t.Errorf("STL: %v %v %v", points, indices, err)
 	}
 	for _, bad := range []string{"", "f 1 2 3", "v 1 2\n", "v a b c\nf 1 1 1", "v 0 0 0\nf 1 2 3"} {
-		if _, _, err := DecodeOBJ([]byte(bad)); err == nil {
+		if _, err := DecodeOBJ([]byte(bad)); err == nil {
 			t.Errorf("OBJ %q: no error", bad)
 		}
 	}
@@ -44,7 +44,7 @@ func TestMeshes(t *testing.T) {
 		t.Error("an STL with too large a count")
 	}
 	for _, name := range []string{"", "a.max", "a"} {
-		if _, _, err := ReadMesh(name, func(string) ([]byte, error) { return stl(), nil }); err == nil {
+		if _, err := ReadMesh(name, func(string) ([]byte, error) { return stl(), nil }); err == nil {
 			t.Errorf("%q was read", name)
 		}
 	}
@@ -70,14 +70,14 @@ var squares = map[string]string{
 // TestSquares holds that all formats give the same square: polygons as fans, units and nodes applied.
 func TestSquares(t *testing.T) {
 	for name, text := range squares {
-		points, indices, err := ReadMesh(name, func(string) ([]byte, error) { return []byte(text), nil })
-		if err != nil || len(points) != 4 || len(indices) != 6 {
-			t.Errorf("%s: %v %v %v", name, points, indices, err)
+		m, err := ReadMesh(name, func(string) ([]byte, error) { return []byte(text), nil })
+		if err != nil || len(m.Points) != 4 || len(m.Indices) != 6 {
+			t.Errorf("%s: %v %v", name, m, err)
 			continue
 		}
 		for i, want := range []vec.Vec3{{}, vec.V3(1, 0, 0), vec.V3(1, 1, 0), vec.V3(0, 1, 0)} {
-			if points[i].Dist(want) > 1e-6 {
-				t.Errorf("%s: point %d is %v, not %v", name, i, points[i], want)
+			if m.Points[i].Dist(want) > 1e-6 {
+				t.Errorf("%s: point %d is %v, not %v", name, i, m.Points[i], want)
 			}
 		}
 	}
@@ -147,11 +147,22 @@ func FuzzMeshes(f *testing.F) {
 		scenetest.Broken([]byte(seed), func(data []byte) { f.Add(data) })
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, decode := range []func([]byte) ([]vec.Vec3, []uint32, error){DecodeOBJ, DecodeSTL, DecodePLY, DecodeDAE} {
+		for _, decode := range []func([]byte) (*Mesh, error){DecodeOBJ, bare(DecodeSTL), bare(DecodePLY), DecodeDAE,
+			DecodeMSH} {
 			scenetest.Within(t, len(data), func() {
-				points, indices, err := decode(data)
+				m, err := decode(data)
 				if err != nil {
 					return
+				}
+				m.ReadMTL(data)
+				points, indices := m.Points, m.Indices
+				if m.Of != nil && len(m.Of) != len(indices)/3 || m.UV != nil && len(m.UV) != len(indices) {
+					t.Errorf("%d materials and %d texture coordinates of %d corners", len(m.Of), len(m.UV), len(indices))
+				}
+				for _, of := range m.Of {
+					if int(of) >= len(m.Surfaces) {
+						t.Fatalf("material %d of %d", of, len(m.Surfaces))
+					}
 				}
 				if len(indices) == 0 || len(indices)%3 != 0 {
 					t.Errorf("%d indices are no triangles", len(indices))

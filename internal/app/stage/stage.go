@@ -282,6 +282,9 @@ func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) 
 	s.shapes = b.Shapes(s.shapes[:0])
 	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
 	drawings := s.dress.of(b)
+	if s.bare {
+		drawings = nil
+	}
 	dressed := drawings != nil
 	if have == 0 {
 		owner := physics.Shape{}

@@ -7,7 +7,7 @@ import (
 
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
-	"tumble/internal/gltfscene/trimesh"
+	"tumble/internal/paint"
 	"tumble/internal/scenefile"
 	"tumble/internal/solid"
 	"tumble/physics"
@@ -91,7 +91,7 @@ func (e *meshWriter) paint(c [6]uint8) int {
 	if i, ok := e.paints[c]; ok {
 		return i
 	}
-	linear := func(x uint8) float64 { return float64(trimesh.Linear(float32(x) / 255)) }
+	linear := func(x uint8) float64 { return float64(paint.Linear(float32(x) / 255)) }
 	share := func(x uint8) *float64 { return gltf.Float(float64(x) / 255) }
 	m := &gltf.Material{PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 		BaseColorFactor: &[4]float64{linear(c[0]), linear(c[1]), linear(c[2]), float64(c[3]) / 255},

@@ -2,6 +2,7 @@ package trimesh
 
 import (
 	"tumble/internal/gltfscene/affine"
+	"tumble/internal/paint"
 	"tumble/physics/scenes"
 )
 
@@ -15,51 +16,20 @@ type Part struct {
 	Roughness, Metallic float32
 }
 
-// maxShades is how many colours a mesh may be cut into.
-const maxShades = 32
-
 // Split cuts a primitive into parts of one colour.
 func (d *Textures) Split(p *Primitive, o *affine.Space, label string) []Part {
 	s := d.surfaceOf(p.material)
-	colors := make([][4]uint8, len(p.Indices)/3)
-	bits := 8
-	for {
-		seen := map[[4]uint8]bool{}
-		for t := range colors {
-			c := s.colorAt(p, p.Indices[3*t:3*t+3])
-			for i := range 3 {
-				colors[t][i] = rounded(SRGB(c[i]), bits)
-			}
-			colors[t][3] = uint8(max(0, min(1, c[3]))*255 + 0.5)
-			seen[colors[t]] = true
-		}
-		if len(seen) <= maxShades || bits <= 2 {
-			break
-		}
-		bits -= 2
-	}
+	colors := paint.Shades(len(p.Indices)/3, func(t int) [4]float32 { return s.colorAt(p, p.Indices[3*t:3*t+3]) })
 	var parts []Part
-	var order [][4]uint8
-	byColor := map[[4]uint8][]uint32{}
-	for t, c := range colors {
-		if byColor[c] == nil {
-			order = append(order, c)
+	for _, g := range paint.Groups(colors) {
+		var indices []uint32
+		for _, t := range g.Triangles {
+			indices = append(indices, p.Indices[3*t:3*t+3]...)
 		}
-		byColor[c] = append(byColor[c], p.Indices[3*t:3*t+3]...)
-	}
-	for _, c := range order {
-		parts = append(parts, Part{Mesh: compact(p, byColor[c], o, label, s.twoSided), Color: c, Roughness: s.roughness, Metallic: s.metallic})
+		mesh := compact(p, indices, o, label, s.twoSided)
+		parts = append(parts, Part{Mesh: mesh, Color: g.Color, Roughness: s.roughness, Metallic: s.metallic})
 	}
 	return parts
-}
-
-// rounded keeps the upper bits of a colour and fills the lower ones with the middle.
-func rounded(x uint8, bits int) uint8 {
-	if bits >= 8 {
-		return x
-	}
-	step := 256 >> bits
-	return uint8(min(int(x)/step*step+step/2, 255))
 }
 
 // compact is the mesh of some of the triangles.

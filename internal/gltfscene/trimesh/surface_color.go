@@ -1,9 +1,11 @@
 package trimesh
 
+import "tumble/internal/paint"
+
 // surfaceOf is the surface of a material.
 type surfaceOf struct {
 	color               [4]float32
-	texture             *picture
+	texture             *paint.Picture
 	set                 int
 	roughness, metallic float32
 	twoSided            bool
@@ -48,11 +50,7 @@ func (s *surfaceOf) colorAt(p *Primitive, t []uint32) [4]float32 {
 	}
 	if s.texture != nil && s.set < 2 && p.texcoords[s.set] != nil {
 		uv := p.texcoords[s.set]
-		sum = [4]float32{}
-		a, b, e := uv[t[0]], uv[t[1]], uv[t[2]]
-		for _, w := range [4][3]float32{{1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.6, 0.2, 0.2}, {0.2, 0.6, 0.2}, {0.2, 0.2, 0.6}} {
-			times(s.texture.at(w[0]*a[0]+w[1]*b[0]+w[2]*e[0], w[0]*a[1]+w[1]*b[1]+w[2]*e[1]), 0.25, &sum)
-		}
+		sum = s.texture.Over(uv[t[0]], uv[t[1]], uv[t[2]])
 		c = [4]float32{c[0] * sum[0], c[1] * sum[1], c[2] * sum[2], c[3]}
 	}
 	return c

@@ -38,9 +38,9 @@ func FuzzPicture(f *testing.F) {
 			d.GLTF.Textures = []*gltf.Texture{{Source: gltf.Index(0)}}
 			p := d.picture(0)
 			for _, uv := range [][2]float32{{0, 0}, {0.999, 0.5}, {-3.25, 7}, {1e30, -1e30}} {
-				for _, x := range p.at(uv[0], uv[1]) {
+				for _, x := range p.At(uv[0], uv[1]) {
 					if !(x >= 0 && x <= 1.0001) {
-						t.Errorf("colour %v", p.at(uv[0], uv[1]))
+						t.Errorf("colour %v", p.At(uv[0], uv[1]))
 					}
 				}
 			}

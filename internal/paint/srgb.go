@@ -1,4 +1,4 @@
-package trimesh
+package paint
 
 import "math"
 
