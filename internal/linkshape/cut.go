@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Paint is what a surface looks like: its colour (sRGB) times that of a picture, nil for none.
+// Paint is the look of a surface: its colour (sRGB) times that of a picture, nil for none.
 type Paint struct {
 	Color   [4]float32
 	Picture *paint.Picture

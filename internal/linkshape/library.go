@@ -109,7 +109,7 @@ func Hull(points []vec.Vec3, at vec.Transform) (physics.Geometry, error) {
 	return convex.Stable(moved)
 }
 
-// Drawing returns a mesh to draw, in parts of one colour. over, with a picture, is drawn instead of what the file has.
+// Drawing returns a mesh to draw, in parts of one colour. over, with a picture, replaces the colours of the file.
 func (l *Library) Drawing(name string, scale vec.Vec3, label string, over Paint) ([]Part, error) {
 	m := l.file(name)
 	if m.err != nil {

@@ -10,9 +10,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Read reads a mesh of any format with the colours that it has: a glTF file as what it draws, with its axes as they
-// are, and an
-// OBJ file with its libraries of materials. What a library lacks keeps a plain colour.
+// Read reads a mesh of any format with its colours. A glTF file gives the meshes that it draws, with its axes as they
+// are. A material that the libraries of an OBJ file lack has a plain colour.
 func Read(name string, beside xmlscene.Beside) (*xmlscene.Mesh, error) {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".glb", ".gltf":

@@ -10,6 +10,7 @@ import (
 // readCompiler reads how the rest of the model is meant.
 func (r *reader) readCompiler(model *xmlscene.Element) {
 	r.degrees, r.autoLimits, r.eulers, r.fromGeoms = true, true, "xyz", "auto"
+	r.massGroups = [2]float32{0, 5}
 	for _, c := range model.All("compiler") {
 		switch a := c.Text("angle", "degree"); a {
 		case "degree", "radian":
@@ -22,6 +23,7 @@ func (r *reader) readCompiler(model *xmlscene.Element) {
 		r.textureFolder = c.Text("texturedir", c.Text("assetdir", r.textureFolder))
 		r.autoLimits = c.Flag("autolimits", r.autoLimits)
 		r.fromGeoms = c.Text("inertiafromgeom", r.fromGeoms)
+		c.Numbers("inertiagrouprange", r.massGroups[:])
 		r.totalMass = c.Number("settotalmass", r.totalMass)
 		if c.Text("coordinate", "local") != "local" {
 			c.Errorf("only local coordinates are known")

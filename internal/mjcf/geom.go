@@ -96,6 +96,9 @@ func (r *reader) surface(g *xmlscene.Element, f form) physics.ShapeDef {
 	if g.Has("mass") {
 		mass = g.Number("mass", 0)
 	}
+	if group := g.Number("group", 0); group < r.massGroups[0] || group > r.massGroups[1] {
+		mass, density = 0, 0
+	}
 	if mass < 0 {
 		g.Errorf("density and mass must not be negative")
 		mass = 0

@@ -69,6 +69,11 @@ func TestMasses(t *testing.T) {
 			t.Errorf("%s: %g kg, not %g", name, m.Mass, c.want)
 		}
 	}
+	groups := `<mujoco><compiler inertiagrouprange="4 5"/><worldbody>` +
+		free(`<geom size="0.1" mass="3" group="1"/><geom size="0.1" mass="2" group="4"/>`) + `</worldbody></mujoco>`
+	if m := masses(t, groups)["a"]; !within(m.Mass, 2) {
+		t.Errorf("of geoms of groups 1 and 4 those of 4 and 5 weigh: %g kg, not 2", m.Mass)
+	}
 	// a body of next to nothing does not get the mass of a body without shapes
 	if m := masses(t, worldText(free(`<geom size="0.01" density="0.00001"/>`)))["a"]; m.Mass > 1e-3 {
 		t.Errorf("a speck has %g kg", m.Mass)

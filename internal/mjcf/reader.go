@@ -52,6 +52,7 @@ type compiler struct {
 	textureFolder          string
 	fromGeoms              string // inertiafromgeom
 	totalMass              float32
+	massGroups             [2]float32 // inertiagrouprange: geoms of other groups weigh nothing
 	noContact, noParent    bool
 	noGravity, noActuation bool
 	noEquality, noLimit    bool

@@ -46,7 +46,7 @@ func framed(sample scenefile.Sample) scenes.View {
 	return scenes.View{Target: moving.Center(), Distance: viewDistance * radius, Yaw: viewYaw, Pitch: viewPitch}
 }
 
-// drawnBounds are the bounds (m, world) of what a body is drawn with.
+// drawnBounds are the bounds (m, world) of the drawings of a body.
 func drawnBounds(b physics.Body, list []scenes.Drawing) vec.AABB {
 	all := vec.EmptyAABB
 	for _, d := range list {
