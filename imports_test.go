@@ -164,6 +164,7 @@ var allowed = map[string][]string{
 	"internal/app/userfile": {"tumble/engine/inputfile", "tumble/internal/wholefile", gotoml},
 	// expr-lang reads conditions: a kept language with types instead of a parser of our own
 	"internal/bodyname": {"tumble/physics"},
+	"internal/keyframe": {"tumble/physics/vec"},
 	"internal/shapes":   {"tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec"},
 	"internal/doctor":   {"tumble/internal/bodyname", "tumble/internal/shapes", "tumble/physics", "tumble/physics/vec"},
 	"internal/sensor":   {"tumble/internal/bodyname", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
@@ -187,6 +188,9 @@ var allowed = map[string][]string{
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", ximage, mathgl},
 	"internal/app/command": {"tumble/engine/input"},
 	"internal/app/forks":   {"tumble/engine/input", "tumble/internal/app/session", "tumble/internal/meter", "tumble/physics", "tumble/physics/vec"},
+	"internal/app/animation": {"tumble/engine/pose", "tumble/internal/app/look", "tumble/internal/app/stage",
+		"tumble/internal/bodyname", "tumble/internal/keyframe", "tumble/physics", "tumble/physics/scenes",
+		"tumble/physics/vec", "tumble/renderer", qgltf},
 	"internal/app/looplab": {"tumble/engine/inputfile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/physics",
 		"tumble/renderer", "tumble/renderer/ui"},
 	"internal/app/tool": {"tumble/internal/bodyname", "tumble/engine/input", "tumble/engine", "tumble/internal/app/command", "tumble/internal/app/mglvec", "tumble/internal/app/session",

@@ -42,3 +42,6 @@ func (w *World) Step(dt float32) error {
 	}
 	return nil
 }
+
+// StepLength returns the length of the last step (s), 0 before the first.
+func (w *World) StepLength() float32 { return w.step.Length() }

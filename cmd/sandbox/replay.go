@@ -20,8 +20,10 @@ import (
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
+	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // replayFlags are the flags of the replay command.
@@ -33,8 +35,10 @@ type replayFlags struct {
 	repair     bool
 	last       bool
 	asJSON     bool
+	saves      []string
 
 	targets []int
+	take    takeWriter
 }
 
 func newReplay() *cobra.Command {
@@ -43,7 +47,7 @@ func newReplay() *cobra.Command {
 		Use:   "replay [RECORDING]",
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
-			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
+			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -\n  sandbox replay run.tumble --save run.glb",
 		Args: cli.Takes(0, 1),
 	}
 	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
@@ -52,9 +56,12 @@ func newReplay() *cobra.Command {
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "write the whole run to this file: "+takeHelp+" (repeatable)")
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair")
+	cmd.MarkFlagsMutuallyExclusive("save", "seek")
+	cmd.MarkFlagsMutuallyExclusive("save", "repair")
 	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd, args); err != nil {
 			return err
@@ -67,7 +74,7 @@ func newReplay() *cobra.Command {
 			defer remove()
 			args = []string{name}
 		}
-		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, []cli.NamedFile{{Flag: "--hash", Path: f.hash}}); err != nil {
+		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, f.outputs()); err != nil {
 			return err
 		}
 		rec, err := readRecording(args[0])
@@ -118,6 +125,15 @@ func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err 
 	return name, remove, nil
 }
 
+// outputs are the files that the command writes.
+func (f *replayFlags) outputs() []cli.NamedFile {
+	list := []cli.NamedFile{{Flag: "--hash", Path: f.hash}}
+	for _, file := range f.take.files {
+		list = append(list, cli.NamedFile{Flag: "--save", Path: file})
+	}
+	return list
+}
+
 func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	switch {
 	case !f.last && len(args) == 0:
@@ -131,6 +147,14 @@ func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	f.workers = workerCount(f.workers)
 	if f.workers < 1 || f.workers > physics.MaxWorkers {
 		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
+	}
+	for _, file := range f.saves {
+		if !isTake(file) {
+			return cli.Exit(cli.ExitUsage, "--save %s: must end in %s", file, strings.Join(takeFormats, " or "))
+		}
+		if err := f.take.add(file); err != nil {
+			return err
+		}
 	}
 	if !cmd.Flags().Changed("seek") {
 		return nil
@@ -167,6 +191,8 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	switch {
 	case rec.State != nil:
 		return cli.Exit(cli.ExitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
+	case len(f.take.files) > 0 && !hasWorld:
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, of which --save makes no animation", path)
 	case f.targets != nil && !hasWorld:
 		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
 	}
@@ -206,7 +232,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
+func (f *replayFlags) replayWorld(
+	ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer,
+) (err error) {
 	options := physics.DefaultReplayOptions()
 	options.Workers = f.workers
 	p, err := physics.NewReplay(rec.Calls, options)
@@ -228,6 +256,10 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 	}
 	progress := cli.NewProgress(errs, timestep.RealClock(), "step", len(targets))
 	defer progress.End()
+	if err := f.takeStart(rec, path, 0, p.World()); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.take.write()) }()
 	for i, step := range targets {
 		progress.Update(i)
 		if ctx.Err() != nil {
@@ -243,10 +275,44 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
+		if step > 1 {
+			// the first step of another part shows its world
+			err = f.takeStart(rec, path, step-1, p.World())
+		}
+		if err = errors.Join(err, f.take.step(p.World())); err != nil {
+			return err
+		}
 	}
 	progress.End()
 	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
 	return nil
+}
+
+// takeStart begins with the world of the part that begins after so many steps, if one does, for the files of --save.
+func (f *replayFlags) takeStart(rec *record.Recording, path string, steps int, w *physics.World) error {
+	if len(f.take.files) == 0 {
+		return nil
+	}
+	// of parts without a step only the last has a world
+	for i := len(rec.Parts) - 1; i >= 0; i-- {
+		if rec.Parts[i].Step == steps {
+			return f.take.begin(dressed(&rec.Parts[i], path, f.scene), w)
+		}
+	}
+	return nil
+}
+
+// dressed is the scene of a part of a recording, by which its bodies are drawn: the calls alone do not say how. A file
+// that is no longer there, or that the recording may not open, gives no drawings.
+func dressed(part *record.Part, path, given string) *scenes.Scene {
+	info := part.Info
+	if allowScene(&info, path, given) == nil {
+		scene, err := openscene.Find(info.Scene)
+		if err == nil {
+			return scene
+		}
+	}
+	return &scenes.Scene{Name: openscene.Label(info.Scene)}
 }
 
 // recordedScenes are the scenes of a recording, one after the other.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -114,7 +116,7 @@ func (f *simFlags) inputs(scene string) []cli.NamedFile {
 func (f *simFlags) outputs() []cli.NamedFile {
 	list := append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--out", Path: f.out}, cli.NamedFile{Flag: "--hash", Path: f.hash}, cli.NamedFile{Flag: "--events", Path: f.events},
 		cli.NamedFile{Flag: "--record", Path: f.state.record}, cli.NamedFile{Flag: "--measure-out", Path: f.measure.file()}, cli.NamedFile{Flag: "--save", Path: f.state.atBreak})
-	for _, file := range f.state.at {
+	for _, file := range append(slices.Collect(maps.Values(f.state.at)), f.state.take.files...) {
 		list = append(list, cli.NamedFile{Flag: "--save", Path: file})
 	}
 	return list
@@ -258,7 +260,7 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 		if err := cli.OutputError(o.write(run)); err != nil {
 			return err
 		}
-		if err := f.state.save(run); err != nil {
+		if err := errors.Join(f.state.step(run), f.state.save(run)); err != nil {
 			return err
 		}
 		if err := f.measure.broken(run, o.state.time(run.StepCount)); err != nil {

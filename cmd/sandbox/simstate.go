@@ -34,11 +34,14 @@ type stateFlags struct {
 	changed  bool           // parameters were given beside those of the loaded file
 	at       map[int]string // the files to save to by step
 	atBreak  string         // the file to save to where the condition holds
+	take     takeWriter
 	recorder *record.Recorder
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition "+
+		"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule; "+
+		takeHelp+" (repeatable)")
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
@@ -56,13 +59,20 @@ func (f *stateFlags) check(checkScene bool) error {
 	f.at = make(map[int]string)
 	for _, s := range f.saves {
 		text, file, ok := strings.Cut(s, ":")
+		if !ok && isTake(s) {
+			if err := f.take.add(s); err != nil {
+				return err
+			}
+			continue
+		}
 		if text == "break" && file != "" && f.atBreak == "" {
 			f.atBreak = file
 			continue
 		}
 		step, err := strconv.Atoi(text)
 		if !ok || err != nil || step < 0 || file == "" {
-			return cli.Exit(cli.ExitUsage, "--save %s: must be STEP:FILE or break:FILE", s)
+			return cli.Exit(cli.ExitUsage, "--save %s: must be STEP:FILE or break:FILE, or a FILE of the whole run in %s",
+				s, strings.Join(takeFormats, " or "))
 		}
 		if f.at[step] != "" {
 			return cli.Exit(cli.ExitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
@@ -129,6 +139,9 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	}
 	if err := capsuleOf(run, f.atBreak); err != nil {
 		return cli.Exit(cli.ExitUsage, "--save break:%s: %w", f.atBreak, err)
+	}
+	if err := f.take.begin(run.Scene, run.World); err != nil {
+		return err
 	}
 	if f.record == "" {
 		return nil
@@ -202,6 +215,9 @@ func (f *stateFlags) writeCapsule(state *physics.Snapshot, file string) error {
 	return cli.OutputError(wholefile.Write(file, c.Write))
 }
 
+// step takes a step that was done for the files of the whole run.
+func (f *stateFlags) step(run *scenes.Run) error { return f.take.step(run.World) }
+
 // end complains about steps that the run did not reach.
 func (f *stateFlags) end(run *scenes.Run) error {
 	var err error
@@ -211,12 +227,13 @@ func (f *stateFlags) end(run *scenes.Run) error {
 	return err
 }
 
-// closeRecording gives the recording its name, also after an error.
+// closeRecording gives the recording and the files of the whole run their names, also after an error.
 func (f *stateFlags) closeRecording() error {
+	err := f.take.write()
 	if f.recorder == nil {
-		return nil
+		return err
 	}
-	err := f.recorder.Close()
+	err = errors.Join(err, cli.OutputError(f.recorder.Close()))
 	f.recorder = nil
-	return cli.OutputError(err)
+	return err
 }

@@ -177,6 +177,15 @@ func (s *NodeStore) Len() int { return len(s.nodes) }
 // when nodes are removed. Nothing of it but Mesh and Material may be changed.
 func (s *NodeStore) At(i int) *NodeRef { return &s.nodes[i] }
 
+// Node returns the node at a dense index as it was added, with its name.
+func (s *NodeStore) Node(i int) (NodeID, Node) {
+	n, size, id := &s.nodes[i], s.scales[i], s.owner[i]
+	return NodeID{id, s.gens[id]}, Node{
+		Slot: n.Slot, Gen: n.Gen, Mesh: n.Mesh, Material: n.Material,
+		Local: s.locals[i], Scale: vec.V3(size.x, size.y, size.z), Radius: s.radii[i], Fixed: s.kinds[i]&nodeFixed != 0,
+	}
+}
+
 // Drawn returns the nodes and their bounds as lists of one length for drawing loops, which must not change them; valid
 // until the nodes change.
 func (s *NodeStore) Drawn() ([]NodeRef, []Bound) { return s.nodes, s.bounds[:len(s.nodes)] }

@@ -22,12 +22,18 @@ const (
 // of detail.
 type family int
 
+// MeshMaker makes the meshes of a stage: renderer.Resources, or who wants their triangles.
+type MeshMaker interface {
+	CreateMesh(renderer.MeshDesc) (renderer.Mesh, error)
+	DestroyMesh(renderer.Mesh) bool
+}
+
 // meshSet makes the meshes that bodies are drawn with, one for each form and not for each
 // body: a box is the unit cube scaled, a capsule a ball pulled apart by Instance.Stretch. Hulls,
 // tapered capsules, triangle meshes and height fields have meshes of their own, one for each
 // value however many bodies share it.
 type meshSet struct {
-	resources *renderer.Resources
+	resources MeshMaker
 	meshes    []renderer.Mesh
 	// round says for every mesh whether it is the coarsest of a family.
 	round []bool
@@ -59,7 +65,7 @@ type form struct {
 	radius  float32
 }
 
-func newMeshSet(resources *renderer.Resources) (*meshSet, error) {
+func newMeshSet(resources MeshMaker) (*meshSet, error) {
 	m := &meshSet{resources: resources, own: map[physics.Geometry]ownMesh{}}
 	var err error
 	if m.box, err = m.add(renderer.BoxMesh(), false); err != nil {

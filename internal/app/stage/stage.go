@@ -69,7 +69,7 @@ type Stage struct {
 }
 
 // New makes the meshes that all scenes share.
-func New(resources *renderer.Resources) (*Stage, error) {
+func New(resources MeshMaker) (*Stage, error) {
 	meshes, err := newMeshSet(resources)
 	if err != nil {
 		return nil, err

@@ -124,6 +124,9 @@ const PhaseCount = len(order)
 // PhaseName names a phase.
 func PhaseName(phase int) string { return order[phase].name }
 
+// Length is that of the last step (s), 0 before the first.
+func (sp *Step) Length() float32 { return sp.dt }
+
 // Run carries out a step of dt seconds; of 0 seconds only the contacts and sensors are brought up to date. After an
 // error the world is in no state to be used.
 func (sp *Step) Run(dt float32) error {

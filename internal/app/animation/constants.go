@@ -1,0 +1,27 @@
+package animation
+
+const (
+	// MaxError (m): how far any point of a body may be from where it was at a step. A pixel at a distance of
+	// one metre. Tried: 0.1 mm: twice the bytes; 1 cm: resting stacks are seen to breathe.
+	MaxError = 1e-3
+	// sizeError (m/m): the same in radii of the body, which holds where it is less. Without it: TestPoses, with
+	// marbles.
+	sizeError = 0.01
+	// leastRadius (m): the radius of bodies without a size. Given by: there is nothing of them to be seen.
+	leastRadius = 1e-3
+	// shortRotation (rad): what a rotation in four numbers of 16 bits may be off by. Given by: 4·asin(‖e‖/2) with
+	// every part e of half a unit of 1/32767.
+	shortRotation = 6.2e-5
+	// detail: the level of detail of round meshes. 40 corners around: the outline of a ball of 250 pixels differs
+	// from a circle by less than a pixel, and quarters begin at corners. Tried: 3: the meshes are three times as
+	// large.
+	detail = 2
+	// groundReach (m/m): the half side of the ground in radii of the ball around all that moves, at least leastGround
+	// (m). It reaches beyond the picture from where scenes are looked at. Tried: 4: its edge is seen from the cameras
+	// of the scenes.
+	groundReach = 12
+	leastGround = 30
+	// sensorOpacity (share): that of sensors, which the window draws by their rims. Tried: 0.5: bodies in water are
+	// hard to see.
+	sensorOpacity = 0.25
+)
