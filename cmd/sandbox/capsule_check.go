@@ -168,7 +168,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 func (t *capsuleTest) begin(s *session.Session) error {
 	w := s.World()
 	t.world = w
-	if err := meter.Locate(w, s.Run.Scene.Sensors, t.set.Meters()); err != nil {
+	if err := t.set.Bind(w, s.Run.Scene.Sensors); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	t.set.Begin(w)
@@ -203,10 +203,11 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 	}
 	if w := s.World(); w != t.world {
 		t.world = w
-		t.set.Bind(w)
+		// a thing that the new world does not have has no number, which is out of bounds
+		_ = t.set.Bind(w, s.Run.Scene.Sensors)
 	}
-	t.set.StepLength = float64(dt)
-	t.values = t.set.Measure(s.World(), t.values[:0])
+	t.values = t.set.Measure(s.World(), meter.Moment{Step: int(s.Steps()), Time: s.Time(), Length: float64(dt)},
+		t.values[:0])
 	for i, v := range t.values {
 		b := &t.bounds[i]
 		outside := t.flags.hasBelow && !(v < t.flags.below) || t.flags.hasAbove && !(v > t.flags.above)

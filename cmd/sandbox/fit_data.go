@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"math"
 	"path/filepath"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"tumble/engine/record"
 	"tumble/internal/cli"
 	"tumble/internal/fit"
+	"tumble/internal/meter"
 	"tumble/internal/sweep"
 	"tumble/physics"
 )
@@ -71,17 +71,13 @@ func follow(s *sweep.Study, rec *record.Recording, replay *physics.Replay) (*fit
 			return nil, err
 		}
 		// bodies come and go, and a recorded program may go on with another world
-		read, err := s.Followed(replay.World())
+		set, err := s.Followed(replay.World())
 		if err != nil {
 			missing = err
 		}
 		found = found || err == nil
 		d.Time = append(d.Time, float64(step)/hertz)
-		for i := range s.Fit.Follow {
-			v := math.NaN()
-			if err == nil {
-				v = read[i]()
-			}
+		for i, v := range set.Measure(replay.World(), meter.After(step, int(rec.First().Info.Hz)), nil) {
 			name := s.Fit.Follow[i].Column
 			d.Columns[name] = append(d.Columns[name], v)
 		}

@@ -129,7 +129,7 @@ range = [-20.0, -1.0]
 kind = "random"
 cells = 1
 [[fit.follow]]
-column = "body1.speed"
+column = "body/body1.speed"
 quantity = 'body("body1").velocity.y'
 `
 	// the meter has no sign: a box that falls upwards has that of its velocity
@@ -142,7 +142,8 @@ quantity = 'body("body1").velocity.y'
 		}
 	}
 	mustSandbox(t, "sim", "box", "--steps", "30", "--set", "gravity.y=-6", "--record", name("down.tumble"))
-	mustSandbox(t, "sim", "box", "--steps", "30", "--set", "gravity.y=6", "--measure", "energy,body1.speed", "--measure-out", name("up.mcap"))
+	mustSandbox(t, "sim", "box", "--steps", "30", "--set", "gravity.y=6", "--measure", `energy,body("body1").speed`,
+		"--measure-out", name("up.mcap"))
 	mustSandbox(t, "sim", "box", "--steps", "5", "--save", "5:"+name("state.tumble"))
 	for _, c := range []struct {
 		study, data string
@@ -158,7 +159,7 @@ quantity = 'body("body1").velocity.y'
 		{"down.toml", "up.toml", "bad data"},
 		{"down.toml", "state.tumble", "holds no calls of a world"},
 		{"ghost.toml", "down.tumble", `no body "body30"`},
-		{"ghost.toml", "up.mcap", `no column "body30.speed"`},
+		{"ghost.toml", "up.mcap", `no column "body/body30.speed"`},
 	} {
 		if code, _, errs := sandbox(t, "fit", name(c.study), "--data", name(c.data)); code != cli.ExitInput || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %q", c.data, code, errs, c.says)

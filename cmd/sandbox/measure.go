@@ -24,7 +24,8 @@ type measureFlags struct {
 }
 
 func (f *measureFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, as energy,penetration.max,crate.speed (see sandbox meters)")
+	cmd.Flags().StringVar(&f.keys, "measure", "",
+		"measure these quantities after every K-th step, as 'energy, body(\"crate\").speed' (see sandbox meters)")
 	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
 	cmd.Flags().StringVar(&f.condition, "break", "", "stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
 }
@@ -63,6 +64,7 @@ type measureWriter struct {
 	out    *bufio.Writer
 	set    *meter.Set
 	twin   *truth.Twin
+	length float64 // of a step (s)
 	values []float64
 	line   []byte
 	// table has what a file other than CSV becomes, of this name
@@ -80,7 +82,7 @@ func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run,
 	if m.twin != nil {
 		m.set.Truth = m.twin.Error
 	}
-	m.set.StepLength = stepLength
+	m.length = stepLength
 	m.set.Begin(run.World)
 	if ext := strings.ToLower(filepath.Ext(name)); ext != "" && ext != ".csv" && name != "-" {
 		m.table, m.name = &curves.Table{Title: run.Scene.Name, Columns: columns}, name
@@ -94,7 +96,7 @@ func (m *measureWriter) write(run *scenes.Run, time float64) error {
 	if m.twin != nil {
 		m.twin.AdvanceTo(time)
 	}
-	m.values = m.set.Measure(run.World, m.values[:0])
+	m.values = m.set.Measure(run.World, meter.Moment{Step: run.StepCount, Time: time, Length: m.length}, m.values[:0])
 	if t := m.table; t != nil {
 		t.Steps, t.Times = append(t.Steps, int64(run.StepCount)), append(t.Times, time)
 		for i, v := range m.values {
@@ -120,9 +122,8 @@ func (f *measureFlags) broken(run *scenes.Run, time float64) error {
 	if f.stop == nil {
 		return nil
 	}
-	holds, err := f.stop.Holds(run.World, run.StepCount, time)
-	if err != nil || !holds {
-		return err
+	if !f.stop.Holds(run.World, meter.Moment{Step: run.StepCount, Time: time, Length: time / float64(run.StepCount)}) {
+		return nil
 	}
 	text := fmt.Sprintf("break: step %d: %s", run.StepCount, f.stop)
 	if values := f.stop.Values(); values != "" {
@@ -131,30 +132,25 @@ func (f *measureFlags) broken(run *scenes.Run, time float64) error {
 	return cli.Exit(cli.ExitFailed, "%s", text)
 }
 
+//go:generate sh -c "go run . meters --markdown >../../docs/quantities.md"
+
 func newMeters() *cobra.Command {
-	var asJSON bool
+	var asJSON, markdown bool
 	cmd := &cobra.Command{
 		Use:   "meters [SCENE]",
 		Short: "List the quantities that can be measured: key, unit, meaning",
-		Long: "List the quantities that can be measured: those of the world, then those of single things. BODY is the name of a\n" +
-			"body, or body and its slot, as body12; N is the number of a joint. With a scene file, its sensors come last.",
-		Example: "  sandbox meters\n  sandbox meters robot.xml\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
-		Args:    cli.Takes(0, 1),
+		Long: "List the quantities that can be measured, alone or in expressions as body(\"a\").x - body(\"b\").x, by\n" +
+			"--measure and --break, in the window, in study files and in tests: those of the world, then those of things.\n" +
+			"NAME is the name of a body, or body and its slot, as body12. With a scene file, its sensors come last.",
+		Example: "  sandbox meters\n  sandbox meters robot.xml\n" +
+			"  sandbox sim card_house --measure energy,penetration --measure-out house.csv\n" +
+			"  sandbox sim driving --measure 'body(\"chassis\").roll/deg' --break 'body(\"chassis\").tilt > 60*deg'",
+		Args: cli.Takes(0, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
-			type entry struct {
-				Key  string `json:"key"`
-				Unit string `json:"unit,omitempty"`
-				Text string `json:"text"`
+			if markdown {
+				return meter.WriteMarkdown(cmd.OutOrStdout())
 			}
-			var list []entry
-			for _, m := range meter.All {
-				list = append(list, entry{m.Key, m.Unit, m.Text})
-			}
-			for _, f := range meter.Forms {
-				for _, q := range f.Quantities {
-					list = append(list, entry{f.Prefix + q.Name, q.Unit, q.Text})
-				}
-			}
+			list := meter.List()
 			if len(args) > 0 {
 				scene, err := cli.FindScene(args[0])
 				if err != nil {
@@ -163,11 +159,9 @@ func newMeters() *cobra.Command {
 				for i := range scene.Sensors {
 					x := &scene.Sensors[i]
 					for _, key := range meter.SensorKeys(scene.Sensors[i : i+1]) {
-						list = append(list, entry{key, x.Unit, x.Kind.String() + " of the scene."})
+						list = append(list, meter.Entry{Key: key, Unit: x.Unit, Text: x.Kind.String() + " of the scene."})
 					}
 				}
-			} else {
-				list = append(list, entry{meter.SensorForm + "value", "", "Value of a sensor of a scene file; .x .y .z .w of one with several."})
 			}
 			if asJSON {
 				return cli.WriteJSON(cmd.OutOrStdout(), list)
@@ -181,5 +175,7 @@ func newMeters() *cobra.Command {
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "write a page of documentation")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
 	return cmd
 }

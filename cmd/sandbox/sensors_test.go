@@ -16,11 +16,13 @@ func TestSensorsAsMeters(t *testing.T) {
 	file := writerIn(t, folder)("fall.xml", `<mujoco><worldbody><geom type="plane" size="5 5 .1"/>
 <body name="ball" pos="0 0 3"><freejoint/><geom size="0.1"/><site name="s" euler="90 0 0"/></body></worldbody>
 <sensor><velocimeter name="fall" site="s"/><framepos name="at" objtype="site" objname="s"/><touch name="floor" site="s"/></sensor></mujoco>`)
-	if code, out, errs := sandbox(t, "meters", file); code != 0 || !strings.Contains(out, "sensor(fall).y") || !strings.Contains(out, "sensor(floor).value") {
+	if code, out, errs := sandbox(t, "meters", file); code != 0 || !strings.Contains(out, `sensor("fall").y`) ||
+		!strings.Contains(out, `sensor("floor").value`) {
 		t.Errorf("meters: code %d\n%s%s", code, out, errs)
 	}
 	table := filepath.Join(folder, "out.csv")
-	if code, _, errs := sandbox(t, "sim", file, "--steps", "50", "--hz", "100", "--measure", "sensor(fall).y,sensor(at).z", "--measure-out", table); code != 0 {
+	if code, _, errs := sandbox(t, "sim", file, "--steps", "50", "--hz", "100", "--measure",
+		`sensor("fall").y, sensor("at").z`, "--measure-out", table); code != 0 {
 		t.Fatalf("sim: code %d: %s", code, errs)
 	}
 	text, err := os.ReadFile(table)
@@ -42,7 +44,8 @@ func TestSensorsAsMeters(t *testing.T) {
 		t.Errorf("the ball is at %g m", height)
 	}
 	for _, c := range []struct{ meter, word string }{
-		{"sensor(none).x", "there are fall, at, floor"}, {"sensor(floor).x", "has the values value"}, {"sensor(fall).speed", "has the values x, y, z"},
+		{`sensor("none").x`, "there are fall, at, floor"}, {`sensor("floor").x`, "has the values value"},
+		{`sensor("fall").speed`, "sensor has no speed; it has value, x, y, z, w"},
 	} {
 		if code, _, errs := sandbox(t, "sim", file, "--steps", "1", "--measure", c.meter); code != cli.ExitUsage || !strings.Contains(errs, c.word) {
 			t.Errorf("%s: code %d: %s", c.meter, code, errs)

@@ -191,11 +191,11 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
-	if err := meter.Locate(run.World, run.Scene.Sensors, f.measure.meters); err != nil {
+	if err := meter.Bind(run.World, run.Scene.Sensors, f.measure.meters); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	if f.measure.stop != nil {
-		if err := f.measure.stop.Bind(run.World); err != nil {
+		if err := f.measure.stop.Bind(run.World, run.Scene.Sensors); err != nil {
 			return cli.Exit(cli.ExitUsage, "--break: %w", err)
 		}
 	}

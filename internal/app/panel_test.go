@@ -336,7 +336,7 @@ func TestValuesAAndB(t *testing.T) {
 func TestConditionStopsTime(t *testing.T) {
 	r := newPanelRig(t, "box", nil)
 	defer r.close()
-	if err := r.app.watch.StopWhere("speed.max > 3", r.app.session.World()); err != nil {
+	if err := r.app.watch.StopWhere("speed.max > 3", r.app.session.World(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.app.setSpeed(7); err != nil {
@@ -363,7 +363,7 @@ func TestMetersWindow(t *testing.T) {
 	defer r.close()
 	r.key(key('M'), input.ModShift)
 	for i := range watch.MostMeters {
-		r.app.watch.Toggle(&meter.All[i])
+		r.app.watch.Toggle(meter.All[i])
 	}
 	r.run(300)
 	if n := testing.AllocsPerRun(50, func() { r.run(1) }); n > 0 {

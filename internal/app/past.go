@@ -330,7 +330,7 @@ func (a *App) showMoment() {
 	a.followTruth()
 	if p.history.Arrived() {
 		a.watchedWorld = w
-		a.warn(a.now(), a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before))
+		a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before)
 	}
 }
 

@@ -120,7 +120,7 @@ func TestTimeline(t *testing.T) {
 	if n := testing.AllocsPerRun(30, func() { r.run(1) }); n > 0 {
 		t.Errorf("%v allocations in a frame with the timeline", n)
 	}
-	if err := r.app.watch.StopWhere("step == 40", r.app.session.World()); err != nil {
+	if err := r.app.watch.StopWhere("step == 40", r.app.session.World(), nil); err != nil {
 		t.Fatal(err)
 	}
 	r.key(input.KeyComma, input.ModAlt)
@@ -161,7 +161,7 @@ func TestCurvesGoBack(t *testing.T) {
 	}
 	r.app.lookAt(30)
 	r.run(1)
-	if err := r.app.watch.StopWhere("step >= 40", r.app.session.World()); err != nil {
+	if err := r.app.watch.StopWhere("step >= 40", r.app.session.World(), nil); err != nil {
 		t.Fatal(err)
 	}
 	r.app.goOn()

@@ -7,6 +7,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/watch"
 	"tumble/internal/bodyname"
 	"tumble/internal/meter"
 	"tumble/renderer/ui"
@@ -43,7 +44,7 @@ func (a *App) searchBack(now int64) error {
 		return err
 	}
 	h, bound := a.past.history, false
-	bind := func() { bound = condition.Bind(a.session.World()) == nil }
+	bind := func() { bound = condition.Bind(a.session.World(), a.session.Run.Scene.Sensors) == nil }
 	var s *history.Search
 	a.seek(func() quest {
 		s = h.Back(bind, func(n int) (bool, error) {
@@ -52,7 +53,7 @@ func (a *App) searchBack(now int64) error {
 				bind()
 				return false, nil
 			}
-			return condition.Holds(a.session.World(), int(a.session.Steps()), a.session.Time())
+			return condition.Holds(a.session.World(), watch.After(a.session.Now())), nil
 		})
 		return s
 	}, func(now int64) {

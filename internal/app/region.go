@@ -7,6 +7,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/app/watch"
 	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/renderer/ui"
@@ -107,7 +108,9 @@ func (a *App) followRegion(elapsed int64) error {
 			return nil
 		}
 		a.measureRegion()
-		loop.Measure = func(w *physics.World, out []float64) []float64 { return r.set.Measure(w, out) }
+		loop.Measure = func(w *physics.World, out []float64) []float64 {
+			return r.set.Measure(w, watch.After(a.session.Now()), out)
+		}
 		r.loop, r.clock, a.view.Repeat = loop, 0, loop
 		return nil
 	}

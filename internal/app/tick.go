@@ -172,12 +172,9 @@ func (a *App) renew() bool {
 func (a *App) watched() {
 	if a.watchedWorld != a.session.World() {
 		a.watchedWorld = a.session.World()
-		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
+		a.warn(a.now(), a.watch.Restart(a.watchedWorld, a.session.Run.Scene.Sensors))
 	}
-	stop, err := a.watch.Step(a.session.World(), a.session.Now(), a.past.history.At())
-	if err != nil {
-		a.warn(a.now(), err)
-	}
+	stop := a.watch.Step(a.session.World(), a.session.Now(), a.past.history.At())
 	if stop != "" {
 		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()

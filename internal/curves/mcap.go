@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/foxglove/mcap/go/mcap"
@@ -48,6 +49,24 @@ func (t *Table) writeMCAP(out io.Writer) error {
 	return w.Close()
 }
 
+// ofThing is the name of a quantity of a thing: body("crate").velocity.x.
+var ofThing = regexp.MustCompile(`^(\w+)\("([^"]*(?:", "[^"]*)*)"\)\.([\w.]+)$`)
+
+// ofWorld is the name of a quantity of the world: energy.total.
+var ofWorld = regexp.MustCompile(`^(\w+)\.([\w.]+)$`)
+
+// channelOf is the channel of a column and the field in its messages: body/crate and velocity.x, energy and total. An
+// expression has a channel of its own.
+func channelOf(name string) (channel, field string) {
+	if m := ofThing.FindStringSubmatch(name); m != nil {
+		return m[1] + "/" + strings.ReplaceAll(m[2], `", "`, "/"), m[3]
+	}
+	if m := ofWorld.FindStringSubmatch(name); m != nil {
+		return m[1], m[2]
+	}
+	return name, "value"
+}
+
 // group is a channel: the columns whose names begin with the same word.
 type group struct {
 	name    string
@@ -57,10 +76,7 @@ type group struct {
 
 func (t *Table) groups() (list []group) {
 	for i := range t.Columns {
-		word, field, ok := strings.Cut(t.Columns[i].Name, ".")
-		if !ok {
-			word, field = t.Columns[i].Name, "value"
-		}
+		word, field := channelOf(t.Columns[i].Name)
 		at := 0
 		for at < len(list) && list[at].name != word {
 			at++

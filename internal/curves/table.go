@@ -59,7 +59,12 @@ func (t *Table) Write(w io.Writer, name string) error {
 func Head(columns []Column) string {
 	head := "step,time [s]"
 	for _, c := range columns {
-		head += "," + c.label()
+		label := c.label()
+		if strings.ContainsAny(label, ",\"") {
+			// RFC 4180
+			label = `"` + strings.ReplaceAll(label, `"`, `""`) + `"`
+		}
+		head += "," + label
 	}
 	return head
 }

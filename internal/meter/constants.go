@@ -4,6 +4,7 @@ package meter
 // Without it: TestHostileConditions reads megabytes.
 const longestCondition = 4096
 
-// mostOperations (operations): what the text of a condition may ask for. Every evaluation is at most as many steps of the evaluator, as
-// the language has no loops: some microseconds beside a step of the world. Without it: longestCondition still bounds a text to 2,000.
+// mostOperations (operations): parts of the text of an expression. Every evaluation takes at most as many, as the
+// language has no loops: a microsecond beside a step of the world. Without it: longestCondition still bounds a text
+// to 2,000.
 const mostOperations = 256

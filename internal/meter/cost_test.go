@@ -27,7 +27,7 @@ func measureCosts(t testing.TB) (step, all, none float64) {
 		runs[i] = run(t, "mixed_rain", 300)
 		runs[i].World.SetWorkers(1)
 		if sets[i] != nil {
-			out = sets[i].Measure(runs[i].World, out[:0])
+			out = sets[i].Measure(runs[i].World, Moment{}, out[:0])
 		}
 	}
 	var steps []float64
@@ -41,7 +41,7 @@ func measureCosts(t testing.TB) (step, all, none float64) {
 				t.Fatal(err)
 			}
 			if sets[i] != nil {
-				out = sets[i].Measure(runs[i].World, out[:0])
+				out = sets[i].Measure(runs[i].World, Moment{}, out[:0])
 			}
 			took[i] = time.Since(begin).Seconds()
 		}

@@ -1,4 +1,5 @@
-// Package meter measures a world: energies, momenta, penetration, joint errors, contacts, speeds, times. One registry of
-// meters feeds plots, tables, the command line and conditions. A meter reads the world through its public interface and
-// changes nothing; what nobody watches is not measured.
+// Package meter has the quantities of a world and of the things in it, in one table with units ([Things]), and one
+// language of expressions over them. Plots, tables, the command line, conditions, studies, fits and tests read them
+// by it, and studies set those that can be set. A meter reads the world through its public interface and changes
+// nothing; what nobody watches is not measured.
 package meter

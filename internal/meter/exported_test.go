@@ -192,14 +192,14 @@ func TestContactMetersAgree(t *testing.T) {
 			}
 			return list
 		}
-		s.Measure(r.World, nil)
+		s.Measure(r.World, Moment{}, nil)
 		before := impulses()
 		for range 6 {
 			if err := r.Advance(0); err != nil {
 				t.Fatal(err)
 			}
 			got := map[string]float64{}
-			for i, v := range s.Measure(r.World, nil) {
+			for i, v := range s.Measure(r.World, Moment{}, nil) {
 				got[all[i].Key] = v
 			}
 			want := map[string]float64{}

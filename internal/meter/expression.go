@@ -3,118 +3,252 @@ package meter
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
-	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/conf"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser"
-	"github.com/expr-lang/expr/vm"
 )
 
 // kind is the type of an expression: the language has no other values.
-type kind string
+type kind uint8
 
 const (
-	number kind = "a number"
-	truth  kind = "true or false"
+	number kind = iota
+	truth
 )
 
-// expression is a text of the language of conditions: numbers, comparisons and logic over quantities, each of which is found when the
-// text is compiled. Nothing else of the library is accepted, no loops, lists, maps, variables or texts: an evaluation takes no
-// more operations than the text has, and a quantity that there is not is an error instead of a 0.
-type expression struct {
+func (k kind) String() string { return [...]string{"a number", "true or false"}[k] }
+
+// compiler reads the tree of an expression once and writes its program. The language is that of expr-lang.org without
+// loops, lists, maps, variables and texts: an evaluation takes no more operations than the text has, and a quantity
+// that there is not is an error.
+type compiler struct {
 	source string
-	run    *vm.Program
-	vm     vm.VM
-	// env has the value of every quantity by its key: float64 or bool, and step as int.
-	env map[string]any
+	ops    []op
+	inputs []input
+	states int32
 }
 
-// namer finds a quantity that an expression names, a member of a group as speed.max (owner is empty then), or of a thing, as
-// body("crate").speed. It returns the kind of its value.
-type namer interface {
-	member(owner string, names []string, word string) (kind, error)
-	call(function string, names []string) (kind, error)
+// part is the knowledge of the compiler about a part of an expression.
+type part struct {
+	is   kind
+	unit dimension
+	// constant is its value where isConstant says that it is a number in the text
+	constant   float64
+	isConstant bool
 }
 
-// numeric are the functions of numbers, with how many they take at least and at most.
-var numeric = map[string][2]int{"abs": {1, 1}, "ceil": {1, 1}, "floor": {1, 1}, "round": {1, 1}, "min": {2, mostOperations}, "max": {2, mostOperations}}
-
-// compile checks a text and compiles it. The names are those of n.
-func (e *expression) compile(source string, n namer) error {
+// parse reads a text as a tree.
+func parse(source string) (ast.Node, error) {
+	if len(source) > longestCondition {
+		return nil, fmt.Errorf("longer than %d bytes", longestCondition)
+	}
 	config := conf.CreateNew()
 	config.MaxNodes = mostOperations
 	tree, err := parser.ParseWithConfig(source, config)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	e.source, e.env = source, map[string]any{}
-	r := &reader{expression: e, names: n}
-	switch is, err := r.read(tree.Node); {
-	case err != nil:
-		return err
-	case is != truth:
-		return fmt.Errorf("it is %s: a condition compares, as in speed.max > 3", is)
-	}
-	options := []expr.Option{expr.Env(e.env), expr.AsBool(), expr.Patch(patch{}), expr.DisableAllBuiltins()}
-	for name := range numeric {
-		options = append(options, expr.EnableBuiltin(name))
-	}
-	e.run, err = expr.Compile(source, options...)
-	return err
-}
-
-// holds evaluates the expression with the values of env.
-func (e *expression) holds() (bool, error) {
-	out, err := e.vm.Run(e.run, e.env)
-	if err != nil {
-		return false, err
-	}
-	return out.(bool), nil
-}
-
-// reader walks over the tree of an expression, once, and accepts the constructs of the language.
-type reader struct {
-	*expression
-	names namer
+	return tree.Node, nil
 }
 
 // at is an error at the position of a part of the text.
-func (r *reader) at(n ast.Node, format string, args ...any) error {
-	f := &file.Error{Location: n.Location(), Message: fmt.Sprintf(format, args...)}
-	return errors.New(f.Bind(file.NewSource(r.source)).Error())
+func (c *compiler) at(n ast.Node, err error) error {
+	f := &file.Error{Location: n.Location(), Message: err.Error()}
+	return errors.New(f.Bind(file.NewSource(c.source)).Error())
 }
 
-// read returns the kind of a part of the expression.
-func (r *reader) read(node ast.Node) (kind, error) {
+func (c *compiler) failf(n ast.Node, format string, args ...any) (part, error) {
+	return part{}, c.at(n, fmt.Errorf(format, args...))
+}
+
+func (c *compiler) emit(code opcode, k int32, v float64) { c.ops = append(c.ops, op{code, k, v}) }
+
+// read writes the program of a part of the expression.
+func (c *compiler) read(node ast.Node) (part, error) {
 	switch n := node.(type) {
-	case *ast.IntegerNode, *ast.FloatNode:
-		return number, nil
+	case *ast.IntegerNode:
+		return c.number(float64(n.Value)), nil
+	case *ast.FloatNode:
+		return c.number(n.Value), nil
 	case *ast.BoolNode:
-		return truth, nil
+		c.emit(opConst, 0, oneIf(n.Value))
+		return part{is: truth}, nil
 	case *ast.IdentifierNode:
-		return r.clock(n)
+		return c.word(n)
 	case *ast.MemberNode:
-		return r.member(n)
+		return c.quantity(n)
 	case *ast.CallNode:
-		return r.call(n)
+		return c.call(n)
 	case *ast.BuiltinNode:
-		return r.function(n)
+		return c.function(n)
 	case *ast.UnaryNode:
-		return r.unary(n)
+		return c.unary(n)
 	case *ast.BinaryNode:
-		return r.binary(n)
+		return c.binary(n)
 	case *ast.ConditionalNode:
-		return r.choice(n)
+		return c.choice(n)
 	}
-	return "", r.at(node, "conditions have numbers, comparisons, logic, quantities and %s only", strings.Join(functions(), ", "))
+	return c.failf(node, "there are numbers, comparisons, logic, quantities and %s only", strings.Join(functionNames(),
+		", "))
 }
 
-// functions lists the functions of numbers.
-func functions() (names []string) {
+func (c *compiler) number(v float64) part {
+	c.emit(opConst, 0, v)
+	return part{unit: dimension{kind: bareNumber}, constant: v, isConstant: true}
+}
+
+// word reads the clocks and the names of units.
+func (c *compiler) word(n *ast.IdentifierNode) (part, error) {
+	switch n.Value {
+	case stepKey:
+		c.emit(opStep, 0, 0)
+		return part{}, nil
+	case timeKey:
+		c.emit(opTime, 0, 0)
+		return part{unit: dimensionOf("s")}, nil
+	}
+	if u, known := unitNames[n.Value]; known {
+		c.emit(opConst, 0, u.value)
+		return part{unit: dimension{power: u.power}}, nil
+	}
+	return c.failf(n, "there is no quantity %s; %s", n.Value, whatThereIs)
+}
+
+// whatThereIs says where quantities are listed.
+const whatThereIs = `sandbox meters lists those of the world, as speed.max, and of things, as body("crate").speed`
+
+// of reads parts that must be of a kind.
+func (c *compiler) of(want kind, n ast.Node) (part, error) {
+	p, err := c.read(n)
+	if err == nil && p.is != want {
+		return c.failf(n, "%s is needed here, not %s", want, p.is)
+	}
+	return p, err
+}
+
+func (c *compiler) unary(n *ast.UnaryNode) (part, error) {
+	switch n.Operator {
+	case "!", "not":
+		p, err := c.of(truth, n.Node)
+		c.emit(opNot, 0, 0)
+		return p, err
+	case "+":
+		return c.of(number, n.Node)
+	case "-":
+		p, err := c.of(number, n.Node)
+		c.emit(opNeg, 0, 0)
+		p.constant = -p.constant
+		return p, err
+	}
+	return c.failf(n, "there is no %s", n.Operator)
+}
+
+// arithmetic are the operators of two numbers, logical those of two truths.
+var (
+	arithmetic = map[string]opcode{"+": opAdd, "-": opSub, "*": opMul, "/": opDiv, "%": opMod, "**": opPow, "^": opPow,
+		"<": opLess, "<=": opLessEqual, ">": opMore, ">=": opMoreEqual, "==": opEqual, "!=": opUnequal}
+	logical = map[string]opcode{"&&": opAnd, "and": opAnd, "||": opOr, "or": opOr, "==": opEqual, "!=": opUnequal}
+)
+
+func (c *compiler) binary(n *ast.BinaryNode) (part, error) {
+	numbers, isNumbers := arithmetic[n.Operator]
+	truths, isTruths := logical[n.Operator]
+	if !isNumbers && !isTruths {
+		return c.failf(n, "there is no %s", n.Operator)
+	}
+	a, err := c.read(n.Left)
+	if err != nil {
+		return part{}, err
+	}
+	if a.is == number && !isNumbers || a.is == truth && !isTruths {
+		return c.failf(n.Left, "%s is needed here, not %s", truth-a.is, a.is)
+	}
+	b, err := c.of(a.is, n.Right)
+	if err != nil {
+		return part{}, err
+	}
+	if a.is == truth {
+		c.emit(truths, 0, 0)
+		return part{is: truth}, nil
+	}
+	c.emit(numbers, 0, 0)
+	out, err := combined(n.Operator, a, b)
+	if err != nil {
+		return part{}, c.at(n, err)
+	}
+	return out, nil
+}
+
+// combined is the result of an operator of two numbers as far as units go.
+func combined(operator string, a, b part) (part, error) {
+	switch operator {
+	case "*":
+		return part{unit: a.unit.times(b.unit, 1)}, nil
+	case "/":
+		return part{unit: a.unit.times(b.unit, -1)}, nil
+	case "**", "^":
+		if b.unit.kind == fixedDimension && b.unit.power != [3]float64{} {
+			return part{}, fmt.Errorf("an exponent is a number, not %s", b.unit)
+		}
+		if a.unit.kind != fixedDimension || a.unit.power == [3]float64{} {
+			return part{unit: a.unit}, nil
+		}
+		if !b.isConstant {
+			return part{}, fmt.Errorf("%s needs a number as its exponent", a.unit)
+		}
+		return part{unit: dimension{}.times(a.unit, b.constant)}, nil
+	}
+	unit, same := sameDimension(a.unit, b.unit)
+	switch operator {
+	case "+", "-", "%":
+		if !same {
+			return part{}, unlike(map[string]string{"+": "adding", "-": "subtracting", "%": "dividing"}[operator], a.unit,
+				b.unit)
+		}
+		return part{unit: unit}, nil
+	}
+	if !same {
+		return part{}, unlike("comparing", a.unit, b.unit)
+	}
+	return part{is: truth}, nil
+}
+
+// choice reads a ? b : c.
+func (c *compiler) choice(n *ast.ConditionalNode) (part, error) {
+	if _, err := c.of(truth, n.Cond); err != nil {
+		return part{}, err
+	}
+	a, err := c.read(n.Exp1)
+	if err != nil {
+		return part{}, err
+	}
+	b, err := c.of(a.is, n.Exp2)
+	if err != nil {
+		return part{}, err
+	}
+	c.emit(opSelect, 0, 0)
+	unit, same := sameDimension(a.unit, b.unit)
+	if !same {
+		return part{}, c.at(n, unlike("choosing from", a.unit, b.unit))
+	}
+	return part{is: a.is, unit: unit}, nil
+}
+
+// numeric are the functions of numbers, and of how many at most.
+var numeric = map[string]struct {
+	code opcode
+	most int
+}{"abs": {opAbs, 1}, "ceil": {opCeil, 1}, "floor": {opFloor, 1}, "round": {opRound, 1}, "min": {opMin,
+	mostOperations}, "max": {opMax, mostOperations}}
+
+// functionNames lists the functions of numbers.
+func functionNames() []string {
+	names := []string{rateCall, integralCall}
 	for name := range numeric {
 		names = append(names, name)
 	}
@@ -122,190 +256,356 @@ func functions() (names []string) {
 	return names
 }
 
-// clock reads the two quantities that have no group.
-func (r *reader) clock(n *ast.IdentifierNode) (kind, error) {
-	switch n.Value {
-	case stepKey:
-		r.env[stepKey] = 0
-	case timeKey:
-		r.env[timeKey] = 0.0
-	default:
-		_, err := r.names.member("", nil, n.Value)
-		return "", r.at(n, "%v", err)
-	}
-	return number, nil
-}
-
-// expect reads parts that must be of a kind.
-func (r *reader) expect(want kind, parts ...ast.Node) error {
-	for _, p := range parts {
-		is, err := r.read(p)
-		if err != nil {
-			return err
-		}
-		if is != want {
-			return r.at(p, "%s is needed here, not %s", want, is)
-		}
-	}
-	return nil
-}
-
-func (r *reader) unary(n *ast.UnaryNode) (kind, error) {
-	switch n.Operator {
-	case "!", "not":
-		return truth, r.expect(truth, n.Node)
-	case "+", "-":
-		return number, r.expect(number, n.Node)
-	}
-	return "", r.at(n, "conditions do not have %s", n.Operator)
-}
-
-func (r *reader) binary(n *ast.BinaryNode) (kind, error) {
-	switch n.Operator {
-	case "+", "-", "*", "/", "%", "**", "^":
-		return number, r.expect(number, n.Left, n.Right)
-	case "<", "<=", ">", ">=":
-		return truth, r.expect(number, n.Left, n.Right)
-	case "&&", "||", "and", "or":
-		return truth, r.expect(truth, n.Left, n.Right)
-	case "==", "!=":
-		is, err := r.read(n.Left)
-		if err != nil {
-			return "", err
-		}
-		return truth, r.expect(is, n.Right)
-	}
-	return "", r.at(n, "conditions do not have %s", n.Operator)
-}
-
-// choice reads a ? b : c.
-func (r *reader) choice(n *ast.ConditionalNode) (kind, error) {
-	err := r.expect(truth, n.Cond)
-	if err != nil {
-		return "", err
-	}
-	is, err := r.read(n.Exp1)
-	if err != nil {
-		return "", err
-	}
-	return is, r.expect(is, n.Exp2)
-}
-
 // function reads a function of numbers.
-func (r *reader) function(n *ast.BuiltinNode) (kind, error) {
-	takes, known := numeric[n.Name]
+func (c *compiler) function(n *ast.BuiltinNode) (part, error) {
+	f, known := numeric[n.Name]
 	if !known {
-		return "", r.at(n, "conditions do not have %s; they have %s", n.Name, strings.Join(functions(), ", "))
+		return c.failf(n, "there is no %s; there are %s", n.Name, strings.Join(functionNames(), ", "))
 	}
-	if k := len(n.Arguments); k < takes[0] || k > takes[1] {
-		return "", r.at(n, "%s takes another number of values", n.Name)
+	if k := len(n.Arguments); k < min(f.most, 2) || k > f.most {
+		return c.failf(n, "%s takes another number of values", n.Name)
 	}
-	return number, r.expect(number, n.Arguments...)
-}
-
-// member reads speed.max or body("crate").speed.
-func (r *reader) member(n *ast.MemberNode) (kind, error) {
-	word, isText := n.Property.(*ast.StringNode)
-	if !isText || n.Optional || n.Method {
-		return "", r.at(n, "a name is needed after a dot")
-	}
-	owner, names := "", []string(nil)
-	switch of := n.Node.(type) {
-	case *ast.IdentifierNode:
-		return r.note(n, 0.0)(r.names.member("", nil, of.Value+"."+word.Value))
-	case *ast.CallNode:
-		owner, names = nameOf(of)
-	}
-	if owner == "" {
-		return "", r.at(n, "%s needs a group of meters or a thing before it", word.Value)
-	}
-	return r.note(n, 0.0)(r.names.member(owner, names, word.Value))
-}
-
-// call reads touching("a", "b").
-func (r *reader) call(n *ast.CallNode) (kind, error) {
-	function, names := nameOf(n)
-	if function == "" || len(names) != len(n.Arguments) {
-		return "", r.at(n, "%s takes names in quotes", function)
-	}
-	return r.note(n, false)(r.names.call(function, names))
-}
-
-// note keeps room for the value of a quantity, and puts the position to an error.
-func (r *reader) note(n ast.Node, zero any) func(kind, error) (kind, error) {
-	return func(is kind, err error) (kind, error) {
+	var out part
+	for i, argument := range n.Arguments {
+		p, err := c.of(number, argument)
 		if err != nil {
-			return "", r.at(n, "%v", err)
+			return part{}, err
 		}
-		if is == truth {
-			zero = false
+		if i == 0 {
+			out = part{unit: p.unit}
 		}
-		r.env[keyOf(n)] = zero
-		return is, nil
+		unit, same := sameDimension(out.unit, p.unit)
+		if !same {
+			return part{}, c.at(n, unlike(n.Name+" of", out.unit, p.unit))
+		}
+		if out.unit = unit; i > 0 || f.most == 1 {
+			c.emit(f.code, 0, 0)
+		}
 	}
+	return out, nil
 }
 
-// nameOf is the function of a call and the texts that are passed.
-func nameOf(n *ast.CallNode) (function string, texts []string) {
+// The words of the language besides the quantities.
+const (
+	stepKey      = "step"
+	timeKey      = "time"
+	touchingCall = "touching"
+	rateCall     = "rate"
+	integralCall = "integral"
+)
+
+// call reads touching("a", "b"), rate(x) and integral(x).
+func (c *compiler) call(n *ast.CallNode) (part, error) {
 	callee, ok := n.Callee.(*ast.IdentifierNode)
 	if !ok {
-		return "", nil
+		return c.failf(n, "a function has a name")
 	}
-	for _, a := range n.Arguments {
-		if text, ok := a.(*ast.StringNode); ok {
-			texts = append(texts, text.Value)
+	switch callee.Value {
+	case touchingCall:
+		return c.thingOf(n, "contact", n, "touching")
+	case rateCall, integralCall:
+		if len(n.Arguments) != 1 {
+			return c.failf(n, "%s takes one value", callee.Value)
 		}
+		p, err := c.of(number, n.Arguments[0])
+		if err != nil {
+			return part{}, err
+		}
+		code, power := opRate, -1.0
+		if callee.Value == integralCall {
+			code, power = opIntegral, 1
+		}
+		c.emit(code, c.states, 0)
+		c.states++
+		if p.unit.kind == bareNumber {
+			p.unit = dimension{}
+		}
+		return part{unit: p.unit.times(dimensionOf("s"), power)}, nil
 	}
-	return callee.Value, texts
+	if t := thing(callee.Value); t != nil {
+		return c.failf(n, "%s needs a quantity after its bracket, as %s%s", callee.Value, t.Form, t.Quantities[0].Name)
+	}
+	return c.failf(n, "there is no %s; there are %s, %s and %s", callee.Value, strings.Join(thingCalls(), ", "),
+		touchingCall,
+		strings.Join(functionNames(), ", "))
 }
 
-// quantityKey is the key of a quantity in env.
-func quantityKey(owner string, names []string, word string) string {
-	if owner == "" {
-		return word
+func thingCalls() (list []string) {
+	for i := range Things[1:] {
+		list = append(list, Things[i+1].Call)
 	}
-	key := owner + "("
+	return list
+}
+
+// quantity reads speed.max or body("crate").velocity.x.
+func (c *compiler) quantity(n *ast.MemberNode) (part, error) {
+	word, under := "", ast.Node(n)
+	for {
+		m, is := under.(*ast.MemberNode)
+		if !is {
+			break
+		}
+		name, isText := m.Property.(*ast.StringNode)
+		if !isText || m.Optional || m.Method {
+			return c.failf(n, "a name is needed after a dot")
+		}
+		word, under = "."+name.Value+word, m.Node
+	}
+	switch of := under.(type) {
+	case *ast.IdentifierNode:
+		return c.ofWorld(n, of.Value+word)
+	case *ast.CallNode:
+		if callee, ok := of.Callee.(*ast.IdentifierNode); ok {
+			return c.thingOf(n, callee.Value, of, word[1:])
+		}
+	}
+	return c.failf(n, "%s needs a group of quantities or a thing before it", word[1:])
+}
+
+// ofWorld is a quantity of the world.
+func (c *compiler) ofWorld(n ast.Node, key string) (part, error) {
+	q := Things[0].find(key)
+	if q == nil {
+		q = subStepOf(key)
+	}
+	if q != nil {
+		return c.load(input{q: q, thing: &Things[0], key: key})
+	}
+	hint := whatThereIs
+	if name, last, _ := cutLast(key); Things[1].find(last) != nil {
+		hint = fmt.Sprintf("that of a body is body(%q).%s", name, last)
+	}
+	return c.failf(n, "there is no quantity %s of the world; %s", key, hint)
+}
+
+// thingOf is a quantity of a thing that a call names.
+func (c *compiler) thingOf(n ast.Node, call string, of *ast.CallNode, word string) (part, error) {
+	t := thing(call)
+	if t == nil || call == "" {
+		return c.failf(n, "there is no %s; there are %s", call, strings.Join(thingCalls(), ", "))
+	}
+	o := object{kind: t.kind, asked: mainOfJoint}
+	for _, a := range of.Arguments {
+		if text, ok := a.(*ast.StringNode); ok {
+			o.names = append(o.names, text.Value)
+		}
+	}
+	if k := len(o.names); k != len(of.Arguments) || k < t.least || k > t.most {
+		return c.failf(n, "%s takes names in quotes, as %s%s", call, t.Form, t.Quantities[0].Name)
+	}
+	name := word
+	if t.kind == objectJoint {
+		o.asked, name = cutAxis(word)
+	}
+	q := t.find(name)
+	if q == nil {
+		return c.failf(n, "%s has no %s; it has %s", call, word, t.names())
+	}
+	if t.kind == objectContact && q.is == truth {
+		word = q.Name
+	}
+	return c.load(input{q: q, thing: t, o: o, key: keyOf(call, o.names, word)})
+}
+
+// cutAxis reads the number of an axis before a quantity of a joint: axis2.rate.
+func cutAxis(word string) (axis int, rest string) {
+	var n int
+	prefix, rest, ok := strings.Cut(word, ".")
+	if _, err := fmt.Sscanf(prefix, "axis%d", &n); !ok || err != nil || n < 1 || prefix != fmt.Sprintf("axis%d", n) {
+		return mainOfJoint, word
+	}
+	return n - 1, rest
+}
+
+// keyOf is how a quantity of a thing is written.
+func keyOf(call string, names []string, word string) string {
+	b := &strings.Builder{}
+	b.WriteString(call + "(")
 	for i, name := range names {
 		if i > 0 {
-			key += ", "
+			b.WriteString(", ")
 		}
-		key += fmt.Sprintf("%q", name)
+		fmt.Fprintf(b, "%q", name)
 	}
-	if word == "" {
-		return key + ")"
-	}
-	return key + ")." + word
+	b.WriteString(")." + word)
+	return b.String()
 }
 
-// keyOf is the key of a part of the tree that names a quantity, empty for others.
-func keyOf(node ast.Node) string {
-	switch n := node.(type) {
-	case *ast.MemberNode:
-		word, ok := n.Property.(*ast.StringNode)
-		if !ok {
-			return ""
-		}
-		switch of := n.Node.(type) {
-		case *ast.IdentifierNode:
-			return of.Value + "." + word.Value
-		case *ast.CallNode:
-			owner, names := nameOf(of)
-			return quantityKey(owner, names, word.Value)
-		}
-	case *ast.CallNode:
-		if function, names := nameOf(n); function != bodyCall {
-			return quantityKey(function, names, "")
-		}
+// load reads a quantity, each one once.
+func (c *compiler) load(in input) (part, error) {
+	i := slices.IndexFunc(c.inputs, func(x input) bool { return x.key == in.key })
+	if i < 0 {
+		i = len(c.inputs)
+		c.inputs = append(c.inputs, in)
 	}
-	return ""
+	c.emit(opLoad, int32(i), 0)
+	return part{is: in.q.is, unit: dimensionOf(c.inputs[i].unit())}, nil
 }
 
-// patch puts the key of a quantity where the text names it, so that the program reads env and nothing else.
-type patch struct{}
+// opcode is an operation of a program over a stack.
+type opcode uint8
 
-// Visit implements ast.Visitor.
-func (patch) Visit(node *ast.Node) {
-	if key := keyOf(*node); key != "" {
-		ast.Patch(node, &ast.IdentifierNode{Value: key})
+const (
+	opConst opcode = iota
+	opLoad
+	opStep
+	opTime
+	opNeg
+	opNot
+	opAbs
+	opCeil
+	opFloor
+	opRound
+	opRate
+	opIntegral
+	opSelect
+	// those below take two values
+	opAdd
+	opSub
+	opMul
+	opDiv
+	opMod
+	opPow
+	opMin
+	opMax
+	opLess
+	opLessEqual
+	opMore
+	opMoreEqual
+	opEqual
+	opUnequal
+	opAnd
+	opOr
+)
+
+// op is an operation: k is the number of an input or of a state, v a constant.
+type op struct {
+	code opcode
+	k    int32
+	v    float64
+}
+
+// state is that of a rate, which keeps the value before, or of an integral.
+type state struct {
+	value float64
+	known bool
+}
+
+// frame has the data of an evaluation: the values of the inputs and the states kept from one measurement to the
+// next.
+type frame struct {
+	at      Moment
+	elapsed float64 // since the measurement before (s)
+	values  []float64
+	states  []state
+	stack   []float64
+}
+
+// run evaluates a program whose inputs are those of link. What is true is 1.
+func (f *frame) run(ops []op, link []int32, states []state) float64 {
+	s := f.stack[:0]
+	for i := range ops {
+		o := &ops[i]
+		top := len(s) - 1
+		switch o.code {
+		case opConst:
+			s = append(s, o.v)
+		case opLoad:
+			s = append(s, f.values[link[o.k]])
+		case opStep:
+			s = append(s, float64(f.at.Step))
+		case opTime:
+			s = append(s, f.at.Time)
+		case opSelect:
+			if s[top-2] != 0 {
+				s[top] = s[top-1]
+			}
+			s[top-2] = s[top]
+			s = s[:top-1]
+		case opRate:
+			s[top] = states[o.k].rate(s[top], f.elapsed)
+		case opIntegral:
+			x := &states[o.k]
+			x.value += float64(s[top] * f.elapsed)
+			s[top] = x.value
+		default:
+			if o.code < opAdd {
+				s[top] = one(o.code, s[top])
+				continue
+			}
+			s[top-1] = two(o.code, s[top-1], s[top])
+			s = s[:top]
+		}
 	}
+	f.stack = s[:0]
+	return s[0]
+}
+
+// rate is the change of a value since the measurement before; no number at the first.
+func (x *state) rate(v, elapsed float64) float64 {
+	change := math.NaN()
+	if x.known && elapsed > 0 {
+		change = (v - x.value) / elapsed
+	}
+	x.value, x.known = v, true
+	return change
+}
+
+func one(code opcode, a float64) float64 {
+	switch code {
+	case opNeg:
+		return -a
+	case opNot:
+		return oneIf(a == 0)
+	case opAbs:
+		return math.Abs(a)
+	case opCeil:
+		return math.Ceil(a)
+	case opFloor:
+		return math.Floor(a)
+	}
+	return math.Round(a)
+}
+
+func two(code opcode, a, b float64) float64 {
+	switch code {
+	case opAdd:
+		return a + b
+	case opSub:
+		return a - b
+	case opMul:
+		return a * b
+	case opDiv:
+		return a / b
+	case opMod:
+		return math.Mod(a, b)
+	case opPow:
+		return math.Pow(a, b)
+	case opMin:
+		return math.Min(a, b)
+	case opMax:
+		return math.Max(a, b)
+	}
+	return oneIf(holds(code, a, b))
+}
+
+// holds compares two numbers or truths.
+func holds(code opcode, a, b float64) bool {
+	switch code {
+	case opLess:
+		return a < b
+	case opLessEqual:
+		return a <= b
+	case opMore:
+		return a > b
+	case opMoreEqual:
+		return a >= b
+	case opEqual:
+		return a == b
+	case opUnequal:
+		return a != b
+	case opAnd:
+		return a != 0 && b != 0
+	}
+	return a != 0 || b != 0
 }

@@ -1,9 +1,9 @@
 package meter
 
 import (
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tumble/internal/bodyname"
@@ -11,77 +11,80 @@ import (
 )
 
 // GroupQuantities are those of several bodies together: of an island or of a selection.
-var GroupQuantities = []*Quantity{&GroupBodies, &GroupKinetic, &GroupMomentum, &GroupSpeed, &GroupSpin, &GroupContacts, &GroupDepth}
-
-// The quantities of several bodies.
-var (
-	GroupBodies  = Quantity{"bodies", "Bodies", "", "Bodies that can move.", func(r *reading, o *object) float64 { return float64(len(r.group(o))) }}
-	GroupKinetic = Quantity{"kinetic", "Kinetic energy", "J", "Kinetic energy of motion and rotation of all bodies together.",
-		func(r *reading, o *object) float64 { return r.groupSums(o).Kinetic }}
-	GroupMomentum = Quantity{"momentum", "Momentum", "kg·m/s", "Magnitude of the linear momentum of all bodies together.",
-		func(r *reading, o *object) float64 { return length(r.groupSums(o).Linear) }}
-	GroupSpeed = Quantity{"speed", "Largest speed", "m/s", "Speed of the fastest of the bodies.", func(r *reading, o *object) float64 {
-		return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Velocity.Len()) })
-	}}
-	GroupSpin = Quantity{"spin", "Largest spin", "rad/s", "Largest angular speed of the bodies.", func(r *reading, o *object) float64 {
-		return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Spin.Len()) })
-	}}
-	GroupContacts = Quantity{"contacts", "Contacts", "", "Contacts that touch a body of them.", func(r *reading, o *object) float64 {
+var GroupQuantities = []*Quantity{
+	{Name: "bodies", Label: "Bodies", Text: "Bodies that can move.", value: func(r *reading, o *object) float64 {
+		return float64(len(r.group(o)))
+	}},
+	&GroupKinetic,
+	{Name: "momentum", Label: "Momentum", Unit: "kg·m/s",
+		Text:  "Magnitude of the linear momentum of all bodies together.",
+		value: func(r *reading, o *object) float64 { return length(r.groupSums(o).Linear) }},
+	{Name: "speed", Label: "Largest speed", Unit: "m/s", Text: "Speed of the fastest of the bodies.",
+		value: func(r *reading, o *object) float64 {
+			return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Velocity.Len()) })
+		}},
+	{Name: "spin", Label: "Largest spin", Unit: "rad/s", Text: "Largest angular speed of the bodies.",
+		value: func(r *reading, o *object) float64 {
+			return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Spin.Len()) })
+		}},
+	{Name: "contacts", Label: "Contacts", Text: "Contacts that touch a body of them.", value: func(r *reading,
+		o *object) float64 {
 		n, _ := r.groupContacts(o)
 		return float64(n)
-	}}
-	GroupDepth = Quantity{"depth", "Deepest overlap", "m", "Deepest overlap of a contact of the bodies.", func(r *reading, o *object) float64 {
-		_, depth := r.groupContacts(o)
-		return depth
-	}}
-)
+	}},
+	{Name: "depth", Label: "Deepest overlap", Unit: "m", Text: "Deepest overlap of a contact of the bodies.",
+		value: func(r *reading, o *object) float64 {
+			_, depth := r.groupContacts(o)
+			return depth
+		}},
+}
 
-// OfIsland is a meter of the bodies that hang together with a body by contacts and joints at the time: crate.island.kinetic.
+// GroupKinetic is the kinetic energy of several bodies.
+var GroupKinetic = Quantity{Name: "kinetic", Label: "Kinetic energy", Unit: "J",
+	Text:  "Kinetic energy of motion and rotation of all bodies together.",
+	value: func(r *reading, o *object) float64 { return r.groupSums(o).Kinetic }}
+
+// OfIsland is a meter of the bodies that hang together with a body by contacts and joints at the time:
+// island("crate").kinetic.
 func OfIsland(b physics.Body, q *Quantity) *Meter {
-	name := bodyname.Of(b)
-	return q.of(name+".island", &object{kind: objectIsland, a: b, nameA: name})
+	return single(q, object{kind: objectIsland, a: b, names: []string{bodyname.Of(b)}})
 }
 
 // namedMembers is how many bodies of a selection stand in the key of a meter.
 const namedMembers = 3
 
-// OfSelection is a meter of some bodies: selection(crate+ball+box+2).kinetic is one of three by name and two others.
+// OfSelection is a meter of some bodies: bodies("crate", "ball", "box", +2).kinetic is one of three by name and two
+// others.
 func OfSelection(list []physics.Body, q *Quantity) *Meter {
-	o := &object{kind: objectSelection, members: slices.Clone(list)}
+	o := object{kind: objectSelection, members: slices.Clone(list)}
 	for _, b := range list {
 		o.names = append(o.names, bodyname.Of(b))
 	}
-	named := o.names[:min(len(o.names), namedMembers)]
-	name := strings.Join(named, "+")
-	if n := len(o.names) - len(named); n > 0 {
-		name += "+" + strconv.Itoa(n)
+	m := single(q, o)
+	if n := len(o.names) - namedMembers; n > 0 {
+		m.Key = fmt.Sprintf("%s, +%d).%s", strings.TrimSuffix(keyOf("bodies", o.names[:namedMembers], ""), ")."), n, q.Name)
 	}
-	return q.of("selection("+name+")", o)
+	return m
 }
 
 // IsIsland reports whether a meter is one of the island of a body with a quantity.
 func (m *Meter) IsIsland(b physics.Body, q *Quantity) bool {
-	return m.object != nil && m.object.kind == objectIsland && m.object.a == b && m.has(q)
+	o := m.object(q)
+	return o != nil && o.kind == objectIsland && o.a == b
 }
 
 // IsSelection reports whether a meter is one of some bodies with a quantity.
 func (m *Meter) IsSelection(list []physics.Body, q *Quantity) bool {
-	return m.object != nil && m.object.kind == objectSelection && slices.Equal(m.object.members, list) && m.has(q)
-}
-
-// passes are the walks over the world that a meter of the object needs.
-func (o *object) passes() pass {
-	if o.kind == objectIsland || o.kind == objectSelection {
-		return passMotions
-	}
-	return 0
+	o := m.object(q)
+	return o != nil && o.kind == objectSelection && slices.Equal(o.members, list)
 }
 
 // groups are the figures of the group that was asked for last: several quantities of a measurement are of the same one.
 type groups struct {
 	of      *object // nil for none in this measurement
 	members []physics.BodyMotion
-	// in has the generations of the members by slot, of those that are none anything that is no generation of the body there
+	// in has the generations of the members by slot, of those that are none anything that is no generation of the body
+	// there
 	in []uint32
 
 	counted  *object // nil for none in this measurement
@@ -94,7 +97,8 @@ func (o *object) sameGroup(p *object) bool {
 	return o == p || o != nil && p != nil && o.kind == p.kind && o.a == p.a && slices.Equal(o.members, p.members)
 }
 
-// group finds the bodies of an island or a selection that can move, in the order of their indices, valid until another is asked for.
+// group finds the bodies of an island or a selection that can move, in the order of their indices, valid until
+// another is asked for.
 func (r *reading) group(o *object) []physics.BodyMotion {
 	if !r.groups.of.sameGroup(o) {
 		r.groups.of, r.groups.members = o, r.findGroup(o, r.groups.members[:0])
@@ -139,7 +143,10 @@ func (r *reading) motionOf(b physics.Body) *physics.BodyMotion {
 
 // findMotion looks for a body in a list in the order of the indices.
 func findMotion(list []physics.BodyMotion, b physics.Body) (int, bool) {
-	return slices.BinarySearchFunc(list, int32(b.Index()), func(m physics.BodyMotion, index int32) int { return int(m.Index - index) })
+	return slices.BinarySearchFunc(list, int32(b.Index()), func(m physics.BodyMotion,
+		index int32) int {
+		return int(m.Index - index)
+	})
 }
 
 func (r *reading) groupSums(o *object) (s Sums) {

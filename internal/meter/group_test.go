@@ -76,10 +76,12 @@ func checkGroup(t *testing.T, what string, w *physics.World, bodies []physics.Bo
 		meters = append(meters, of(q))
 	}
 	set := NewSet(meters)
-	values := set.Measure(w, nil)
+	values := set.Measure(w, Moment{}, nil)
 	// found again by names in the same world
-	set.Bind(w)
-	for i, v := range set.Measure(w, nil) {
+	if err := set.Bind(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range set.Measure(w, Moment{}, nil) {
 		key := GroupQuantities[i].Name
 		if d := math.Abs(v - want[key]); !(d <= 1e-5*math.Abs(want[key])+1e-6) || values[i] != v {
 			t.Errorf("%s: %s is %g, bound anew %g, want %g", what, key, values[i], v, want[key])

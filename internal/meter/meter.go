@@ -5,79 +5,44 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/expr-lang/expr/ast"
+
+	"tumble/internal/bodyname"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
-// Meter is a quantity of a world.
+// Meter is an expression over the quantities of a world.
 type Meter struct {
-	// Key in dotted lower case, like "energy.total"; Unit in SI, empty for pure numbers.
+	// Key is the text of the expression; Unit in SI, empty for pure numbers.
 	Key, Unit string
 	// Text is one sentence.
 	Text string
 
-	pass  pass
-	value func(r *reading) float64
-	// object is the thing that a meter looks at, nil for meters of the world
-	object *object
+	is     kind
+	ops    []op
+	inputs []input
+	states int
+	tree   ast.Node
 }
 
-// All is the registry. The order is that of lists and tables.
-var All = append(worldMeters[:], ledgerMeters()...)
+// All are the quantities of the world. The order is that of lists and tables.
+var All = func() (list []*Meter) {
+	for _, q := range Things[0].Quantities {
+		list = append(list, single(q, object{}))
+	}
+	return list
+}()
 
-var worldMeters = [...]Meter{
-	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }, nil},
-	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.sums.Rotation }, nil},
-	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }, nil},
-	{"energy.total", "J", "Kinetic energy, energy of rotation and potential energy.", passBodies,
-		func(r *reading) float64 { return r.sums.Kinetic + r.sums.Potential }, nil},
-	{"energy.change", "J", "Change of the total energy since the last measurement.", passBodies, func(r *reading) float64 { return r.gain }, nil},
-	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.sums.Linear) }, nil},
-	{"momentum.angular", "kg·m²/s", "Magnitude of the angular momentum about the origin.", passBodies,
-		func(r *reading) float64 { return length(r.sums.Angular) }, nil},
-	{"penetration.max", "m", "Deepest overlap of two shapes.", passContacts, func(r *reading) float64 { return r.deepest }, nil},
-	{"penetration.mean", "m", "Mean overlap of the contact points that overlap.", passContacts,
-		func(r *reading) float64 { return r.overlap / float64(max(r.overlaps, 1)) }, nil},
-	{"contact.count", "", "Contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.contacts) }, nil},
-	{"contact.points", "", "Points of the contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.points) }, nil},
-	{"contact.impulse", "N·s", "Largest normal impulse of a contact point in the last step.", passContacts,
-		func(r *reading) float64 { return r.impulse }, nil},
-	{"contact.flicker", "", "Contacts that began or ended since the last measurement.", passFlicker,
-		func(r *reading) float64 { return float64(r.flicker) }, nil},
-	{"contact.noise", "N·s", "Largest change of the normal impulse of a pair that goes on touching since the last measurement: 0 at rest.", passFlicker,
-		func(r *reading) float64 { return r.noise }, nil},
-	{"joint.error", "m", "Largest distance between the two halves of a joint at the point that it holds.", passJoints,
-		func(r *reading) float64 { return r.jointError }, nil},
-	{"joint.force", "N", "Largest reaction force of a joint.", passJoints, func(r *reading) float64 { return r.jointForce }, nil},
-	{"speed.max", "m/s", "Speed of the fastest body that is awake.", passBodies, func(r *reading) float64 { return r.speed }, nil},
-	{"speed.rotation", "rad/s", "Largest angular speed of a body that is awake.", passBodies, func(r *reading) float64 { return r.spin }, nil},
-	{"height.max", "m", "Height of the highest centre of mass.", passBodies, func(r *reading) float64 { return r.height }, nil},
-	{"drift.max", "m", "Largest distance of a body from the position where it was measured first.", passDrift,
-		func(r *reading) float64 { return r.drift }, nil},
-	{"bodies.count", "", "Bodies that can move.", passBodies, func(r *reading) float64 { return float64(r.bodies) }, nil},
-	{"bodies.awake", "", "Bodies that are awake.", passBodies, func(r *reading) float64 { return float64(r.awake) }, nil},
-	{"bodies.asleep", "", "Bodies that sleep.", passBodies, func(r *reading) float64 { return float64(r.bodies - r.awake) }, nil},
-	{"bodies.quarantined", "", "Bodies taken out of the simulation because of a value that is no number.", 0,
-		func(r *reading) float64 { return float64(r.counters.Quarantined) }, nil},
-	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
-	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
-	{lastResidual, "m/s", "Largest velocity error that the last sub-step left at a contact or a joint; no number before the first step.", passResidual,
-		func(r *reading) float64 { return r.residual(len(r.residuals)) }, nil},
-	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
-		func(r *reading) float64 { return r.realTime }, nil},
-	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }, nil},
-}
-
-// Find returns the meter of a key.
+// Find returns the meter of a quantity of the world.
 func Find(key string) (*Meter, bool) {
-	for i := range All {
-		if All[i].Key == key {
-			return &All[i], true
-		}
+	if i := slices.IndexFunc(All, func(m *Meter) bool { return m.Key == key }); i >= 0 {
+		return All[i], true
 	}
 	return nil, false
 }
 
-// Keys are the keys of all meters.
+// Keys are the keys of the quantities of the world.
 func Keys() []string {
 	keys := make([]string, len(All))
 	for i := range All {
@@ -86,69 +51,233 @@ func Keys() []string {
 	return keys
 }
 
-// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter of the
-// world, substep3.residual for the error that the third sub-step left, and a name for a single thing, as crate.speed: such meters
-// have to be located. The error names the key that does not exist.
+// single is the meter of one quantity.
+func single(q *Quantity, o object) *Meter {
+	in := input{q: q, thing: &Things[0], o: o, key: q.Name}
+	for i := range Things {
+		if t := &Things[i]; t.kind == o.kind && o.kind != objectWorld {
+			in.thing, in.key = t, keyOf(t.Call, o.names, q.Name)
+		}
+	}
+	return &Meter{Key: in.key, Unit: in.unit(), Text: q.Text, is: q.is, ops: []op{{code: opLoad}}, inputs: []input{in}}
+}
+
+// Expression compiles the text of an expression.
+func Expression(source string) (*Meter, error) {
+	tree, err := parse(source)
+	if err != nil {
+		return nil, err
+	}
+	m := &Meter{Key: strings.TrimSpace(source), tree: tree}
+	if err := m.compile(nil); err != nil {
+		return nil, err
+	}
+	if m.Text = "An expression."; len(m.ops) == 1 && len(m.inputs) == 1 {
+		m.Key, m.Text = m.inputs[0].key, m.inputs[0].q.Text
+	}
+	return m, nil
+}
+
+// compile writes the program, and checks units as far as those of the inputs are known.
+func (m *Meter) compile(known []input) error {
+	c := compiler{source: m.Key, inputs: known}
+	p, err := c.read(m.tree)
+	if err != nil {
+		return err
+	}
+	m.is, m.ops, m.inputs, m.states, m.Unit = p.is, c.ops, c.inputs, int(c.states), p.unit.String()
+	if len(m.ops) == 1 && len(m.inputs) == 1 {
+		m.Unit = m.inputs[0].unit()
+	}
+	return nil
+}
+
+// Bind looks for the things of the meter in a world and among the sensors of its scene. The error names one that is
+// not there and lists those that are, or says which units do not agree: those of some quantities follow from the
+// thing.
+func (m *Meter) Bind(w *physics.World, sensors []scenes.Sensor) error {
+	for i := range m.inputs {
+		if err := m.inputs[i].bind(w, sensors); err != nil {
+			return err
+		}
+	}
+	if m.tree == nil {
+		return nil
+	}
+	return m.compile(m.inputs)
+}
+
+// Bind is that of all meters.
+func Bind(w *physics.World, sensors []scenes.Sensor, meters []*Meter) error {
+	for _, m := range meters {
+		if err := m.Bind(w, sensors); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Parse reads a list of expressions with commas between them. A word before the dot stands for all its quantities,
+// "all" for every one of the world. Meters of things have to be bound. The error names what does not exist.
 func Parse(list string) ([]*Meter, error) {
 	var meters []*Meter
-	for _, word := range strings.Split(list, ",") {
-		word = strings.TrimSpace(word)
-		before := len(meters)
-		if n := subStepOf(word); n > 0 {
-			meters = append(meters, OfSubStep(n))
-			continue
-		}
-		for i := range All {
-			if m := &All[i]; word == "all" || m.Key == word || strings.HasPrefix(m.Key, word+".") {
-				if !slices.Contains(meters, m) {
-					meters = append(meters, m)
-				}
-				before = -1
-			}
-		}
-		if before < 0 {
-			continue
-		}
-		m := named(word)
-		if m == nil {
-			return nil, fmt.Errorf("meter %q: there is none; known are %s, and of single things %s", word, strings.Join(Keys(), ", "), formsText())
-		}
+	add := func(m *Meter) {
 		if !slices.ContainsFunc(meters, func(o *Meter) bool { return o.Key == m.Key }) {
 			meters = append(meters, m)
 		}
 	}
+	for _, word := range split(list) {
+		known := false
+		for _, m := range All {
+			if word == "all" || strings.HasPrefix(m.Key, word+".") {
+				add(m)
+				known = true
+			}
+		}
+		if known {
+			continue
+		}
+		m, err := Expression(word)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %s", word, strings.ReplaceAll(err.Error(), "\n", " "))
+		}
+		add(m)
+	}
 	return meters, nil
+}
+
+// split cuts a list at the commas that stand in no brackets and no quotes.
+func split(list string) (words []string) {
+	depth, quote, from := 0, byte(0), 0
+	for i := range len(list) {
+		switch c := list[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'' || c == '`':
+			quote = c
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth == 0:
+			words, from = append(words, strings.TrimSpace(list[from:i])), i+1
+		}
+	}
+	return append(words, strings.TrimSpace(list[from:]))
+}
+
+// OfBody is a meter of a body: body("crate").speed.
+func OfBody(b physics.Body, q *Quantity) *Meter {
+	return single(q, object{kind: objectBody, a: b, names: []string{bodyname.Of(b)}})
+}
+
+// OfContact is a meter of the contacts between two bodies: contact("crate", "floor").force.
+func OfContact(a, b physics.Body, q *Quantity) *Meter {
+	return single(q, object{kind: objectContact, a: a, b: b, names: []string{bodyname.Of(a), bodyname.Of(b)}})
+}
+
+// OfJoint is a meter of a joint: joint("joint3").force, by the order in which joints were made.
+func OfJoint(j physics.Joint, q *Quantity) *Meter {
+	return single(q, object{kind: objectJoint, joint: j, asked: mainOfJoint, axis: mainAxis(j),
+		names: []string{jointName(j)}})
+}
+
+// Timed reports whether the meter reads a clock of the computer: no two runs agree.
+func (m *Meter) Timed() bool {
+	return slices.ContainsFunc(m.inputs, func(in input) bool { return in.q.pass&passProfile != 0 })
+}
+
+// object is that of a meter of one quantity of one thing, nil of others.
+func (m *Meter) object(q *Quantity) *object {
+	if len(m.ops) != 1 || len(m.inputs) != 1 || m.inputs[0].q != q {
+		return nil
+	}
+	return &m.inputs[0].o
+}
+
+// Is reports whether a meter is one of a body, a contact or a joint with a quantity, without making it.
+func (m *Meter) Is(a, b physics.Body, j physics.Joint, q *Quantity) bool {
+	o := m.object(q)
+	return o != nil && o.kind <= objectJoint && o.a == a && o.b == b && o.joint == j
+}
+
+// Moment is when a world is measured: after a step at a time (s), the last of which took Length (s), 0 if that is not
+// known.
+type Moment struct {
+	Step         int
+	Time, Length float64
+}
+
+// After is the moment after a step of a world with so many steps a second.
+func After(step, hertz int) Moment {
+	return Moment{Step: step, Time: float64(step) / float64(hertz), Length: 1 / float64(hertz)}
 }
 
 // Set measures some meters of a world, again and again.
 type Set struct {
 	// Truth is how far the world is from the exact solution beside it, nil for none.
 	Truth func() float64
-	// StepLength (s) is that of the step before a measurement, 0 if it is not known.
-	StepLength float64
 
-	meters   []*Meter
+	meters []*Meter
+	// inputs are the quantities of all meters, each once; links says which a meter reads
+	inputs   []input
+	links    [][]int32
 	passes   pass
 	subSteps int
-	ledger   bool
 	r        reading
+	frame    frame
+	measured bool
 }
 
-// NewSet measures these meters.
+// NewSet measures these meters, of the things that they are bound to.
 func NewSet(meters []*Meter) *Set {
-	s := &Set{meters: meters}
-	for _, m := range meters {
-		s.passes |= m.pass
-		s.ledger = s.ledger || m.pass&passLedger != 0
-		switch {
-		case m.pass&passResidual == 0:
-		case m.Key == lastResidual:
-			s.subSteps = max(s.subSteps, 1)
-		default:
-			s.subSteps = mostSubSteps
+	s := &Set{meters: meters, links: make([][]int32, len(meters))}
+	for i, m := range meters {
+		for k := range m.inputs {
+			in := &m.inputs[k]
+			at := slices.IndexFunc(s.inputs, func(x input) bool { return x.key == in.key })
+			if at < 0 {
+				at = len(s.inputs)
+				s.inputs = append(s.inputs, in.copied())
+				s.needs(in)
+			}
+			s.links[i] = append(s.links[i], int32(at))
+		}
+		s.frame.states = append(s.frame.states, make([]state, m.states)...)
+	}
+	s.frame.values = make([]float64, len(s.inputs))
+	return s
+}
+
+// needs notes what has to be walked over for a quantity.
+func (s *Set) needs(in *input) {
+	s.passes |= in.q.pass
+	if in.o.kind == objectIsland || in.o.kind == objectSelection {
+		s.passes |= passMotions
+	}
+	switch {
+	case in.q.pass&passResidual == 0:
+	case in.key == lastResidual:
+		s.subSteps = max(s.subSteps, 1)
+	default:
+		s.subSteps = mostSubSteps
+	}
+}
+
+// Bind looks for the things of the meters in another world. Those that it does not have measure no number, and the
+// first is an error.
+func (s *Set) Bind(w *physics.World, sensors []scenes.Sensor) error {
+	var first error
+	for i := range s.inputs {
+		if err := s.inputs[i].bind(w, sensors); err != nil && first == nil {
+			first = err
 		}
 	}
-	return s
+	clear(s.frame.states)
+	s.measured = false
+	return first
 }
 
 // Meters are those of the set, in the order of the values.
@@ -158,12 +287,12 @@ func (s *Set) Meters() []*Meter { return s.meters }
 func (s *Set) SubSteps() int { return s.subSteps }
 
 // Ledger reports whether the set reads the ledger of energy, see physics.World.KeepEnergyLedger.
-func (s *Set) Ledger() bool { return s.ledger }
+func (s *Set) Ledger() bool { return s.passes&passLedger != 0 }
 
-// Begin makes the world measure from its next step on the quantities that the set reads after it: without it the first value of a residual is no number,
-// and a ledger begins with the second step.
+// Begin makes the world measure from its next step on the quantities that the set reads after it: without it the
+// first value of a residual is no number, and a ledger begins with the second step.
 func (s *Set) Begin(w *physics.World) {
-	if s.ledger {
+	if s.Ledger() {
 		w.KeepEnergyLedger(true)
 	}
 	if s.subSteps > 0 {
@@ -171,41 +300,30 @@ func (s *Set) Begin(w *physics.World) {
 	}
 }
 
-// mostSubSteps is how many a step has at most.
-const mostSubSteps = 64
-
-// lastResidual is the key of the error that the last sub-step left.
-const lastResidual = "solver.residual"
-
-// OfSubStep is the velocity error that a sub-step left, counted from 1: substep2.residual.
-func OfSubStep(number int) *Meter {
-	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact or a joint.",
-		pass: passResidual, value: func(r *reading) float64 { return r.residual(number) }}
-}
-
-// subStepOf is the number in the key of OfSubStep, 0 of other keys.
-func subStepOf(key string) int {
-	var n int
-	if _, err := fmt.Sscanf(key, "substep%d.residual", &n); err != nil || n < 1 || n > mostSubSteps || OfSubStep(n).Key != key {
-		return 0
-	}
-	return n
-}
-
-// Measure appends the values of the meters to out. Nothing is allocated once the lists of bodies and contacts have their
-// size.
-func (s *Set) Measure(w *physics.World, out []float64) []float64 {
+// Measure appends the values of the meters to out; what is true is 1. Nothing is allocated once the lists of bodies
+// and contacts have their size.
+func (s *Set) Measure(w *physics.World, at Moment, out []float64) []float64 {
 	s.Begin(w)
 	s.r.take(w, s.passes)
-	s.r.length = s.StepLength
+	s.r.length = at.Length
 	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {
 		s.r.truth = s.Truth()
 	}
 	if s.r.realTime = 0; s.r.wall > 0 {
-		s.r.realTime = s.StepLength / s.r.wall
+		s.r.realTime = at.Length / s.r.wall
 	}
-	for _, m := range s.meters {
-		out = append(out, m.value(&s.r))
+	f := &s.frame
+	if f.elapsed = at.Time - f.at.Time; !s.measured {
+		f.elapsed = at.Length
+	}
+	f.at, s.measured = at, true
+	for i := range s.inputs {
+		f.values[i] = s.inputs[i].read(&s.r)
+	}
+	states := f.states
+	for i, m := range s.meters {
+		out = append(out, f.run(m.ops, s.links[i], states[:m.states]))
+		states = states[m.states:]
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func measured(t testing.TB, w *physics.World) map[string]float64 {
 	}
 	s := NewSet(all)
 	values := map[string]float64{}
-	for i, v := range s.Measure(w, nil) {
+	for i, v := range s.Measure(w, Moment{}, nil) {
 		values[s.Meters()[i].Key] = v
 	}
 	return values
@@ -120,8 +120,8 @@ func TestMeasureAllocatesNothing(t *testing.T) {
 	r := run(t, "pyramid36", 30)
 	all, _ := Parse("all")
 	s := NewSet(all)
-	out := s.Measure(r.World, nil)
-	if n := testing.AllocsPerRun(20, func() { out = s.Measure(r.World, out[:0]) }); n > 0 {
+	out := s.Measure(r.World, Moment{}, nil)
+	if n := testing.AllocsPerRun(20, func() { out = s.Measure(r.World, Moment{}, out[:0]) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -136,7 +136,7 @@ func TestMeasuringChangesNothing(t *testing.T) {
 		if err := errors.Join(plain.Advance(0), watchedRun.Advance(0)); err != nil {
 			t.Fatal(err)
 		}
-		out = s.Measure(watchedRun.World, out[:0])
+		out = s.Measure(watchedRun.World, Moment{}, out[:0])
 		if plain.World.Hash() != watchedRun.World.Hash() {
 			t.Fatalf("hashes differ after step %d", step+1)
 		}
@@ -154,7 +154,7 @@ func TestConditions(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := run(t, "box", 0)
-		if err := c.Bind(r.World); err != nil {
+		if err := c.Bind(r.World, nil); err != nil {
 			t.Fatal(err)
 		}
 		found := 0
@@ -162,11 +162,7 @@ func TestConditions(t *testing.T) {
 			if err := r.Advance(0); err != nil {
 				t.Fatal(err)
 			}
-			holds, err := c.Holds(r.World, step, float64(step)/100)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if holds {
+			if c.Holds(r.World, After(step, 100)) {
 				found = step
 			}
 		}
@@ -194,7 +190,8 @@ func TestBadConditions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Bind(run(t, "box", 0).World); !errors.Is(err, ErrCondition) || !strings.Contains(err.Error(), "nobody") {
+	if err := c.Bind(run(t, "box", 0).World, nil); !errors.Is(err, ErrCondition) || !strings.Contains(err.Error(),
+		"nobody") {
 		t.Errorf("a body that is not there: %v", err)
 	}
 }
@@ -203,8 +200,8 @@ func BenchmarkMeasureAll(b *testing.B) {
 	r := run(b, "mixed_rain", 300)
 	all, _ := Parse("all")
 	s := NewSet(all)
-	out := s.Measure(r.World, nil)
+	out := s.Measure(r.World, Moment{}, nil)
 	for b.Loop() {
-		out = s.Measure(r.World, out[:0])
+		out = s.Measure(r.World, Moment{}, out[:0])
 	}
 }

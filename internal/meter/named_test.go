@@ -1,6 +1,7 @@
 package meter
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -24,6 +25,9 @@ func TestNamedMeters(t *testing.T) {
 		want = append(want, OfContact(a, b, q), OfContact(touchA, touchB, q))
 	}
 	for _, q := range JointQuantities {
+		if q.Name == "displacement" {
+			continue // of those that slide
+		}
 		want = append(want, OfJoint(joints[1], q))
 	}
 	for _, q := range GroupQuantities {
@@ -40,13 +44,14 @@ func TestNamedMeters(t *testing.T) {
 	if len(got) != len(want) {
 		t.Fatalf("%d meters, want %d", len(got), len(want))
 	}
-	if err := Locate(w, nil, got); err != nil {
+	if err := Bind(w, nil, got); err != nil {
 		t.Fatal(err)
 	}
-	x, y := NewSet(want).Measure(w, nil), NewSet(got).Measure(w, nil)
+	x, y := NewSet(want).Measure(w, Moment{}, nil), NewSet(got).Measure(w, Moment{}, nil)
 	moved := false
 	for i := range want {
-		if got[i].Key != want[i].Key || got[i].Unit != want[i].Unit || x[i] != y[i] {
+		if got[i].Key != want[i].Key || got[i].Unit != want[i].Unit || x[i] != y[i] && !(math.IsNaN(x[i]) &&
+			math.IsNaN(y[i])) {
 			t.Errorf("%s is %g, want %s, %g", got[i].Key, y[i], want[i].Key, x[i])
 		}
 		moved = moved || x[i] != 0
@@ -60,25 +65,32 @@ func TestNamedMeters(t *testing.T) {
 func TestNamedMetersThatAreNotThere(t *testing.T) {
 	w := run(t, "rope_bridge", 1).World
 	for _, c := range []struct{ word, want string }{
-		{"crate.speed", `meter "crate.speed": there is no body "crate"; there are body0, body1`},
-		{"body1+crate.force", `no body "crate"`},
-		{"crate+body1.depth", `no body "crate"`},
-		{"crate.island.kinetic", `no body "crate"`},
-		{"selection(body1+crate).kinetic", `no body "crate"`},
-		{"joint99999.gap", `there is no joint "joint99999"; there are joint`},
+		{`body("crate").speed`, `body("crate").speed: there is no body "crate"; there are body0, body1`},
+		{`contact("body1", "crate").force`, `no body "crate"`},
+		{`contact("crate", "body1").depth`, `no body "crate"`},
+		{`island("crate").kinetic`, `no body "crate"`},
+		{`bodies("body1", "crate").kinetic`, `no body "crate"`},
+		{`joint("joint99999").gap`, `there is no joint "joint99999"; there are joint`},
+		{`wheel("crate").load`, `there is no wheel "crate", nor any other`},
+		{`sensor("gyro").x`, `there is no sensor "gyro", nor any other`},
 	} {
 		list, err := Parse(c.word)
 		if err != nil {
 			t.Errorf("%s: %v", c.word, err)
 			continue
 		}
-		if err := Locate(w, nil, list); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Bind(w, nil, list); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.word, err, c.want)
 		}
 	}
-	for _, word := range []string{"crate.spede", ".speed", "crate", "selection(a).gap", "crate.island.gap", ""} {
-		if _, err := Parse(word); err == nil || !strings.Contains(err.Error(), "BODY.(height, speed") {
-			t.Errorf("%q: %v", word, err)
+	for word, want := range map[string]string{
+		"crate.spede": "sandbox meters lists", "crate.speed": `that of a body is body("crate").speed`,
+		"crate":               "no quantity crate",
+		`island("crate").gap`: "it has bodies, kinetic", `body("crate").colour`: "it has height, speed", "": "unexpected",
+		`body("a", "b").speed`: "names in quotes", `joint("a").axis9x.rate`: "joint has no axis9x.rate",
+	} {
+		if _, err := Parse(word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", word, err, want)
 		}
 	}
 }

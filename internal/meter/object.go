@@ -1,244 +1,252 @@
 package meter
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tumble/internal/bodyname"
 	"tumble/internal/sensor"
 	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
-// object is a body, contact, joint, island, selection or sensor that a meter looks at. It is found again in a world that was
-// built anew: bodies by their names, joints by their order.
+// object is the thing that a quantity is of. It is found by its names in each world anew.
 type object struct {
-	kind         objectKind
-	a, b         physics.Body
-	nameA, nameB string
-	joint        physics.Joint
-	order        uint64
+	kind  objectKind
+	names []string
+	// a and b are the bodies, of a wheel the one that carries it and the wheel
+	a, b  physics.Body
+	joint physics.Joint
+	// asked is the axis of a joint that the text names, axis the one that was found
+	asked, axis int
 	// members are the bodies of a selection
 	members []physics.Body
-	names   []string
-	// probe measures the sensor, nil before it was located
+	// probe measures the sensor in a world, nil before it was found
 	probe     *sensor.Probe
+	world     *physics.World
+	sensor    *scenes.Sensor
 	component int
+	// before is the velocity of the body at the last measurement, if known
+	before vec.Vec3
+	known  bool
 }
 
 type objectKind uint8
 
 const (
-	objectBody objectKind = iota
+	objectWorld objectKind = iota
+	objectBody
 	objectContact
 	objectJoint
+	objectWheel
 	// objectIsland are the bodies that hang together with a
 	objectIsland
 	objectSelection
-	// objectSensor is a sensor of the scene, with its name in nameA
 	objectSensor
 )
 
-// Quantity is a quantity of a body, of the contact of two bodies, or of a joint.
-type Quantity struct {
-	// Name is the end of the key, Label what the inspector says.
-	Name, Label, Unit, Text string
+// mainOfJoint asks for the main axis of a joint.
+const mainOfJoint = -1
 
-	value func(r *reading, o *object) float64
+// input is a quantity of a thing that an expression reads.
+type input struct {
+	q     *Quantity
+	thing *Thing
+	o     object
+	// key is how it is written
+	key string
 }
 
-// The quantities of a body.
-var (
-	BodyHeight   = Quantity{"height", "Height of the centre", "m", "Height of the centre of mass.", func(_ *reading, o *object) float64 { return float64(o.a.WorldCenter().Y) }}
-	BodySpeed    = Quantity{"speed", "Speed", "m/s", "Speed of the centre of mass.", func(_ *reading, o *object) float64 { return float64(o.a.LinearVelocity().Len()) }}
-	BodySpin     = Quantity{"spin", "Spin", "rad/s", "Angular speed.", func(_ *reading, o *object) float64 { return float64(o.a.AngularVelocity().Len()) }}
-	BodyMotion   = Quantity{"motion", "Energy of motion", "J", "Kinetic energy of the centre of mass.", func(_ *reading, o *object) float64 { return o.sums().Motion }}
-	BodyRotation = Quantity{"rotation", "Energy of rotation", "J", "Kinetic energy of rotation.", func(_ *reading, o *object) float64 { return o.sums().Rotation }}
-	BodyKinetic  = Quantity{"kinetic", "Kinetic energy", "J", "Kinetic energy of motion and rotation.", func(_ *reading, o *object) float64 { return o.sums().Kinetic }}
-	BodyTouches  = Quantity{"contacts", "Contacts", "", "Contacts that touch the body.", func(r *reading, o *object) float64 {
-		r.ofBody = o.a.Contacts(r.ofBody[:0])
-		return float64(len(r.ofBody))
-	}}
-	BodyPressure = Quantity{"pressure", "Normal forces", "N", "Sum of the normal forces of all contacts of the body, as the mean of the last step.", func(r *reading, o *object) float64 {
-		force, _ := r.between(o.a, physics.Body{})
-		return force
-	}}
-)
-
-// BodyWork, ContactWork and JointWork read the ledger of energy.
-var (
-	BodyWork    = Quantity{"work", "Work on the body", "J", "Energy that all but gravity gave the body in the last step.", func(_ *reading, o *object) float64 { return o.a.Work() }}
-	ContactWork = Quantity{"energy", "Work", "J", "Energy that the contacts of two bodies gave to them in the last step.", func(r *reading, o *object) float64 {
-		return r.workBetween(o.a, o.b)
-	}}
-	JointWork = Quantity{"work", "Work", "J", "Energy that the joint gave to its bodies in the last step.", func(_ *reading, o *object) float64 { return o.joint.Work() }}
-)
-
-// BodyQuantities are all of a body, in the order of lists.
-var BodyQuantities = []*Quantity{&BodyHeight, &BodySpeed, &BodySpin, &BodyMotion, &BodyRotation, &BodyKinetic, &BodyTouches, &BodyPressure, &BodyWork}
-
-// The quantities of the contacts between two bodies.
-var (
-	ContactForce = Quantity{"force", "Normal force", "N", "Normal force between two bodies, as the mean of the last step.", func(r *reading, o *object) float64 {
-		force, _ := r.between(o.a, o.b)
-		return force
-	}}
-	ContactDepth = Quantity{"depth", "Depth", "m", "Deepest overlap of two bodies.", func(r *reading, o *object) float64 {
-		_, depth := r.between(o.a, o.b)
-		return depth
-	}}
-)
-
-// The quantities of a joint.
-var (
-	JointForce  = Quantity{"force", "Force", "N", "Reaction force of the joint.", func(_ *reading, o *object) float64 { f, _ := o.joint.Reaction(); return float64(f.Len()) }}
-	JointTorque = Quantity{"torque", "Torque", "N·m", "Reaction torque of the joint.", func(_ *reading, o *object) float64 { _, t := o.joint.Reaction(); return float64(t.Len()) }}
-	JointGap    = Quantity{"gap", "Gap", "m", "Distance between the anchors of the joint.", func(_ *reading, o *object) float64 {
-		a, b := o.joint.Anchors()
-		return float64(a.Dist(b))
-	}}
-)
-
-// ContactQuantities and JointQuantities are all of the contacts of two bodies and of a joint.
-var (
-	ContactQuantities = []*Quantity{&ContactForce, &ContactDepth, &ContactWork}
-	JointQuantities   = []*Quantity{&JointForce, &JointTorque, &JointGap, &JointWork}
-)
-
-// sums are the energies of the body of the object.
-func (o *object) sums() (s Sums) {
-	if o.a.Type() == physics.Dynamic {
-		s.AddBody(o.a, o.a.World().Gravity())
+// read returns the value in the world that was walked; of a thing that is gone no number, and false.
+func (in *input) read(r *reading) float64 {
+	if in.o.there() {
+		return in.q.value(r, &in.o)
 	}
-	return s
-}
-
-// between sums the normal forces (N) of the contacts of a body with another one, with all for the zero body, and their depth (m).
-func (r *reading) between(a, b physics.Body) (force, depth float64) {
-	r.ofBody = a.Contacts(r.ofBody[:0])
-	for i := range r.ofBody {
-		k := &r.ofBody[i]
-		if b.Valid() && k.ShapeA.Body() != b && k.ShapeB.Body() != b {
-			continue
-		}
-		for _, p := range k.Points[:k.Count] {
-			force += float64(p.Impulse)
-			depth = max(depth, -float64(p.Separation))
-		}
+	if in.q.is == truth {
+		return 0
 	}
-	if r.length > 0 {
-		force /= r.length
+	return math.NaN()
+}
+
+// unit is that of the quantity, as far as it is known: the unit of an axis follows from the joint, that of a sensor
+// from the file.
+func (in *input) unit() string {
+	angular, linear, open := strings.Cut(in.q.Unit, " or ")
+	switch {
+	case in.o.kind == objectSensor && in.o.sensor != nil:
+		return in.o.sensor.Unit
+	case in.o.kind == objectSensor:
+		return "a unit or another"
+	case !open || in.o.kind != objectJoint || !in.o.joint.Valid():
+		return in.q.Unit
+	case slides(in.o.joint.Kind(), in.o.axis):
+		return linear
 	}
-	return force, depth
+	return angular
 }
 
-// workBetween sums the work (J) of the contacts of two bodies.
-func (r *reading) workBetween(a, b physics.Body) (work float64) {
-	r.ofBody = a.Contacts(r.ofBody[:0])
-	for i := range r.ofBody {
-		if k := &r.ofBody[i]; k.ShapeA.Body() == b || k.ShapeB.Body() == b {
-			work += k.Work
-		}
+// copied is an input with an object of its own.
+func (in *input) copied() input {
+	out := *in
+	out.o.members = slices.Clone(in.o.members)
+	if out.o.known = false; in.o.probe != nil {
+		out.o.probe = sensor.New(in.o.sensor)
+		// it was there when the meter was bound
+		_ = out.o.probe.Bind(in.o.world)
 	}
-	return work
-}
-
-// OfBody is a meter of a body: crate.speed.
-func OfBody(b physics.Body, q *Quantity) *Meter {
-	name := bodyname.Of(b)
-	return q.of(name, &object{kind: objectBody, a: b, nameA: name})
-}
-
-// OfContact is a meter of the contacts between two bodies: crate+floor.force.
-func OfContact(a, b physics.Body, q *Quantity) *Meter {
-	x, y := bodyname.Of(a), bodyname.Of(b)
-	return q.of(x+"+"+y, &object{kind: objectContact, a: a, b: b, nameA: x, nameB: y})
-}
-
-// OfJoint is a meter of a joint: joint3.force, by the order in which joints were made.
-func OfJoint(j physics.Joint, q *Quantity) *Meter {
-	return q.of(jointPrefix+strconv.FormatUint(j.Order(), 10), &object{kind: objectJoint, joint: j, order: j.Order()})
-}
-
-func (q *Quantity) of(name string, o *object) *Meter {
-	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, pass: o.passes() | q.passes(), value: func(r *reading) float64 {
-		if !o.there() {
-			return math.NaN()
-		}
-		return q.value(r, o)
-	}}
-}
-
-// passes names the measurements that a quantity needs.
-func (q *Quantity) passes() pass {
-	if q.Name == BodyWork.Name || q.Name == ContactWork.Name {
-		return passLedger
-	}
-	return 0
+	return out
 }
 
 // there reports whether the object is in the world.
 func (o *object) there() bool {
 	switch o.kind {
+	case objectWorld:
+		return true
 	case objectSensor:
 		return o.probe != nil && o.probe.There()
 	case objectJoint:
 		return o.joint.Valid()
-	case objectContact:
-		return o.a.Valid() && o.b.Valid()
+	case objectWheel, objectContact:
+		return o.a.Valid() && o.b.Valid() && (o.kind == objectContact || o.joint.Valid())
 	case objectSelection:
 		return slices.ContainsFunc(o.members, physics.Body.Valid)
 	}
 	return o.a.Valid()
 }
 
-// Bind looks for the objects of the meters in another world. Those that it does not have measure no number.
-func (s *Set) Bind(w *physics.World) {
-	for _, m := range s.meters {
-		if m.object != nil {
-			m.object.bind(w)
+// bind looks for the thing in a world and among the sensors of its scene. The error names one that is not there and
+// lists those that are.
+func (in *input) bind(w *physics.World, sensors []scenes.Sensor) (err error) {
+	o := &in.o
+	body := func(i int) physics.Body {
+		b, ok := bodyname.Find(w, o.names[i])
+		if !ok && err == nil {
+			err = noBody(w, o.names[i])
 		}
-	}
-}
-
-// bind looks for the object in another world.
-func (o *object) bind(w *physics.World) {
-	find := func(name string) physics.Body {
-		b, _ := bodyname.Find(w, name)
 		return b
 	}
+	o.known = false
 	switch o.kind {
-	case objectSensor:
-		if o.probe != nil {
-			// a world without the sensor has no number of it
-			_ = o.probe.Bind(w)
+	case objectBody, objectIsland:
+		o.a = body(0)
+	case objectContact:
+		o.a, o.b = body(0), body(1)
+	case objectSelection:
+		o.members = o.members[:0]
+		for i := range o.names {
+			o.members = append(o.members, body(i))
 		}
 	case objectJoint:
-		o.joint = physics.Joint{}
-		for _, j := range w.Joints(nil) {
-			if j.Order() == o.order {
-				o.joint = j
-			}
+		o.joint, err = findJoint(w, o.names, in.q.axis)
+		if err == nil && in.q.axis {
+			err = in.bindAxis()
 		}
-	case objectSelection:
-		for i, name := range o.names {
-			o.members[i] = find(name)
-		}
-	case objectContact:
-		o.a, o.b = find(o.nameA), find(o.nameB)
-	default:
-		o.a = find(o.nameA)
+	case objectWheel:
+		o.joint, err = findWheel(w, o.names)
+		o.a, o.b = o.joint.Bodies()
+	case objectSensor:
+		err = in.mount(w, sensors)
 	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.key, err)
+	}
+	return nil
 }
 
-// Is reports whether a meter is one of a body, a contact or a joint with a quantity, without making it.
-func (m *Meter) Is(a, b physics.Body, j physics.Joint, q *Quantity) bool {
-	o := m.object
-	return o != nil && o.kind <= objectJoint && o.a == a && o.b == b && o.joint == j && m.has(q)
+// bindAxis finds the axis that the quantity is of.
+func (in *input) bindAxis() error {
+	o := &in.o
+	name := jointName(o.joint)
+	if o.axis = o.asked; o.asked == mainOfJoint {
+		o.axis = mainAxis(o.joint)
+	}
+	if o.axis < 0 || o.axis >= o.joint.AxisCount() {
+		return fmt.Errorf("%s is a %s joint with %d axes", name, o.joint.Kind(), o.joint.AxisCount())
+	}
+	if in.q.Unit == "m" && !slides(o.joint.Kind(), o.axis) {
+		return fmt.Errorf("%s is a %s joint, which turns: it has an angle", name, o.joint.Kind())
+	}
+	return nil
 }
 
-// has reports whether the meter of an object measures a quantity.
-func (m *Meter) has(q *Quantity) bool {
-	n := len(m.Key) - len(q.Name)
-	return n > 0 && m.Key[n-1] == '.' && m.Key[n:] == q.Name
+func noBody(w *physics.World, name string) error {
+	var names []string
+	for _, b := range w.Bodies(nil) {
+		names = append(names, bodyname.Of(b))
+	}
+	return thereIs("body", name, names)
+}
+
+const jointPrefix = "joint"
+
+// jointName is joint7, by the order in which joints were made.
+func jointName(j physics.Joint) string { return jointPrefix + strconv.FormatUint(j.Order(), 10) }
+
+// called reports whether a joint has the name, or its second body; or whether its bodies have the two names, in any
+// order.
+func called(j physics.Joint, names []string) bool {
+	a, b := j.Bodies()
+	x, y := bodyname.Of(a), bodyname.Of(b)
+	if len(names) == 1 {
+		return y == names[0] || jointName(j) == names[0]
+	}
+	return x == names[0] && y == names[1] || x == names[1] && y == names[0]
+}
+
+// findJoint finds the first joint that is called so and has an axis, if one is needed.
+func findJoint(w *physics.World, names []string, axis bool) (physics.Joint, error) {
+	var found physics.Joint
+	for _, j := range w.Joints(nil) {
+		switch {
+		case !called(j, names):
+		case axis && mainAxis(j) < 0:
+			found = j
+		default:
+			return j, nil
+		}
+	}
+	if found.Valid() {
+		return found, nil
+	}
+	return found, noJoint(w, "joint", names, func(physics.Joint) bool { return true })
+}
+
+// findWheel finds the wheel joint that is called so.
+func findWheel(w *physics.World, names []string) (physics.Joint, error) {
+	isWheel := func(j physics.Joint) bool { return j.Kind() == physics.WheelJoint }
+	for _, j := range w.Joints(nil) {
+		if isWheel(j) && called(j, names) {
+			return j, nil
+		}
+	}
+	return physics.Joint{}, noJoint(w, "wheel", names, isWheel)
+}
+
+func noJoint(w *physics.World, kind string, names []string, is func(physics.Joint) bool) error {
+	var list []string
+	for _, j := range w.Joints(nil) {
+		if is(j) {
+			list = append(list, jointName(j))
+		}
+	}
+	return thereIs(kind, strings.Join(names, `", "`), list)
+}
+
+// mostListed is how many names an error lists.
+const mostListed = 12
+
+// thereIs is the error of a name that is not among names.
+func thereIs(kind, name string, names []string) error {
+	if len(names) == 0 {
+		return fmt.Errorf("there is no %s %q, nor any other", kind, name)
+	}
+	more := ""
+	if n := len(names) - mostListed; n > 0 {
+		names, more = names[:mostListed], fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Errorf("there is no %s %q; there are %s%s", kind, name, strings.Join(names, ", "), more)
 }

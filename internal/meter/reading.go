@@ -28,20 +28,20 @@ type reading struct {
 	counters               physics.Counters
 	length                 float64 // of the step before (s), 0 if it is not known
 
-	motions     []physics.BodyMotion
-	groups      groups
-	contactList []physics.ContactInfo // of a condition
-	world       *physics.World
-	gravity     vec.Vec3
-	residuals   []float32
-	ledger      physics.EnergyLedger
-	ofBody      []physics.ContactInfo // of one body
-	jointList   []physics.Joint
-	touches     []physics.ContactSum
-	slots       []touch // by the slot of the contact
-	number      uint32  // of the measurement of slots, 0 before the first
-	touched     int     // pairs in it
-	starts      []start
+	motions   []physics.BodyMotion
+	groups    groups
+	shapes    []physics.Shape // of one body
+	world     *physics.World
+	gravity   vec.Vec3
+	residuals []float32
+	ledger    physics.EnergyLedger
+	ofBody    []physics.ContactInfo // of one body
+	jointList []physics.Joint
+	touches   []physics.ContactSum
+	slots     []touch // by the slot of the contact
+	number    uint32  // of the measurement of slots, 0 before the first
+	touched   int     // pairs in it
+	starts    []start
 }
 
 // start is where a body was measured first.

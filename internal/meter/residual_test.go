@@ -16,7 +16,7 @@ func TestResidualMeters(t *testing.T) {
 		t.Fatalf("%d meters, %v", len(list), err)
 	}
 	s := NewSet(list)
-	if v := s.Measure(r.World, nil); !math.IsNaN(v[0]) {
+	if v := s.Measure(r.World, Moment{}, nil); !math.IsNaN(v[0]) {
 		t.Errorf("before a step that was measured there is %v", v)
 	}
 	most := 0.0
@@ -24,7 +24,7 @@ func TestResidualMeters(t *testing.T) {
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
-		v := s.Measure(r.World, nil)
+		v := s.Measure(r.World, Moment{}, nil)
 		if v[0] != v[2] || math.IsNaN(v[1]) || !math.IsNaN(v[3]) {
 			t.Fatalf("%v", v)
 		}
@@ -55,19 +55,17 @@ func TestResidualsOfTwoSets(t *testing.T) {
 	}
 	want.Begin(alone.World)
 	got.Begin(both.World)
-	if err := c.Bind(both.World); err != nil {
+	if err := c.Bind(both.World, nil); err != nil {
 		t.Fatal(err)
 	}
 	for step := range 10 {
 		if err := errors.Join(alone.Advance(0), both.Advance(0)); err != nil {
 			t.Fatal(err)
 		}
-		a, b := want.Measure(alone.World, nil), got.Measure(both.World, nil)
-		if _, err := c.Holds(both.World, step, 0); err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(a, b) || c.values[0] != b[1] {
-			t.Fatalf("step %d: %v, beside a condition %v and %v", step, a, b, c.values)
+		a, b := want.Measure(alone.World, Moment{}, nil), got.Measure(both.World, Moment{}, nil)
+		c.Holds(both.World, Moment{Step: step})
+		if last := c.set.frame.values[0]; !slices.Equal(a, b) || last != b[1] {
+			t.Fatalf("step %d: %v, beside a condition %v and %v", step, a, b, last)
 		}
 	}
 }

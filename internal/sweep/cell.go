@@ -160,7 +160,7 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 	bind := func(text string) (*meter.Condition, error) {
 		c, err := meter.Compile(text)
 		if err == nil {
-			err = c.Bind(w)
+			err = c.Bind(w, s.Scene.Sensors)
 		}
 		return c, err
 	}
@@ -179,6 +179,9 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 		p.until, p.times = append(p.until, c), append(p.times, math.NaN())
 	}
 	p.set = meter.NewSet(meters)
+	if err := p.set.Bind(w, s.Scene.Sensors); err != nil {
+		return nil, err
+	}
 	p.set.Begin(w)
 	for i := range s.Guards {
 		c, err := bind(s.Guards[i].Breaks)
@@ -198,21 +201,17 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 }
 
 // after measures the world after a step and reports whether the cell ends.
-func (p *probe) after(w *physics.World, step int, time float64) (bool, error) {
+func (p *probe) after(w *physics.World, at meter.Moment) (ended bool) {
 	if len(p.reduced) > 0 {
-		p.values = p.set.Measure(w, p.values[:0])
+		p.values = p.set.Measure(w, at, p.values[:0])
 		for i, v := range p.values {
 			p.reduced[i].add(v)
 		}
 	}
 	for i, c := range p.until {
 		if math.IsNaN(p.times[i]) {
-			holds, err := c.Holds(w, step, time)
-			if err != nil {
-				return true, err
-			}
-			if holds {
-				p.times[i] = time
+			if c.Holds(w, at) {
+				p.times[i] = at.Time
 			}
 		}
 	}
@@ -221,20 +220,15 @@ func (p *probe) after(w *physics.World, step int, time float64) (bool, error) {
 		if p.broken[i] > 0 {
 			continue
 		}
-		holds, err := c.Holds(w, step, time)
-		if err != nil {
-			return true, err
-		}
-		if holds {
-			p.broken[i] = step
+		if c.Holds(w, at) {
+			p.broken[i] = at.Step
 			stop = stop || p.study.Guards[i].Stop
 		}
 	}
 	if p.end != nil {
-		holds, err := p.end.Holds(w, step, time)
-		return stop || holds, err
+		return p.end.Holds(w, at) || stop
 	}
-	return stop, nil
+	return stop
 }
 
 // metrics are the reduced values in the order of the study.
@@ -281,9 +275,7 @@ func (s *Study) simulate(ctx context.Context, job Job, row *Row) error {
 			row.State, row.Reason = Quarantined, "a body was quarantined: a value of it is no number"
 			return nil
 		}
-		if ended, err = p.after(run.World, run.StepCount, float64(run.StepCount)/float64(hertz)); err != nil {
-			return err
-		}
+		ended = p.after(run.World, meter.After(run.StepCount, hertz))
 	}
 	row.State, row.Hash = Fine, fmt.Sprintf("%016x", run.World.Hash())
 	row.Metrics, row.Guards = p.metrics(hertz), p.broken

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/meter"
+	"tumble/physics/scenes"
 )
 
 // scene finds the scene. Without it nothing else can be checked.
@@ -71,6 +73,37 @@ func (c *checker) condition(key, text string) {
 	}
 }
 
+// mostName (bytes) is how long the name of a column is.
+const mostName = 400
+
+// close frees the world in which things were looked for.
+func (c *checker) close() {
+	if c.sample != nil {
+		c.sample.Close()
+	}
+}
+
+// meter reads an expression, and looks for its things in a world of the scene.
+func (c *checker) meter(s *Study, key, text string) (*meter.Meter, bool) {
+	m, err := meter.Expression(text)
+	if err == nil && m.Timed() {
+		err = errors.New("wall times are no result; times.csv has those of the cells")
+	}
+	if err == nil && c.sample == nil {
+		var run *scenes.Run
+		if run, err = s.Scene.New(s.Scene.WorldDef(), nil); err == nil {
+			c.sample = run.World
+		}
+	}
+	if err == nil {
+		err = m.Bind(c.sample, s.Scene.Sensors)
+	}
+	if err != nil {
+		c.failf(key, "%q: %s", text, oneLine(err.Error()))
+	}
+	return m, err == nil
+}
+
 // target finds what a key sets.
 func (c *checker) target(s *Study, at, key string) (*target, bool) {
 	t, err := findTarget(s, c.spec, key)
@@ -96,8 +129,8 @@ func (c *checker) value(at string, t *target, v any) (float64, bool) {
 
 // name checks that a column has a name of its own.
 func (c *checker) name(at, name string, known *[]string) {
-	if strings.ContainsAny(name, ",\"\n\r") || strings.TrimSpace(name) != name || name == "" || len(name) > 200 {
-		c.failf(at, "%q: must be a name without commas, quotes and line ends", name)
+	if strings.ContainsAny(name, "\n\r") || strings.TrimSpace(name) != name || name == "" || len(name) > mostName {
+		c.failf(at, "%.200q: must be a name of at most %d bytes without line ends", name, mostName)
 	}
 	if slices.Contains(reservedColumns, name) || slices.Contains(*known, name) {
 		c.failf(at, "%q: another column is called so", name)
@@ -127,13 +160,9 @@ func (c *checker) measures(s *Study, f *file) {
 				metric.Name = "time until " + m.Until
 			}
 		default:
-			known, ok := meter.Find(m.Meter)
+			known, ok := c.meter(s, at+".meter", m.Meter)
 			if !ok {
-				c.failf(at+".meter", "%q: there is no such meter; known are %s", m.Meter, strings.Join(meter.Keys(), ", "))
 				continue
-			}
-			if m.Meter == "cost.step" {
-				c.failf(at+".meter", "cost.step: wall times are no result; times.csv has those of the cells")
 			}
 			if metric.Reduce == "" {
 				metric.Reduce = "max"
@@ -199,10 +228,7 @@ func (c *checker) fit(s *Study, f *file) {
 			c.failf(at, "must have column and quantity")
 			continue
 		}
-		q, err := findQuantity(s, x.Quantity)
-		if err != nil {
-			c.failf(at+".quantity", "%s", err)
-		}
+		q, _ := c.meter(s, at+".quantity", x.Quantity)
 		if !(x.Deviation >= 0) || math.IsInf(x.Deviation, 0) {
 			c.failf(at+".deviation", "%g: must not be negative", x.Deviation)
 		}

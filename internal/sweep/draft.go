@@ -99,7 +99,7 @@ func (d *Draft) Study(scene string, changed []*param.Param) (string, error) {
 		fmt.Fprintf(b, "values = [%s]\n", strings.Join(values, ", "))
 	}
 	for _, m := range d.Meters {
-		fmt.Fprintf(b, "\n[[metric]]\nmeter = %q\n", m)
+		fmt.Fprintf(b, "\n[[metric]]\nmeter = %s\n", quoteTOML(m))
 	}
 	if d.Breaks != "" {
 		fmt.Fprintf(b, "\n[[guard]]\nbreaks = %s\n", quoteTOML(d.Breaks))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/engine/param"
+	"tumble/physics"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -17,6 +18,8 @@ type checker struct {
 	lines  map[string]int
 	faults []error
 	spec   *param.Registry
+	// sample is a world of the scene, nil before it was needed
+	sample *physics.World
 }
 
 // failf adds a fault of a key. Without a line of its own the key has that of what it lies in.

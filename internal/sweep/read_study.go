@@ -34,6 +34,7 @@ func Read(path string) (*Study, error) {
 func Parse(path string, text []byte) (*Study, error) {
 	f := &file{}
 	c := &checker{path: path, lines: lineIndex(text)}
+	defer c.close()
 	if len(text) > maxStudyBytes {
 		c.failf("", "longer than %d bytes", maxStudyBytes)
 		return nil, c.err()

@@ -90,7 +90,7 @@ type Follow struct {
 	// Deviation is the standard deviation of the measurement, 0 if the residuals are to say.
 	Deviation float64
 
-	quantity *quantity
+	meter *meter.Meter
 }
 
 // Cells is the number of cells.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/bodyname"
+	"tumble/internal/meter"
 	"tumble/physics"
 )
 
@@ -40,7 +40,7 @@ func TestFaults(t *testing.T) {
 		{"penetration.max", "penetration.most", "study.toml:14: metric.1.meter: \"penetration.most\""},
 		{"penetration.max", "cost.step", "wall times are no result"},
 		{`"mean"`, `"mode"`, "must be one of max, min, mean"},
-		{`"slow at"`, `"a,b"`, "must be a name without commas"},
+		{`"slow at"`, `"a\nb"`, "must be a name of at most"},
 		{`"slow at"`, `"state"`, "another column is called so"},
 		{"speed.max > 0.2", "body('nobody').y > 1", "there is no body \"nobody\""},
 		{"speed.max > 0.2", "speed.max", "guard.1.breaks"},
@@ -126,20 +126,15 @@ steps = 3
 	}
 	defer run.World.Close()
 	for key, v := range want {
-		_, names, field, err := call(key)
+		m, err := meter.Expression(key)
+		if err == nil {
+			err = m.Bind(run.World, nil)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f, ok := bodyFields[field]; ok && strings.HasPrefix(key, "body") {
-			b, _ := bodyname.Find(run.World, names[0])
-			if got := f.get(b); got != v {
-				t.Errorf("%s is %g, want %g", key, got, v)
-			}
-			continue
-		}
-		j, i, ok := findJoint(run.World, names)
-		if axis := j.Axis(i); !ok || float64(*jointFields[field].in(&axis)) != v {
-			t.Errorf("%s: %+v, want %g", key, axis, v)
+		if got := meter.NewSet([]*meter.Meter{m}).Measure(run.World, meter.Moment{}, nil)[0]; got != v {
+			t.Errorf("%s is %g, want %g", key, got, v)
 		}
 	}
 	for i := range s.Parameters {

@@ -7,12 +7,11 @@ import (
 	"strings"
 
 	"tumble/engine/param"
-	"tumble/internal/bodyname"
-	"tumble/physics"
+	"tumble/internal/meter"
 	"tumble/physics/scenes"
 )
 
-// target is what a parameter sets: a parameter of the registry, or a number of a body or a joint of the built world, as
+// target is what a parameter sets: a parameter of the registry, or a setting of a thing of the built world, as
 // body("crate").velocity.x or joint("arm", "wall").friction.
 type target struct {
 	key, unit string
@@ -20,8 +19,6 @@ type target struct {
 	kind      param.Kind
 	// spec is that of a parameter of the registry, nil otherwise.
 	spec *param.Param
-	// set writes to a world that was just built.
-	set func(r *scenes.Run, v float64) error
 	// start is the value without the study.
 	start float64
 }
@@ -59,8 +56,8 @@ func Varies(key string) bool {
 
 // findTarget finds what a key sets.
 func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
-	if strings.HasPrefix(key, "body(") || strings.HasPrefix(key, "joint(") {
-		return findNumber(s, key)
+	if meter.IsSetting(key) {
+		return findSetting(s, key)
 	}
 	p, err := r.Lookup(key)
 	if err != nil {
@@ -76,33 +73,9 @@ func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	return t, nil
 }
 
-// call reads body("a").x.y or joint("a", "b").x into its names and what follows.
-func call(text string) (function string, names []string, rest string, err error) {
-	function, inside, ok := strings.Cut(text, "(")
-	if !ok {
-		return "", nil, "", fmt.Errorf("%s: must be as body(\"crate\").velocity.x or joint(\"arm\", \"wall\").friction", text)
-	}
-	for {
-		inside = strings.TrimLeft(inside, " ")
-		quoted, err := strconv.QuotedPrefix(inside)
-		if err != nil {
-			return "", nil, "", fmt.Errorf("%s: names stand in quotes", text)
-		}
-		name, _ := strconv.Unquote(quoted)
-		names = append(names, name)
-		inside = strings.TrimLeft(inside[len(quoted):], " ")
-		if after, ok := strings.CutPrefix(inside, ")."); ok {
-			return function, names, after, nil
-		}
-		if inside, ok = strings.CutPrefix(inside, ","); !ok {
-			return "", nil, "", fmt.Errorf("%s: a dot and a name must follow the bracket", text)
-		}
-	}
-}
-
-// findNumber finds a number of a body or a joint in a world of the scene.
-func findNumber(s *Study, key string) (*target, error) {
-	function, names, field, err := call(key)
+// findSetting finds a number of a thing in a world of the scene.
+func findSetting(s *Study, key string) (*target, error) {
+	x, err := meter.FindSetting(key)
 	if err != nil {
 		return nil, err
 	}
@@ -111,73 +84,20 @@ func findNumber(s *Study, key string) (*target, error) {
 		return nil, err
 	}
 	defer run.World.Close()
-	t := &target{key: key, kind: param.Float}
-	if function == "body" && len(names) == 1 {
-		f, ok := bodyFields[field]
-		if !ok {
-			return nil, fmt.Errorf("%s: a body has no %s; it has %s", key, field, known(bodyFields))
-		}
-		t.unit, t.lo, t.hi = f.unit, f.lo, f.hi
-		b, ok := bodyname.Find(run.World, names[0])
-		if !ok {
-			return nil, fmt.Errorf("%s: there is no body %q", key, names[0])
-		}
-		t.start = f.get(b)
-		t.set = func(r *scenes.Run, v float64) error {
-			b, ok := bodyname.Find(r.World, names[0])
-			if !ok || !f.set(b, float32(v)) {
-				return fmt.Errorf("%s cannot be %g", key, v)
-			}
-			return nil
-		}
-		return t, nil
+	if err := x.Bind(run.World, s.Scene.Sensors); err != nil {
+		return nil, err
 	}
-	if function != "joint" || len(names) > 2 {
-		return nil, fmt.Errorf("%s: must be body(NAME).FIELD or joint(NAME, NAME).FIELD", key)
-	}
-	f, ok := jointFields[field]
-	if !ok {
-		return nil, fmt.Errorf("%s: a joint has no %s; it has %s", key, field, known(jointFields))
-	}
-	t.unit, t.lo, t.hi = f.unit, f.lo, f.hi
-	j, i, ok := findJoint(run.World, names)
-	if !ok {
-		return nil, fmt.Errorf("%s: there is no joint of these bodies that has an axis", key)
-	}
-	axis := j.Axis(i)
-	t.start = float64(*f.in(&axis))
-	t.set = func(r *scenes.Run, v float64) error {
-		j, i, ok := findJoint(r.World, names)
-		if !ok {
-			return fmt.Errorf("%s: there is no such joint", key)
-		}
-		axis := j.Axis(i)
-		*f.in(&axis) = float32(v)
-		if !j.SetAxis(i, axis) {
-			return fmt.Errorf("%s cannot be %g", key, v)
-		}
-		return nil
-	}
-	return t, nil
+	return &target{key: key, unit: x.Unit, lo: x.Low, hi: x.High, kind: param.Float, start: x.Value()}, nil
 }
 
-// findJoint finds the first joint whose bodies are called so, or whose second body is, and its main axis: the twist of a
-// ball joint, the suspension of a wheel, the first axis that is free of others.
-func findJoint(w *physics.World, names []string) (physics.Joint, int, bool) {
-	for _, j := range w.Joints(nil) {
-		a, b := j.Bodies()
-		x, y := bodyname.Of(a), bodyname.Of(b)
-		if len(names) == 1 && y != names[0] || len(names) == 2 && !(x == names[0] && y == names[1] || x == names[1] && y == names[0]) {
-			continue
-		}
-		for i := range j.AxisCount() {
-			if j.Kind() == physics.BallJoint && i == 0 {
-				continue
-			}
-			if axis := j.Axis(i); j.SetAxis(i, axis) {
-				return j, i, true
-			}
-		}
+// set writes the setting in a world that was just built.
+func (t *target) set(r *scenes.Run, v float64) error {
+	x, err := meter.FindSetting(t.key)
+	if err == nil {
+		err = x.Bind(r.World, r.Scene.Sensors)
 	}
-	return physics.Joint{}, 0, false
+	if err == nil {
+		err = x.Set(v)
+	}
+	return err
 }

@@ -4,18 +4,18 @@ import (
 	"context"
 	"math"
 
+	"tumble/internal/meter"
 	"tumble/physics"
 )
 
-// Followed returns functions that read the followed quantities of a world, in the order of the study.
-func (s *Study) Followed(w *physics.World) (read []func() float64, err error) {
-	read = make([]func() float64, len(s.Fit.Follow))
+// Followed measures the followed quantities of a world, in the order of the study.
+func (s *Study) Followed(w *physics.World) (*meter.Set, error) {
+	var meters []*meter.Meter
 	for i := range s.Fit.Follow {
-		if read[i], err = s.Fit.Follow[i].quantity.bind(w); err != nil {
-			return nil, err
-		}
+		meters = append(meters, s.Fit.Follow[i].meter)
 	}
-	return read, nil
+	set := meter.NewSet(meters)
+	return set, set.Bind(w, s.Scene.Sensors)
 }
 
 // Track simulates the study with some values and returns its followed quantities at the given times (s, rising), shifted
@@ -30,18 +30,18 @@ func (s *Study) Track(ctx context.Context, values, times []float64, offset float
 		return nil, err
 	}
 	defer run.World.Close()
-	read, err := s.Followed(run.World)
+	set, err := s.Followed(run.World)
 	if err != nil {
 		return nil, err
 	}
-	before, now := make([]float64, len(read)), make([]float64, len(read))
-	out := make([][]float64, len(read))
-	for i := range read {
+	var before []float64
+	now := set.Measure(run.World, meter.Moment{}, nil)
+	out := make([][]float64, len(now))
+	for i := range now {
 		out[i] = make([]float64, len(times))
 		for k := range out[i] {
 			out[i][k] = math.NaN()
 		}
-		now[i] = read[i]()
 	}
 	hertz := float64(config.Loop.Hertz)
 	next := 0
@@ -55,16 +55,13 @@ func (s *Study) Track(ctx context.Context, values, times []float64, offset float
 		if err := run.Advance(config.Loop.Hertz); err != nil {
 			return nil, err
 		}
-		copy(before, now)
-		for i := range read {
-			now[i] = read[i]()
-		}
+		before, now = now, set.Measure(run.World, meter.After(run.StepCount, config.Loop.Hertz), before[:0])
 		for ; next < len(times); next++ {
 			u := (times[next]+offset)*hertz - float64(run.StepCount-1)
 			if u > 1 {
 				break
 			}
-			for i := range read {
+			for i := range now {
 				out[i][next] = before[i] + u*(now[i]-before[i])
 			}
 		}

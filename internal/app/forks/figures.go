@@ -46,12 +46,12 @@ type figures struct {
 
 func (f *figures) begin(s *session.Session) {
 	*f = figures{set: meter.NewSet(tableMeters), sums: make([]float64, len(table))}
-	f.first = f.set.Measure(s.World(), nil)
+	f.first = f.set.Measure(s.World(), meter.Moment{}, nil)
 }
 
 // measure takes in the step just done.
 func (f *figures) measure(s *session.Session) {
-	f.values = f.set.Measure(s.World(), f.values[:0])
+	f.values = f.set.Measure(s.World(), meter.Moment{}, f.values[:0])
 	f.steps++
 	for i, v := range f.values {
 		switch table[i].kind {

@@ -26,13 +26,13 @@ func TestSearchBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		bind := func() {
-			if err := condition.Bind(s.World()); err != nil {
+			if err := condition.Bind(s.World(), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
 		bind()
 		holds := func(n int) (bool, error) {
-			return condition.Holds(s.World(), h.Depth(n), h.Time(n))
+			return condition.Holds(s.World(), meter.Moment{Step: h.Depth(n), Time: h.Time(n)}), nil
 		}
 		at := []bool{false}
 		for range 20 + r.IntN(150) {

@@ -37,7 +37,7 @@ func (g *groupFigures) measure(v *View) {
 		return
 	}
 	g.at, g.now = at, now
-	g.values = g.set.Measure(g.of[0].World(), g.values[:0])
+	g.values = g.set.Measure(g.of[0].World(), meter.Moment{}, g.values[:0])
 }
 
 // meterOf makes the meter of a quantity.

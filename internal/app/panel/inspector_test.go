@@ -99,7 +99,9 @@ func TestInspectorOfGroups(t *testing.T) {
 			t.Error("not watched")
 		}
 	}
-	if a, b := r.view.Watch.Curves()[0].Meter.Key, r.view.Watch.Curves()[1].Meter.Key; a != "selection(body1+body2+body3).kinetic" || b != "body1.island.kinetic" {
+	if a, b := r.view.Watch.Curves()[0].Meter.Key,
+		r.view.Watch.Curves()[1].Meter.Key; a != `bodies("body1", "body2", "body3").kinetic` ||
+		b != `island("body1").kinetic` {
 		t.Errorf("watched are %s and %s", a, b)
 	}
 }

@@ -168,7 +168,8 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 }
 
 // jointTip explains the first column of the joints.
-const jointTip = "The number of the joint, by which its meters are typed (joint7.gap), and its kind. A click shows its limits, motor and springs."
+const jointTip = "The number of the joint, by which its meters are typed (joint(\"joint7\").gap), and its kind. " +
+	"A click shows its limits, motor and springs."
 
 // jointName is the name of a joint in meters with its kind. It is valid until the next call.
 func (p *inspector) jointName(j physics.Joint) string {

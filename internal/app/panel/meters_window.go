@@ -55,7 +55,7 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		m.choose(c, v, chosen)
 	}
 	c.Tip("Shows a quantity of the world after every step.")
-	typed, entered := c.TextEnter("##named", &m.named, "type one: crate.speed")
+	typed, entered := c.TextEnter("##named", &m.named, "type one: body(\"crate\").speed")
 	if typed {
 		m.problem = ""
 	}
@@ -106,7 +106,7 @@ func (m *metersWindow) choose(c *ui.Context, v *View, entry int) {
 	if entry >= len(meterNames) {
 		list, err := meter.Parse(m.keys[entry])
 		if err == nil {
-			err = meter.Locate(v.Session.World(), v.Session.Run.Scene.Sensors, list)
+			err = meter.Bind(v.Session.World(), v.Session.Run.Scene.Sensors, list)
 		}
 		if err != nil {
 			m.problem = plain(err)
@@ -115,20 +115,22 @@ func (m *metersWindow) choose(c *ui.Context, v *View, entry int) {
 		v.watch(c, list[0])
 		return
 	}
-	if !v.Watch.Toggle(&meter.All[entry-1]) {
+	if !v.Watch.Toggle(meter.All[entry-1]) {
 		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
 	}
 }
 
 // namedTip explains the field for meters that are typed.
-const namedTip = "Watches what is typed, as on the command line: a quantity of the world, or of a body (crate.speed, body12.height), " +
-	"of two that touch (crate+floor.force), a joint (joint7.gap), the bodies that hang together with one (crate.island.kinetic), or a sensor of the file (sensor(gyro).x)."
+const namedTip = "Watches what is typed, as on the command line: a quantity of the world, of a body " +
+	"(body(\"crate\").roll), of two that touch (contact(\"crate\", \"floor\").force), of a joint " +
+	"(joint(\"joint7\").angle), of a wheel, an island or a sensor, or what is " +
+	"worked out from them: body(\"a\").x - body(\"b\").x. The page Quantities has the table."
 
 // add watches the meters that were typed; it reports whether they can be.
 func (m *metersWindow) add(c *ui.Context, v *View) bool {
 	list, err := meter.Parse(m.named)
 	if err == nil {
-		err = meter.Locate(v.Session.World(), v.Session.Run.Scene.Sensors, list)
+		err = meter.Bind(v.Session.World(), v.Session.Run.Scene.Sensors, list)
 	}
 	if err != nil {
 		m.problem = plain(err)
@@ -146,7 +148,7 @@ func (m *metersWindow) add(c *ui.Context, v *View) bool {
 // arm takes up the condition; it reports whether it can be used.
 func (m *metersWindow) arm(v *View) bool {
 	m.problem = ""
-	if err := v.Watch.StopWhere(m.condition, v.Session.World()); err != nil {
+	if err := v.Watch.StopWhere(m.condition, v.Session.World(), v.Session.Run.Scene.Sensors); err != nil {
 		m.problem = plain(err)
 		return false
 	}

@@ -105,7 +105,7 @@ func TestRestartFollowsObjects(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer fresh.World.Close()
-	if err := w.Restart(fresh.World); err != nil {
+	if err := w.Restart(fresh.World, nil); err != nil {
 		t.Fatal(err)
 	}
 	same := b.In(fresh.World)
@@ -161,16 +161,16 @@ func TestTypedMeters(t *testing.T) {
 		m.named = text
 		return m.add(r.panels.ui, r.between())
 	}
-	if !typed("energy.total, body3.speed") || m.named != "" || len(w.Curves()) != 2 {
+	if !typed("energy.total, body(\"body3\").speed") || m.named != "" || len(w.Curves()) != 2 {
 		t.Fatalf("%d curves, %q is left, %s", len(w.Curves()), m.named, m.problem)
 	}
-	if !typed("body3.speed") || len(w.Curves()) != 2 {
+	if !typed("body(\"body3\").speed") || len(w.Curves()) != 2 {
 		t.Errorf("typed twice there are %d curves", len(w.Curves()))
 	}
-	if typed("crate.speed") || !strings.Contains(m.problem, `there is no body "crate"; there are body0`) {
+	if typed("body(\"crate\").speed") || !strings.Contains(m.problem, `there is no body "crate"; there are body0`) {
 		t.Errorf("a body that is not there: %q", m.problem)
 	}
-	if typed("crate.spede") || !strings.Contains(m.problem, `meter "crate.spede": there is none`) {
+	if typed("crate.spede") || !strings.Contains(m.problem, `there is no quantity crate.spede`) {
 		t.Errorf("a meter that is not there: %q", m.problem)
 	}
 	for _, b := range r.dynamic() {

@@ -120,8 +120,8 @@ func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	r.panels.Stepped(r.session.World())
-	_, err := r.view.Watch.Step(r.session.World(), t, int(t.N))
-	return err
+	r.view.Watch.Step(r.session.World(), t, int(t.N))
+	return nil
 }
 
 func (r *rig) Poses(poses *pose.Store) {

@@ -177,7 +177,7 @@ func (s *sweepWindow) aims(v *View) bool {
 // watched are the keys of the watched meters that a study can measure.
 func watched(v *View) (keys []string) {
 	for _, curve := range v.Watch.Curves() {
-		if _, ok := meter.Find(curve.Meter.Key); ok && curve.Meter.Key != "cost.step" {
+		if !curve.Meter.Timed() {
 			keys = append(keys, curve.Meter.Key)
 		}
 	}

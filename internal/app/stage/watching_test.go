@@ -195,7 +195,7 @@ func watchByMeters(t *testing.T, s *subject) func(int) {
 	if sensors := meter.SensorKeys(s.sensors); len(sensors) > 0 {
 		of, err := meter.Parse(strings.Join(sensors, ","))
 		if err == nil {
-			err = meter.Locate(s.world, s.sensors, of)
+			err = meter.Bind(s.world, s.sensors, of)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -222,23 +222,21 @@ func watchByMeters(t *testing.T, s *subject) func(int) {
 	}
 	set := meter.NewSet(list)
 	set.Begin(s.world)
-	return func(int) { set.Measure(s.world, nil) }
+	return func(int) { set.Measure(s.world, meter.Moment{}, nil) }
 }
 
 // watchByCondition asks for a meter of each group and for a body.
 func watchByCondition(t *testing.T, s *subject) func(int) {
 	c, err := meter.Compile("solver.residual > 1e9 || energy.kinetic < -1 || penetration.max > 1e9 || step < 0")
 	if err == nil {
-		err = c.Bind(s.world)
+		err = c.Bind(s.world, s.sensors)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Begin(s.world)
 	return func(step int) {
-		if _, err := c.Holds(s.world, step, 0); err != nil {
-			t.Fatal(err)
-		}
+		c.Holds(s.world, meter.Moment{Step: step})
 	}
 }
 

@@ -39,22 +39,16 @@ func (w *Watch) Forget() {
 
 // Moved shows the curves as they were after a tick of the history, to which the world was brought; before gives the tick before
 // another one. The condition counts as held where it holds then, so that it stops time where it begins to hold next.
-func (w *Watch) Moved(world *physics.World, t timestep.TickTime, tick int, before func(int) int) error {
+func (w *Watch) Moved(world *physics.World, t timestep.TickTime, tick int, before func(int) int) {
 	for _, c := range w.curves {
 		c.follow(w.steps, tick, before)
 	}
 	w.sampled.Reset(t.Ns)
 	if w.condition == nil {
-		return nil
+		return
 	}
-	err := w.condition.Bind(world)
-	if err == nil {
-		w.held, err = w.condition.Holds(world, int(t.N), float64(t.Ns)*1e-9)
-	} else {
-		// a body of the condition is not there yet
-		w.held, err = false, nil
-	}
-	return err
+	// a body of the condition may not be there yet
+	w.held = w.condition.Bind(world, nil) == nil && w.condition.Holds(world, After(t))
 }
 
 // follow fills the curve with its newest values up to a tick, back to where the steps were counted anew.

@@ -12,6 +12,7 @@ import (
 	"tumble/internal/curves"
 	"tumble/internal/meter"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // Length is how many steps a curve reaches back, MostMeters how many meters can be watched.
@@ -158,14 +159,14 @@ func (w *Watch) Condition() *meter.Condition { return w.condition }
 
 // StopWhere stops time at the next step where a condition holds; an empty text takes the condition away. The error says what is
 // wrong with the text.
-func (w *Watch) StopWhere(text string, world *physics.World) error {
+func (w *Watch) StopWhere(text string, world *physics.World, sensors []scenes.Sensor) error {
 	w.condition, w.held = nil, false
 	if text == "" {
 		return nil
 	}
 	c, err := meter.Compile(text)
 	if err == nil {
-		err = c.Bind(world)
+		err = c.Bind(world, sensors)
 	}
 	if err != nil {
 		return err
@@ -175,19 +176,20 @@ func (w *Watch) StopWhere(text string, world *physics.World) error {
 }
 
 // Restart begins anew in another world. A condition that names a body which is not there is taken away with an error.
-func (w *Watch) Restart(world *physics.World) error {
+func (w *Watch) Restart(world *physics.World, sensors []scenes.Sensor) error {
 	for _, c := range w.curves {
 		c.clear()
+		// what the world does not have measures no number
+		_ = c.Meter.Bind(world, sensors)
 	}
 	w.measure()
-	w.set.Bind(world)
 	w.marks = w.marks[:0]
 	w.sampled.Reset(0)
 	w.held = false
 	if w.condition == nil {
 		return nil
 	}
-	err := w.condition.Bind(world)
+	err := w.condition.Bind(world, sensors)
 	if err != nil {
 		w.condition = nil
 	}
@@ -216,12 +218,16 @@ func (w *Watch) Begin(world *physics.World) {
 	}
 }
 
+// After is the moment after a step.
+func After(t timestep.TickTime) meter.Moment {
+	return meter.Moment{Step: int(t.N), Time: float64(t.Ns) * 1e-9, Length: float64(t.Dt)}
+}
+
 // Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the
 // condition holds and did not after the step before.
-func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string, err error) {
+func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string) {
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
-		w.set.StepLength = float64(t.Dt)
-		w.values = w.set.Measure(world, w.values[:0])
+		w.values = w.set.Measure(world, After(t), w.values[:0])
 		w.steps = keep(w.steps, tick, int32(t.N), 0)
 		for i, c := range w.curves {
 			c.add(w.values[i], int32(t.N))
@@ -229,13 +235,9 @@ func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop 
 		}
 	}
 	if w.condition == nil {
-		return "", nil
+		return ""
 	}
-	holds, err := w.condition.Holds(world, int(t.N), float64(t.Ns)*1e-9)
-	if err != nil {
-		w.condition = nil
-		return "", err
-	}
+	holds := w.condition.Holds(world, After(t))
 	if holds && !w.held {
 		stop = fmt.Sprintf("step %d: %s", t.N, w.condition)
 		if values := w.condition.Values(); values != "" {
@@ -243,7 +245,7 @@ func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop 
 		}
 	}
 	w.held = holds
-	return stop, nil
+	return stop
 }
 
 func (c *Curve) add(v float64, step int32) {

@@ -95,7 +95,7 @@ var lines = [Count]struct{ name, text string }{
 	ContactFriction: {"contact.friction", "Friction along surfaces."},
 	ContactTwist:    {"contact.twist", "Friction about the normal of contacts."},
 	ContactRolling:  {"contact.rolling", "Rolling resistance."},
-	Impacts:         {"impacts", "Impacts of what bounces."},
+	Impacts:         {"impacts", "Impacts of bodies that bounce."},
 	JointHeld:       {"joint.held", "What joints hold."},
 	JointLimits:     {"joint.limits", "Limits of joints."},
 	JointSprings:    {"joint.springs", "Springs and dampers of joints; a spring gives back what it took."},
@@ -118,8 +118,8 @@ var lines = [Count]struct{ name, text string }{
 	GuardInertia:    {"guard.link_inertia", "Inertia that is added to light links."},
 	GuardMoments:    {"guard.angular_momentum", "Angular momentum of closed systems, put right."},
 	GuardBound:      {"guard.energy_bound", "Bound of the energy of islands."},
-	GuardSpin:       {"guard.spin", "Bound of the energy of what spins fast."},
-	GuardRestrain:   {"guard.restrain", "Restraint of what runs away."},
+	GuardSpin:       {"guard.spin", "Bound of the energy of bodies that spin fast."},
+	GuardRestrain:   {"guard.restrain", "Restraint of bodies that run away."},
 }
 
 // Name is the key of an entry in tables and meters, Text a sentence.

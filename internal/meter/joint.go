@@ -1,0 +1,162 @@
+package meter
+
+import (
+	"math"
+	"slices"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// The quantities of a joint that the inspector shows, too.
+var (
+	JointForce = Quantity{Name: "force", Label: "Force", Unit: "N", Text: "Reaction force of the joint.",
+		value: reads(func(o *object) float64 { return float64(o.reaction(0).Len()) })}
+	JointTorque = Quantity{Name: "torque", Label: "Torque", Unit: "N·m", Text: "Reaction torque of the joint.",
+		value: reads(func(o *object) float64 { return float64(o.reaction(1).Len()) })}
+)
+
+// JointQuantities are all of a joint, in the order of lists. Those of an axis are of the main one: the twist of a
+// ball joint, the suspension of a wheel, the first that is free of others; axis2.rate is that of the second.
+var JointQuantities = slices.Concat([]*Quantity{&JointForce, &JointTorque,
+	{Name: "gap", Label: "Gap", Unit: "m", Text: "Distance between the anchors of the joint.",
+		value: reads(func(o *object) float64 {
+			a, b := o.joint.Anchors()
+			return float64(a.Dist(b))
+		})},
+	{Name: "work", Label: "Work", Unit: "J", Text: "Energy that the joint gave to its bodies in the last step.",
+		pass:  passLedger,
+		value: reads(func(o *object) float64 { return o.joint.Work() })}},
+	reactions("force", "N", "Reaction force on the second body", 0), reactions("torque", "N·m",
+		"Reaction torque on the second body", 1),
+	jointAxis())
+
+// reaction is the force (0) or the torque (1) of a joint on its second body.
+func (o *object) reaction(which int) vec.Vec3 {
+	force, torque := o.joint.Reaction()
+	return [...]vec.Vec3{force, torque}[which]
+}
+
+func reactions(name, unit, text string, which int) []*Quantity {
+	world := vector(name, unit, text, func(_ *reading, o *object) vec.Vec3 { return o.reaction(which) })
+	return append(world, vector(name+".local", unit, text+" in the frame of the joint on the first", func(_ *reading,
+		o *object) vec.Vec3 {
+		a, _ := o.joint.Frames()
+		return a.Q.InvRotate(o.reaction(which))
+	})...)
+}
+
+func jointAxis() []*Quantity {
+	of := func(name, unit, text string, value func(o *object) float64) *Quantity {
+		return &Quantity{Name: name, Unit: unit, Text: text, value: reads(value), axis: true}
+	}
+	coordinate := func(o *object) float64 {
+		value, _ := o.joint.Coordinate(o.axis)
+		return float64(value)
+	}
+	limit := func(o *object, distance func(a physics.JointAxis, x float64) float64) float64 {
+		a := o.joint.Axis(o.axis)
+		if !a.Limited {
+			return math.NaN()
+		}
+		return distance(a, coordinate(o))
+	}
+	knob := func(name, unit, text string, low, high float64, in func(a *physics.JointAxis) *float32) *Quantity {
+		q := of(name, unit, text, func(o *object) float64 {
+			a := o.joint.Axis(o.axis)
+			return float64(*in(&a))
+		})
+		q.low, q.high = low, high
+		q.set = func(o *object, v float32) bool {
+			a := o.joint.Axis(o.axis)
+			*in(&a) = v
+			return o.joint.SetAxis(o.axis, a)
+		}
+		return q
+	}
+	return []*Quantity{
+		of("angle", "rad or m", "Angle of the axis, or how far it slides.", coordinate),
+		of("displacement", "m", "How far the axis slides.", coordinate),
+		of("rate", "rad/s or m/s", "Speed of the axis.", func(o *object) float64 {
+			_, speed := o.joint.Coordinate(o.axis)
+			return float64(speed)
+		}),
+		of("axis_force", "N·m or N", "Force or torque along the axis, of motor, spring, friction and limits together.",
+			func(o *object) float64 { return o.axisForce() }),
+		of("to_lower", "rad or m", "Distance to the lower limit; no number without one.", func(o *object) float64 {
+			return limit(o, func(a physics.JointAxis, x float64) float64 { return x - float64(a.Lower) })
+		}),
+		of("to_upper", "rad or m", "Distance to the upper limit; no number without one.", func(o *object) float64 {
+			return limit(o, func(a physics.JointAxis, x float64) float64 { return float64(a.Upper) - x })
+		}),
+		knob("target", "rad or m", "Where the spring pulls to.", -1e6, 1e6,
+			func(a *physics.JointAxis) *float32 { return &a.Target }),
+		knob("hertz", "Hz", "Frequency of the spring.", 0, 1e3, func(a *physics.JointAxis) *float32 { return &a.Hertz }),
+		knob("damping_ratio", "", "Damping ratio of the spring.", 0, 1e3,
+			func(a *physics.JointAxis) *float32 { return &a.DampingRatio }),
+		knob("speed", "rad/s or m/s", "Speed that the motor aims at.", -1e3, 1e3,
+			func(a *physics.JointAxis) *float32 { return &a.Speed }),
+		knob("max_force", "N·m or N", "Largest force of the motor.", 0, 1e9,
+			func(a *physics.JointAxis) *float32 { return &a.MaxForce }),
+		knob("friction", "N·m or N", "Friction of the axis.", 0, 1e9,
+			func(a *physics.JointAxis) *float32 { return &a.Friction }),
+		knob("lower", "rad or m", "Lower limit.", -1e6, 1e6, func(a *physics.JointAxis) *float32 { return &a.Lower }),
+		knob("upper", "rad or m", "Upper limit.", -1e6, 1e6, func(a *physics.JointAxis) *float32 { return &a.Upper }),
+	}
+}
+
+// slides reports whether an axis of a joint measures metres rather than radians.
+func slides(kind physics.JointKind, axis int) bool {
+	switch kind {
+	case physics.SliderJoint, physics.DistanceJoint, physics.PulleyJoint, physics.PathJoint:
+		return true
+	case physics.WheelJoint:
+		return axis == 0
+	case physics.SixJoint:
+		return axis < 3
+	}
+	return false
+}
+
+// axisForce is the part of the reaction along the axis (N) or about it (N·m); no number for axes without a direction
+// of their own.
+func (o *object) axisForce() float64 {
+	a, b := o.joint.Frames()
+	var direction vec.Vec3
+	switch kind := o.joint.Kind(); {
+	case kind == physics.HingeJoint:
+		direction = a.Q.Rotate(vec.AxisZ)
+	case kind == physics.SliderJoint:
+		direction = a.Q.Rotate(vec.AxisX)
+	case kind == physics.DistanceJoint:
+		direction = b.P.Sub(a.P).Norm()
+	case kind == physics.BallJoint && o.axis == 1, kind == physics.WheelJoint && o.axis == 1:
+		direction = b.Q.Rotate(vec.AxisZ)
+	case kind == physics.WheelJoint:
+		direction = a.Q.Rotate(vec.AxisY)
+	case kind == physics.SixJoint, kind == physics.ParallelJoint:
+		direction = a.Q.Rotate([...]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[o.axis%3])
+	default:
+		return math.NaN()
+	}
+	return float64(o.reaction(oneOf(slides(o.joint.Kind(), o.axis), 0, 1)).Dot(direction))
+}
+
+func oneOf(first bool, a, b int) int {
+	if first {
+		return a
+	}
+	return b
+}
+
+// mainAxis is the twist of a ball joint, the suspension of a wheel, the first axis that is free of others; −1 for
+// none.
+func mainAxis(j physics.Joint) int {
+	first := oneOf(j.Kind() == physics.BallJoint, 1, 0)
+	for i := first; i < j.AxisCount(); i++ {
+		if !j.AxisLocked(i) {
+			return i
+		}
+	}
+	return -1
+}
