@@ -25,13 +25,13 @@ import (
 //
 // A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, which is what the softness
 // of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
-// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with
+// overlaps and bodies between kinematic ones and others, needs its softness and is left out, and so are islands with
 // joints, which the search does not see.
 
 // clearSearch begins a step.
 func (s *Solver) clearSearch() {
 	m := &s.searchMarks
-	m.island, m.state = m.island[:0], m.state[:0]
+	m.island, m.support, m.state = m.island[:0], m.support[:0], m.state[:0]
 	if !s.Uneven && !s.Tiny || !s.Settings.WarmStarting {
 		return
 	}
@@ -40,7 +40,7 @@ func (s *Solver) clearSearch() {
 		islands = max(islands, int(island)+1)
 	}
 	for range islands {
-		m.island = append(m.island, notSearched)
+		m.island, m.support = append(m.island, notSearched), append(m.support, noSupport)
 	}
 	for range s.States {
 		m.state = append(m.state, -1)
@@ -73,15 +73,13 @@ func (s *Solver) findUneven() {
 				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyB]), 1)
 			}
 			a, b := &s.Sims[list[i].BodyA], &s.Sims[list[i].BodyB]
-			if a.InvMass == 0 && a.StateIndex != 0 {
-				s.closeSearch(list[i].BodyB)
-			}
-			if b.InvMass == 0 && b.StateIndex != 0 {
-				s.closeSearch(list[i].BodyA)
-			}
 			movable := list[i].BodyA
-			if a.InvMass == 0 {
+			switch {
+			case a.InvMass == 0:
 				movable = list[i].BodyB
+				s.support(movable, a.StateIndex)
+			case b.InvMass == 0:
+				s.support(movable, b.StateIndex)
 			}
 			if !s.uneven(a, b) && !s.isTiny(a) && !s.isTiny(b) {
 				continue
@@ -109,6 +107,21 @@ func (s *Solver) closeSearch(body int32) {
 	if island := s.islandOf(body); island >= 0 {
 		s.searchMarks.island[island] = neverSearched
 	}
+}
+
+// support notes that something immovable of a state, 0 for what is static, bears a body. Two that move against each
+// other may press an island together without end: it must stay soft. One that moves alone bears a pile as the ground
+// does (TestFramesThatMove).
+func (s *Solver) support(body, state int32) {
+	island := s.islandOf(body)
+	if island < 0 {
+		return
+	}
+	support := &s.searchMarks.support[island]
+	if *support != noSupport && *support != state {
+		s.closeSearch(body)
+	}
+	*support = state
 }
 
 // searchIsland is the island of a state as in Block, −1 for none.

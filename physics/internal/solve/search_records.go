@@ -56,8 +56,11 @@ type islandSearch struct {
 }
 
 // searchMarks are the indices of islands in search.islands, notSearched for none, and of states in search.bodies. Workers meet different
-// islands.
-type searchMarks struct{ island, state []int32 }
+// islands. support is the state of something immovable that an island touches, noSupport for none.
+type searchMarks struct{ island, support, state []int32 }
+
+// noSupport is an island that nothing immovable bears.
+const noSupport = int32(-1)
 
 // notSearched and yetToSearch are islands that are not searched, and those that are and have no index yet.
 const (
