@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -45,7 +46,8 @@ func newTest() *cobra.Command {
 			return f.run(cmd, args[0])
 		}),
 	}
-	cmd.Flags().StringVar(&f.keys, "measure", "", "meters to hold to the bounds, as penetration.max (see sandbox meters)")
+	cmd.Flags().StringVar(&f.keys, "measure", "",
+		"meters to hold to the bounds, or with bounds of their own, as 'penetration.max < 0.01, speed.max < 3'")
 	cmd.Flags().Float64Var(&f.below, "below", 0, "the meters must stay below this")
 	cmd.Flags().Float64Var(&f.above, "above", 0, "the meters must stay above this")
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "steps after the moment of the capsule (default: 100 for one without a recording)")
@@ -64,14 +66,19 @@ type bound struct {
 
 func (f *testFlags) run(cmd *cobra.Command, path string) error {
 	switch {
-	case f.keys == "" || !f.hasBelow && !f.hasAbove:
-		return cli.Exit(cli.ExitUsage, "--measure goes with --below or --above: there is nothing to test")
+	case f.keys == "":
+		return cli.Exit(cli.ExitUsage, "--measure is missing: there is nothing to test")
 	case f.steps < 0:
 		return cli.Exit(cli.ExitUsage, "--steps must be 0 or more")
 	}
 	meters, err := meter.Parse(f.keys)
 	if err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
+	}
+	for _, m := range meters {
+		if !m.IsTruth() && !f.hasBelow && !f.hasAbove {
+			return cli.Exit(cli.ExitUsage, "--measure goes with --below or --above, or has bounds itself, as '%s < 1'", m.Key)
+		}
 	}
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the capsule", Path: path}}, []cli.NamedFile{{Flag: "--junit", Path: f.junit}}); err != nil {
 		return err
@@ -210,6 +217,12 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 		t.values[:0])
 	for i, v := range t.values {
 		b := &t.bounds[i]
+		if b.meter.IsTruth() {
+			if b.worst = v; v == 0 && b.broken == "" {
+				b.step, b.broken = s.Steps(), fmt.Sprintf("%s does not hold after step %d", b.meter.Key, s.Steps())
+			}
+			continue
+		}
 		outside := t.flags.hasBelow && !(v < t.flags.below) || t.flags.hasAbove && !(v > t.flags.above)
 		worse := math.IsNaN(b.worst) || t.flags.hasBelow && v > b.worst || !t.flags.hasBelow && v < b.worst
 		if worse && (outside || b.broken == "") {
@@ -232,6 +245,14 @@ func (f *testFlags) bounds() string {
 	return fmt.Sprintf("above %g", f.above)
 }
 
+// nameOf is the name of a test: the meter with its bounds.
+func (f *testFlags) nameOf(m *meter.Meter) string {
+	if m.IsTruth() {
+		return m.Key
+	}
+	return m.Key + " " + f.bounds()
+}
+
 // report prints and writes what was found; the error ends the program with code 1.
 func (t *capsuleTest) report(out io.Writer) error {
 	var first string
@@ -243,6 +264,10 @@ func (t *capsuleTest) report(out io.Writer) error {
 			if first == "" {
 				first = b.broken
 			}
+		}
+		if b.meter.IsTruth() {
+			fmt.Fprintln(out, word, cmp.Or(b.broken, b.meter.Key+": holds after every step"))
+			continue
 		}
 		fmt.Fprintf(out, "%s %s: worst %.6g %s after step %d, %s\n", word, b.meter.Key, b.worst, b.meter.Unit, b.step, t.flags.bounds())
 	}
@@ -284,7 +309,8 @@ func (t *capsuleTest) writeJUnit(w io.Writer) error {
 	suite := junitSuite{Name: t.capsule.path, Tests: len(t.bounds), Time: t.took.Seconds()}
 	for i := range t.bounds {
 		b := &t.bounds[i]
-		c := junitCase{Name: b.meter.Key + " " + t.flags.bounds(), Class: "tumble." + t.capsule.Scene, Time: t.took.Seconds() / float64(len(t.bounds))}
+		c := junitCase{Name: t.flags.nameOf(b.meter), Class: "tumble." + t.capsule.Scene,
+			Time: t.took.Seconds() / float64(len(t.bounds))}
 		if b.broken != "" {
 			suite.Failures++
 			c.Failure = &junitFailure{b.broken, fmt.Sprintf("worst: %.6g %s after step %d of %d", b.worst, b.meter.Unit, b.step, t.steps)}

@@ -69,7 +69,7 @@ func named(key string) (scene, expression string) {
 	}
 	return scene, strings.NewReplacer(`contact("NAME", "NAME")`, `contact("crate", "world")`, `bodies("NAME", "NAME")`,
 		`bodies("crate", "arm")`,
-		`joint("NAME")`, fmt.Sprintf("joint(%q)", joint), `wheel("NAME")`, `wheel("wheel")`, `sensor("NAME")`,
+		`joint("NAME")`, fmt.Sprintf("joint(%q)", joint), `wheel("NAME")`, `wheel("wheel[2]")`, `sensor("NAME")`,
 		fmt.Sprintf("sensor(%q)", sensor),
 		`"NAME"`, `"crate"`).Replace(key)
 }
@@ -194,6 +194,12 @@ func capsulesOf(t *testing.T, scene, dir string, list []string) {
 		if code > 1 || !strings.Contains(out, expression) {
 			t.Errorf("test --measure %s: code %d: %s%s", expression, code, out, errs)
 		}
+	}
+	both := list[0] + " < 1e30, not (" + list[0] + " < 1e30)"
+	if code, out, _ := sandbox(t, "test", capsule, "--measure", both); code != 1 || !strings.Contains(out,
+		"ok   "+list[0]+" < 1e30: holds") ||
+		!strings.Contains(out, "FAIL not") {
+		t.Errorf("bounds of their own: code %d: %s", code, out)
 	}
 	if code, out, _ := sandbox(t, "test", capsule, "--measure", list[0], "--above", "1e30"); code != 1 ||
 		!strings.Contains(out, "FAIL") {

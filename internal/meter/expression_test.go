@@ -186,8 +186,9 @@ func TestExpressionsAllocateNothing(t *testing.T) {
 	var list []string
 	for i := range Things {
 		t := &Things[i]
-		name := strings.NewReplacer(`wheel("NAME")`, `wheel("wheel")`, `joint("NAME")`, `joint("wheel")`, `"NAME", "NAME"`,
-			`"wheel", "chassis"`,
+		name := strings.NewReplacer(`wheel("NAME")`, `wheel("wheel[1]")`, `joint("NAME")`, `joint("wheel[1]")`,
+			`"NAME", "NAME"`,
+			`"wheel[2]", "chassis"`,
 			`"NAME"`, `"chassis"`).Replace(t.Form)
 		for _, q := range t.Quantities {
 			if t.Call != "sensor" {
@@ -195,7 +196,7 @@ func TestExpressionsAllocateNothing(t *testing.T) {
 			}
 		}
 	}
-	list = append(list, manyExpressions("chassis", "wheel")...)
+	list = append(list, manyExpressions("chassis", "wheel[3]")...)
 	set := expressions(t, r.World, strings.Join(list, ","))
 	out := set.Measure(r.World, Moment{}, nil)
 	step := 0
@@ -252,5 +253,56 @@ func BenchmarkExpressions(b *testing.B) {
 	for b.Loop() {
 		out = set.Measure(r.World, Moment{}, out[:0])
 		n++
+	}
+}
+
+// TestPaths: of several bodies of a name each has a path by which it is found, and so has its joint; the name alone
+// is an error that lists the paths, in meters, conditions and settings.
+func TestPaths(t *testing.T) {
+	w := run(t, "driving", 1).World
+	bodies := w.Bodies(nil)
+	seen := map[string]bool{}
+	for i, path := range bodyname.Paths(w, bodies) {
+		b, candidates := bodyname.Lookup(w, path)
+		if b != bodies[i] || len(candidates) > 0 || seen[path] {
+			t.Errorf("%s: %v, %v", path, b, candidates)
+		}
+		seen[path] = true
+	}
+	if !seen["wheel[1]"] || !seen["wheel[4]"] || seen["wheel"] {
+		t.Errorf("%v", seen)
+	}
+	for i := range 4 {
+		name := "wheel[" + string(rune('1'+i)) + "]"
+		m, err := Expression(`wheel("` + name + `").load`)
+		if err == nil {
+			err = m.Bind(w, nil)
+		}
+		if err != nil || bodyname.Path(m.inputs[0].o.b) != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`body("wheel").speed`:              `bodies are called "wheel": wheel[1], wheel[2], wheel[3], wheel[4]`,
+		`joint("wheel").rate`:              `joints are called "wheel": joint`,
+		`joint("chassis", "wheel").rate`:   `(wheel[1]), joint`,
+		`wheel("wheel").slip`:              `wheels are called "wheel": joint`,
+		`body("wheel[9]").speed`:           `there is no body "wheel[9]"; there are`,
+		`contact("wheel", "chassis").slip`: `wheel[2]`,
+	} {
+		m, err := Expression(text)
+		if err == nil {
+			err = m.Bind(w, nil)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	s, err := FindSetting(`joint("chassis", "wheel").hertz`)
+	if err == nil {
+		err = s.Bind(w, nil)
+	}
+	if err == nil || !strings.Contains(err.Error(), "wheel[4]") {
+		t.Errorf("a setting of one of four: %v", err)
 	}
 }

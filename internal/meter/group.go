@@ -47,7 +47,7 @@ var GroupKinetic = Quantity{Name: "kinetic", Label: "Kinetic energy", Unit: "J",
 // OfIsland is a meter of the bodies that hang together with a body by contacts and joints at the time:
 // island("crate").kinetic.
 func OfIsland(b physics.Body, q *Quantity) *Meter {
-	return single(q, object{kind: objectIsland, a: b, names: []string{bodyname.Of(b)}})
+	return single(q, object{kind: objectIsland, a: b, names: []string{bodyname.Path(b)}})
 }
 
 // namedMembers is how many bodies of a selection stand in the key of a meter.
@@ -57,8 +57,8 @@ const namedMembers = 3
 // others.
 func OfSelection(list []physics.Body, q *Quantity) *Meter {
 	o := object{kind: objectSelection, members: slices.Clone(list)}
-	for _, b := range list {
-		o.names = append(o.names, bodyname.Of(b))
+	if len(list) > 0 {
+		o.names = bodyname.Paths(list[0].World(), list)
 	}
 	m := single(q, o)
 	if n := len(o.names) - namedMembers; n > 0 {

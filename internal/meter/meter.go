@@ -170,12 +170,12 @@ func split(list string) (words []string) {
 
 // OfBody is a meter of a body: body("crate").speed.
 func OfBody(b physics.Body, q *Quantity) *Meter {
-	return single(q, object{kind: objectBody, a: b, names: []string{bodyname.Of(b)}})
+	return single(q, object{kind: objectBody, a: b, names: []string{bodyname.Path(b)}})
 }
 
 // OfContact is a meter of the contacts between two bodies: contact("crate", "floor").force.
 func OfContact(a, b physics.Body, q *Quantity) *Meter {
-	return single(q, object{kind: objectContact, a: a, b: b, names: []string{bodyname.Of(a), bodyname.Of(b)}})
+	return single(q, object{kind: objectContact, a: a, b: b, names: bodyname.Paths(a.World(), []physics.Body{a, b})})
 }
 
 // OfJoint is a meter of a joint: joint("joint3").force, by the order in which joints were made.
@@ -183,6 +183,9 @@ func OfJoint(j physics.Joint, q *Quantity) *Meter {
 	return single(q, object{kind: objectJoint, joint: j, asked: mainOfJoint, axis: mainAxis(j),
 		names: []string{jointName(j)}})
 }
+
+// IsTruth reports whether the meter is true or false, 1 or 0, rather than a number.
+func (m *Meter) IsTruth() bool { return m.is == truth }
 
 // Timed reports whether the meter reads a clock of the computer: no two runs agree.
 func (m *Meter) Timed() bool {

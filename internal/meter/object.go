@@ -123,9 +123,9 @@ func (o *object) there() bool {
 func (in *input) bind(w *physics.World, sensors []scenes.Sensor) (err error) {
 	o := &in.o
 	body := func(i int) physics.Body {
-		b, ok := bodyname.Find(w, o.names[i])
-		if !ok && err == nil {
-			err = noBody(w, o.names[i])
+		b, bad := findBody(w, o.names[i])
+		if err == nil {
+			err = bad
 		}
 		return b
 	}
@@ -173,12 +173,21 @@ func (in *input) bindAxis() error {
 	return nil
 }
 
-func noBody(w *physics.World, name string) error {
-	var names []string
-	for _, b := range w.Bodies(nil) {
-		names = append(names, bodyname.Of(b))
+// findBody finds the body of a path.
+func findBody(w *physics.World, path string) (physics.Body, error) {
+	b, candidates := bodyname.Lookup(w, path)
+	switch {
+	case len(candidates) > 0:
+		return b, several("bodies", path, candidates)
+	case !b.Valid():
+		return b, thereIs("body", path, bodyname.Paths(w, w.Bodies(nil)))
 	}
-	return thereIs("body", name, names)
+	return b, nil
+}
+
+// several is the error of a name that means more than one thing.
+func several(kind, name string, candidates []string) error {
+	return fmt.Errorf("%d %s are called %q: %s", len(candidates), kind, name, listed(candidates))
 }
 
 const jointPrefix = "joint"
@@ -186,44 +195,65 @@ const jointPrefix = "joint"
 // jointName is joint7, by the order in which joints were made.
 func jointName(j physics.Joint) string { return jointPrefix + strconv.FormatUint(j.Order(), 10) }
 
-// called reports whether a joint has the name, or its second body; or whether its bodies have the two names, in any
-// order.
-func called(j physics.Joint, names []string) bool {
-	a, b := j.Bodies()
-	x, y := bodyname.Of(a), bodyname.Of(b)
-	if len(names) == 1 {
-		return y == names[0] || jointName(j) == names[0]
-	}
-	return x == names[0] && y == names[1] || x == names[1] && y == names[0]
-}
-
-// findJoint finds the first joint that is called so and has an axis, if one is needed.
+// findJoint finds the joint that is called so: by its own name, by its second body, or by both of its bodies in any
+// order. One with an axis is preferred where an axis is needed.
 func findJoint(w *physics.World, names []string, axis bool) (physics.Joint, error) {
-	var found physics.Joint
-	for _, j := range w.Joints(nil) {
-		switch {
-		case !called(j, names):
-		case axis && mainAxis(j) < 0:
-			found = j
-		default:
-			return j, nil
-		}
+	found, err := calledJoints(w, "joint", names, func(physics.Joint) bool { return true })
+	if err != nil {
+		return physics.Joint{}, err
 	}
-	if found.Valid() {
-		return found, nil
+	free := slices.DeleteFunc(slices.Clone(found), func(j physics.Joint) bool { return mainAxis(j) < 0 })
+	if axis && len(free) > 0 {
+		found = free
 	}
-	return found, noJoint(w, "joint", names, func(physics.Joint) bool { return true })
+	return onlyJoint("joints", names, found)
 }
 
 // findWheel finds the wheel joint that is called so.
 func findWheel(w *physics.World, names []string) (physics.Joint, error) {
-	isWheel := func(j physics.Joint) bool { return j.Kind() == physics.WheelJoint }
+	found, err := calledJoints(w, "wheel", names, func(j physics.Joint) bool { return j.Kind() == physics.WheelJoint })
+	if err != nil {
+		return physics.Joint{}, err
+	}
+	return onlyJoint("wheels", names, found)
+}
+
+// calledJoints are the joints that names mean: at least one.
+func calledJoints(w *physics.World, kind string, names []string, is func(physics.Joint) bool) (found []physics.Joint,
+	err error) {
+	var bodies [2]physics.Body
+	for i, name := range names {
+		bodies[i], _ = bodyname.Lookup(w, name)
+	}
+	matches := func(b physics.Body, i int) bool {
+		return b.Valid() && (b == bodies[i] || names[i] != "" && b.Name() == names[i])
+	}
 	for _, j := range w.Joints(nil) {
-		if isWheel(j) && called(j, names) {
-			return j, nil
+		a, b := j.Bodies()
+		switch {
+		case !is(j):
+		case len(names) == 1 && (matches(b, 0) || jointName(j) == names[0]),
+			len(names) == 2 && (matches(a, 0) && matches(b, 1) || matches(a, 1) && matches(b, 0)):
+			found = append(found, j)
 		}
 	}
-	return physics.Joint{}, noJoint(w, "wheel", names, isWheel)
+	if len(found) == 0 {
+		return nil, noJoint(w, kind, names, is)
+	}
+	return found, nil
+}
+
+// onlyJoint is the joint of a list of one.
+func onlyJoint(kind string, names []string, found []physics.Joint) (physics.Joint, error) {
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	var candidates []string
+	for _, j := range found {
+		_, b := j.Bodies()
+		candidates = append(candidates, jointName(j)+" ("+bodyname.Path(b)+")")
+	}
+	return physics.Joint{}, several(kind, strings.Join(names, `", "`), candidates)
 }
 
 func noJoint(w *physics.World, kind string, names []string, is func(physics.Joint) bool) error {
@@ -244,9 +274,14 @@ func thereIs(kind, name string, names []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("there is no %s %q, nor any other", kind, name)
 	}
+	return fmt.Errorf("there is no %s %q; there are %s", kind, name, listed(names))
+}
+
+// listed joins the first names of a list.
+func listed(names []string) string {
 	more := ""
 	if n := len(names) - mostListed; n > 0 {
 		names, more = names[:mostListed], fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Errorf("there is no %s %q; there are %s%s", kind, name, strings.Join(names, ", "), more)
+	return strings.Join(names, ", ") + more
 }
