@@ -10,7 +10,7 @@ require (
 	github.com/go-gl/mathgl v1.2.0
 	github.com/klauspost/compress v1.16.7
 	github.com/ncruces/zenity v0.10.14
-	github.com/pelletier/go-toml/v2 v2.2.4
+	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/qmuntal/gltf v0.29.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
