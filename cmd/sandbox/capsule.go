@@ -82,7 +82,7 @@ func (o *openedCapsule) recording(data []byte) (*record.Recording, error) {
 			info.Scene = o.scene
 			continue
 		}
-		if err := allowScene(info, o.path, ""); err != nil {
+		if err := allowScene(info, o.path); err != nil {
 			return nil, errors.Join(err, rec.Close())
 		}
 	}

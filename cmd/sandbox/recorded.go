@@ -9,26 +9,31 @@ import (
 	"tumble/internal/openscene"
 )
 
-// allowScenes is allowScene for all scenes of a recording. The one given stands for the first.
+// allowScenes is allowScene for all scenes of a recording. The one given stands for the file of its name, or for the
+// first file where none has it.
 func allowScenes(rec *record.Recording, recording, given string) error {
+	stands := ""
 	for i := range rec.Parts {
-		if err := allowScene(&rec.Parts[i].Info, recording, given); err != nil {
+		name := rec.Parts[i].Info.Scene
+		if openscene.IsFile(name) && (stands == "" || cli.Resolve(name) == cli.Resolve(given)) {
+			stands = name
+		}
+	}
+	for i := range rec.Parts {
+		info := &rec.Parts[i].Info
+		if given != "" && info.Scene == stands {
+			info.Scene = given
+		} else if err := allowScene(info, recording); err != nil {
 			return err
 		}
-		given = ""
 	}
 	return nil
 }
 
-// allowScene decides which scene a recording may open: the one that the user gave, a scene of the
-// library, or a file in the folder of the recording or in the working folder, or below these. A
-// recording from elsewhere could otherwise have files opened that its user never named, on network
-// shares, too.
-func allowScene(info *record.SceneInfo, recording, given string) error {
-	if given != "" {
-		info.Scene = given
-		return nil
-	}
+// allowScene decides which scene a recording may open: a scene of the library, or a file in the folder of the recording
+// or in the working folder, or below these. A recording from elsewhere could otherwise have files opened that its user
+// never named, on network shares, too.
+func allowScene(info *record.SceneInfo, recording string) error {
 	if !openscene.IsFile(info.Scene) {
 		return nil
 	}

@@ -93,3 +93,39 @@ func TestRecordingWithoutEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordedScenes: of several scenes of a recording the one that is given stands for the file of its name, wherever
+// the recording has it, and no scene of the library is replaced by it.
+func TestRecordedScenes(t *testing.T) {
+	elsewhere := t.TempDir()
+	one := filepath.Join(t.TempDir(), "one.gltf")
+	two, moved := filepath.Join(elsewhere, "two.gltf"), filepath.Join(elsewhere, "moved.gltf")
+	recording := filepath.Join(filepath.Dir(one), "a.tumble")
+	for _, c := range []struct {
+		scenes []string
+		given  string
+		want   string // after it, empty for refused
+	}{
+		{[]string{"box", "stack10"}, "", "box stack10"},
+		{[]string{"box", one, "box"}, "", "box " + one + " box"},
+		{[]string{"box", two}, "", ""},
+		{[]string{"box", two, two}, two, "box " + two + " " + two},
+		{[]string{"box", two, one}, moved, "box " + moved + " " + one},
+		{[]string{one, two}, two, one + " " + two},
+		{[]string{one, two}, moved, ""},
+		{[]string{one, "box"}, moved, moved + " box"},
+	} {
+		rec := &record.Recording{Parts: make([]record.Part, len(c.scenes))}
+		for i := range c.scenes {
+			rec.Parts[i].Info.Scene = c.scenes[i]
+		}
+		err := allowScenes(rec, recording, c.given)
+		have := ""
+		for i := range rec.Parts {
+			have = strings.TrimSpace(have + " " + rec.Parts[i].Info.Scene)
+		}
+		if (err == nil) != (c.want != "") || err == nil && have != c.want {
+			t.Errorf("%q with %q: %q, %v; want %q", c.scenes, c.given, have, err, c.want)
+		}
+	}
+}

@@ -119,9 +119,6 @@ func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err 
 		remove()
 		return "", nil, cli.OutputError(err)
 	}
-	if f.scene == "" {
-		f.scene = recordedIn(name)
-	}
 	return name, remove, nil
 }
 
@@ -217,7 +214,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if f.targets != nil || hasWorld && !hasTicks {
 		return nil
 	}
-	if err := allowScenes(rec, path, f.scene); err != nil {
+	if err := f.allow(rec, path); err != nil {
 		return err
 	}
 	for i := range rec.Parts {
@@ -296,18 +293,27 @@ func (f *replayFlags) takeStart(rec *record.Recording, path string, steps int, w
 	// of parts without a step only the last has a world
 	for i := len(rec.Parts) - 1; i >= 0; i-- {
 		if rec.Parts[i].Step == steps {
-			return f.take.begin(dressed(&rec.Parts[i], path, f.scene), w)
+			return f.take.begin(f.dressed(&rec.Parts[i], path), w)
 		}
 	}
 	return nil
 }
 
+// allow is allowScenes, but for a session of the window: its files are those that its user opened there.
+func (f *replayFlags) allow(rec *record.Recording, path string) error {
+	if f.last && f.scene == "" {
+		return nil
+	}
+	return allowScenes(rec, path, f.scene)
+}
+
 // dressed is the scene of a part of a recording, by which its bodies are drawn: the calls alone do not say how. A file
 // that is no longer there, or that the recording may not open, gives no drawings.
-func dressed(part *record.Part, path, given string) *scenes.Scene {
+func (f *replayFlags) dressed(part *record.Part, path string) *scenes.Scene {
 	info := part.Info
-	if allowScene(&info, path, given) == nil {
-		scene, err := openscene.Find(info.Scene)
+	one := &record.Recording{Parts: []record.Part{{Info: info}}}
+	if f.allow(one, path) == nil {
+		scene, err := openscene.Find(one.Parts[0].Info.Scene)
 		if err == nil {
 			return scene
 		}

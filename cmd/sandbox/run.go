@@ -184,8 +184,10 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		}
 		// the calls are not needed: the inputs lead to them
 		defer rec.Close()
-		if err := allowScenes(rec, name, f.scene); err != nil {
-			return nil, nil, err
+		if !f.recover || f.scene != "" {
+			if err := allowScenes(rec, name, f.scene); err != nil {
+				return nil, nil, err
+			}
 		}
 		open := func() (*session.Session, error) { return session.OpenPart(rec, 0, clock.Now) }
 		replayed := rec
@@ -277,9 +279,6 @@ func (f *runFlags) recovered() (name string, err error) {
 	}
 	if name = last.Last(); name == "" {
 		return "", cli.Exit(cli.ExitInput, "the session that ended last has no step")
-	}
-	if f.scene == "" {
-		f.scene = recordedIn(name)
 	}
 	return name, nil
 }
@@ -491,16 +490,6 @@ func lastSession(errs io.Writer) (*journal.Leftover, error) {
 		}
 	}
 	return nil, cli.Exit(cli.ExitInput, "no session has left a journal")
-}
-
-// recordedIn is the scene that a recording of the user's own begins with, which may be any file.
-func recordedIn(name string) string {
-	rec, err := record.Open(name)
-	if err != nil {
-		return ""
-	}
-	defer rec.Close()
-	return rec.First().Info.Scene
 }
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
