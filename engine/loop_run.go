@@ -66,6 +66,9 @@ func (l *Loop) Run() (err error) {
 	l.cfg.Window.Attach(l.inbox, l.reentrant)
 	for !l.stopping() {
 		l.wait()
+		if l.stopping() {
+			break // no frame that nobody will see
+		}
 		if err := l.Frame(); err != nil {
 			return err
 		}

@@ -39,6 +39,7 @@ type core struct {
 	interval      int32
 	applied       bool // a swap interval has been set
 	inline        bool // the main thread draws
+	kept          bool // the picture in progress is read back
 	report        func(error)
 	quitting      func() bool
 }

@@ -166,11 +166,12 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	c.enter(PhaseResources)
 	r.Stats.Resources = int32(c.resources.execute(c.device, h.ID, c.report, &c.progress))
 	c.enter(PhaseDraw)
+	c.kept = h.Flags&FrameCapture != 0
 	visible := h.Width > 0 && h.Height > 0
 	if visible {
 		c.latchEye(p, &r)
 		c.frame(p, &r.Stats)
-		if h.Flags&FrameCapture != 0 {
+		if c.kept {
 			c.capture(&h)
 		}
 	}
@@ -180,7 +181,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	c.queue.release(p)
 	c.drawn.Add(1)
 	released()
-	if visible {
+	if visible && !c.unseen() {
 		c.enter(PhaseSwap)
 		if err := c.swap(&h, &r); err != nil {
 			return err
@@ -198,6 +199,9 @@ func (c *core) enter(p Phase) {
 
 // leaving reports whether the program ends.
 func (c *core) leaving() bool { return c.quitting != nil && c.quitting() }
+
+// unseen reports whether nobody will see the picture in progress, nor read it back.
+func (c *core) unseen() bool { return !c.kept && c.leaving() }
 
 // waitFence waits until the device has finished the frame before: one frame in the driver's
 // queue at most, or input would be seen later and later.

@@ -416,6 +416,52 @@ func TestHungSwap(t *testing.T) {
 	}
 }
 
+// slowDevice takes its time for each draw.
+type slowDevice struct {
+	*null.Device
+	begun chan struct{} // closed at the first draw
+	draws atomic.Int64
+}
+
+func (d *slowDevice) Draw(o renderer.Op, w renderer.Draw) {
+	if d.draws.Add(1) == 1 {
+		close(d.begun)
+	}
+	time.Sleep(2 * time.Millisecond)
+	d.Device.Draw(o, w)
+}
+
+// TestCloseLeavesOutDraws: the end of the program waits for the draw in progress, not for the rest of its picture, unless
+// the picture is read back.
+func TestCloseLeavesOutDraws(t *testing.T) {
+	for _, kept := range []bool{false, true} {
+		dev, s := &slowDevice{Device: null.New(null.Options{}), begun: make(chan struct{})}, &surface{}
+		e, err := renderer.NewThreaded(renderer.Config{Open: func() (renderer.Device, error) { return dev, nil }, Surface: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := e.WaitAcquire(renderer.InOrder, 20*second)
+		p.Header.Width, p.Header.Height = 640, 360
+		if kept {
+			p.Header.Flags |= renderer.FrameCapture
+		}
+		const all = 2000
+		for range all {
+			p.DrawSky()
+		}
+		e.Submit(p)
+		<-dev.begun
+		if err := errors.Join(e.Close(20*second), dev.Errors()); err != nil {
+			t.Fatal(err)
+		}
+		var picture renderer.Capture
+		drawn, swaps, captured := dev.draws.Load(), s.swaps.Load(), e.TakeCapture(&picture)
+		if whole := drawn == all; whole != kept || captured != kept || (swaps > 0) != kept {
+			t.Errorf("read back %v: %d of %d draws, %d swaps, captured %v", kept, drawn, all, swaps, captured)
+		}
+	}
+}
+
 func TestOpenFails(t *testing.T) {
 	s := &surface{}
 	fail := func() (renderer.Device, error) { return nil, errors.New("OpenGL is too old") }

@@ -5,7 +5,8 @@ import (
 	"runtime/trace"
 )
 
-// frame makes the calls of one packet on the device.
+// frame makes the calls of one packet on the device. It leaves out the draws after the end of the program: those of one
+// picture take seconds on a slow device.
 func (c *core) frame(p *Packet, stats *Stats) {
 	region := trace.StartRegion(context.Background(), "draw")
 	defer region.End()
@@ -47,6 +48,9 @@ func (c *core) pass(pass Pass, view int, ops []Op, draws []Draw, stats *Stats) {
 	region := trace.StartRegion(context.Background(), passNames[pass])
 	c.device.BeginPass(pass, view)
 	for _, o := range ops {
+		if c.unseen() {
+			break
+		}
 		c.device.Draw(o, draws[o.Draw])
 	}
 	c.device.EndPass()

@@ -63,18 +63,22 @@ func (m *maker) start(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the process at once: a picture is whole or not there.
+// stop ends the process: a picture is whole or not there. Nobody waits until the system has taken its memory back: that
+// takes a second on a busy machine.
 func (m *maker) stop() {
 	if m.process == nil {
 		return
 	}
 	m.in.Close()
 	_ = m.process.Process.Kill()
-	// ends the reading too, although something that it started may still hold the pipe
-	_ = m.process.Wait()
-	for range m.lines {
-	}
+	process, lines := m.process, m.lines
 	m.process = nil
+	go func() {
+		// ends the reading too, although something that it started may still hold the pipe
+		_ = process.Wait()
+		for range lines {
+		}
+	}()
 }
 
 // make has the picture of a scene made. A scene that ends the process, or takes too long, is an error of that scene only.
