@@ -431,7 +431,7 @@ func (d *slowDevice) Draw(o renderer.Op, w renderer.Draw) {
 	d.Device.Draw(o, w)
 }
 
-// TestCloseLeavesOutDraws: the end of the program waits for the draw in progress, not for the rest of its picture, unless
+// TestCloseLeavesOutDraws: the end of the program waits for the draw in progress, not for the others, unless
 // the picture is read back.
 func TestCloseLeavesOutDraws(t *testing.T) {
 	for _, kept := range []bool{false, true} {
