@@ -52,6 +52,72 @@ func TestReadersMayBeMany(t *testing.T) {
 	readers.Wait()
 }
 
+// TestQueriesInHooks: hooks ask in a step, on several goroutines at once, what any query answers, with every number of
+// workers: the answers are the same on each goroutine, and the world goes as without. The race detector looks on.
+func TestQueriesInHooks(t *testing.T) {
+	probe, err := NewProbe(Sphere{Radius: 0.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// ask sums up the answers around a place.
+	ask := func(w *World, at Vec3) (sum float32) {
+		filter, pose := DefaultQueryFilter(), Transform{P: at, Q: QuatIdentity}
+		for _, h := range w.RayCastAll(at.Add(V3(0, 5, 0)), V3(0, -10, 0), filter, nil) {
+			sum += h.Fraction
+		}
+		if h, ok := w.ShapeCast(probe, pose, V3(3, -1, 2), filter); ok {
+			sum += h.Fraction
+		}
+		if h, ok := w.ClosestPoint(at, 2, filter); ok {
+			sum += h.Distance
+		}
+		for _, s := range w.OverlapBox(AABB{Min: at.Sub(V3(1, 1, 1)), Max: at.Add(V3(1, 1, 1))}, filter, nil) {
+			sum += s.Body().Position().Y
+		}
+		return sum + float32(len(w.Overlap(probe, pose, filter, nil)))
+	}
+	var hashes []uint64
+	for _, workers := range []int{0, 1, 2, 4} { // 0: one worker that is not asked
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = max(workers, 1) })
+		addFloor(t, w)
+		addMixedPile(t, w, 60)
+		for i := range w.ShapeCount() {
+			if s, ok := w.ShapeAt(i); ok {
+				s.SetHooked(true)
+			}
+		}
+		calls := 0
+		look := func(s Shape) {
+			calls++
+			if workers == 0 || calls%16 != 0 {
+				return
+			}
+			var sums [3]float32
+			var readers sync.WaitGroup
+			for i := range sums {
+				readers.Go(func() { sums[i] = ask(w, s.Body().Position()) })
+			}
+			readers.Wait()
+			if sums[0] == 0 || sums[0] != sums[1] || sums[0] != sums[2] {
+				t.Errorf("%d workers: goroutines find %v", workers, sums)
+			}
+		}
+		w.SetContactFilter(func(a, _ Shape) bool { look(a); return true })
+		w.SetPreSolve(func(c *ContactUpdate) { look(c.ShapeB) })
+		run(t, w, 0.5)
+		hashes = append(hashes, w.Hash())
+		if calls < 100 {
+			t.Errorf("%d calls of hooks", calls)
+		}
+		w.Close()
+	}
+	for i := range hashes {
+		if hashes[i] != hashes[0] {
+			t.Errorf("hashes %x", hashes)
+		}
+	}
+}
+
 // TestGoexitInHook: a hook that ends its goroutine leaves a world that says so in every call until Restore.
 func TestGoexitInHook(t *testing.T) {
 	for _, workers := range []int{1, 4} {

@@ -15,7 +15,9 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/command"
 	"tumble/internal/app/journal"
+	"tumble/internal/meter"
 )
 
 // aloneName is set in the process that alone starts.
@@ -152,4 +154,51 @@ func TestRecordingOnAFullDisk(t *testing.T) {
 	}
 	replayCalls(t, rec)
 	replayPart(t, rec, 0)
+}
+
+// TestFilesOnAFullDisk: without room no file that the window writes is left half, each is told of, and the old settings
+// stay at the end.
+func TestFilesOnAFullDisk(t *testing.T) {
+	if !alone(t) {
+		return
+	}
+	folder := t.TempDir()
+	t.Chdir(folder)
+	output, settings := filepath.Join(folder, "output"), filepath.Join(folder, "settings")
+	change := func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput, o.Folder = output, settings }
+	r := newPanelRig(t, "pyramid36", change)
+	r.run(10)
+	r.close()
+	old, err := os.ReadFile(filepath.Join(settings, settingsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = newPanelRig(t, "pyramid36", change)
+	r.asked(command.LightTheme)
+	r.app.watch.Toggle(meter.All[0])
+	r.run(20)
+	limitFiles(t, 0)
+	for _, id := range []command.ID{command.Save, command.Screenshot, command.SaveMCAP, command.SaveMeters,
+		command.SavePlot, command.Capsule, command.SaveSelection} {
+		r.app.tools.Mouse.Select(r.dynamic()[0])
+		before := r.app.panels.Message()
+		r.asked(id)
+		r.runUntil(command.Get(id).Name+" says that there is no room", func() bool {
+			m := r.app.panels.Message()
+			return m != before && strings.Contains(m, "file too large")
+		})
+	}
+	r.close()
+	now, err := os.ReadFile(filepath.Join(settings, settingsFile))
+	if err != nil || string(now) != string(old) {
+		t.Errorf("the settings: %v, %q, were %q", err, now, old)
+	}
+	for _, dir := range []string{output, settings} {
+		list, _ := os.ReadDir(dir)
+		for _, e := range list {
+			if e.Name() != settingsFile {
+				t.Errorf("%s is left in %s", e.Name(), dir)
+			}
+		}
+	}
 }
