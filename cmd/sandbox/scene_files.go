@@ -20,7 +20,8 @@ func (f *sceneFileFlags) add(root *cobra.Command) {
 	flags.StringArrayVar(&f.packages, "package", nil, "folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
 	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes, "bytes of a scene file and all that it refers to, at most")
 	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false, "URDF, SDF: keep links on fixed joints as bodies of their own")
-	flags.BoolVar(&f.options.SelfCollision, "self-collision", false, "URDF: let links collide that a joint connects; SDF: let all links of a model collide")
+	flags.BoolVar(&f.options.SelfCollision, "self-collision", false,
+		"URDF, SDF: let the links of a model collide with each other")
 	flags.StringVar(&f.options.Key, "key", "", "MJCF: keyframe to begin with, by its name or number; none for the pose of the model (default the first)")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return f.apply() }
 }

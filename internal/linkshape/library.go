@@ -160,6 +160,56 @@ func SolidDrawing(g physics.Geometry, label string) (*scenes.DrawMesh, vec.Quat,
 	return &scenes.DrawMesh{Label: label, Points: surface.Points, Indices: surface.Indices}, rotation, nil
 }
 
+// leastHalf (m) is the least half width of a solid: files have specks of 1e-7 m for points that they mark.
+const leastHalf = 1e-4
+
+// leastSegment (m) is how far apart the ends of a capsule are at least.
+const leastSegment = 1e-3
+
+// Solid is a box, a ball, a capsule, a cylinder or a cone that is nowhere thinner than a world takes; grown says
+// that the
+// one of the file is.
+func Solid(g physics.Geometry) (solid physics.Geometry, grown bool) {
+	wide := func(x float32) float32 {
+		if x >= 0 && x < leastHalf {
+			grown = true
+			return leastHalf
+		}
+		return x
+	}
+	long := func(a, b vec.Vec3) (vec.Vec3, vec.Vec3) {
+		if half := a.Dist(b) / 2; half < leastHalf {
+			grown = true
+			middle := a.Lerp(b, 0.5)
+			return middle.Sub(vec.V3(0, 0, leastHalf)), middle.Add(vec.V3(0, 0, leastHalf))
+		}
+		return a, b
+	}
+	switch s := g.(type) {
+	case physics.Sphere:
+		s.Radius = wide(s.Radius)
+		return s, grown
+	case physics.Box:
+		s.Half = vec.V3(wide(s.Half.X), wide(s.Half.Y), wide(s.Half.Z))
+		return s, grown
+	case physics.Capsule:
+		s.Radius = wide(s.Radius)
+		if s.A.Dist(s.B) < leastSegment {
+			return physics.Sphere{Center: s.A.Lerp(s.B, 0.5), Radius: s.Radius}, grown
+		}
+		return s, grown
+	case physics.Cylinder:
+		s.Radius = wide(s.Radius)
+		s.A, s.B = long(s.A, s.B)
+		return s, grown
+	case physics.Cone:
+		s.Radius = wide(s.Radius)
+		s.Base, s.Apex = long(s.Base, s.Apex)
+		return s, grown
+	}
+	return g, false
+}
+
 // Grey is the colour of shapes without one.
 var Grey = [4]float32{0.7, 0.7, 0.7, 1}
 

@@ -56,6 +56,7 @@ func (r *reader) mesh(m *xmlscene.Element) {
 		}
 		if err != nil {
 			m.Lossf("%v: shapes that name it are left out", err)
+			r.meshes[name] = nil
 			return
 		}
 	}

@@ -93,6 +93,16 @@ func TestModel(t *testing.T) {
 	scenetest.Listed(t, f, "<light>: ignored: is ignored", "integrator", "<motor>")
 }
 
+// TestSpecks holds that shapes of next to no size are made larger, each with a warning, and refuse no file.
+func TestSpecks(t *testing.T) {
+	s, f, _ := scenetest.Build(t, `<mujoco><worldbody><body><freejoint/><geom size="1e-7"/>
+<geom type="box" size="1e-7 .1 .1"/>
+<geom type="capsule" size=".05 0"/><geom type="cylinder" size=".05 1e-9"/></body></worldbody></mujoco>`, read)
+	if n := len(s.Bodies[0].Shapes); n != 4 || f.CountOf(scenefile.RankWarning) != 3 {
+		t.Errorf("%d shapes: %v", n, f.List)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	scenetest.Refuses(t, map[string]string{
 		"no root":  `<robot/>`,

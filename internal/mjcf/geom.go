@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tumble/internal/convex"
+	"tumble/internal/linkshape"
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
@@ -53,6 +54,11 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 		f := r.geometry(g, o.at, static)
 		if len(f.parts) == 0 {
 			continue
+		}
+		taken, grown := linkshape.Solid(f.parts[0])
+		f.parts[0] = taken
+		if grown {
+			g.Warnf("is thinner than 0.2 mm: that is taken")
 		}
 		def := r.surface(g, f)
 		on := o.body

@@ -93,6 +93,9 @@ func (r *reader) meshForm(g *xmlscene.Element, out form) form {
 		g.Lossf("there is no mesh %q: the shape is left out", g.Text("mesh", ""))
 		return out
 	}
+	if m == nil {
+		return out // told where the mesh is
+	}
 	parts, err := m.hull()
 	if err != nil {
 		g.Lossf("%v: the shape is left out", err)

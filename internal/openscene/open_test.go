@@ -1,6 +1,7 @@
 package openscene
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -202,6 +203,119 @@ func TestPackages(t *testing.T) {
 			t.Errorf("with %s chosen: read %v: %v", root, got, f.Faults.List)
 		}
 	}
+}
+
+// TestRoots holds how far up the references of a scene may lead: to the marks of what it belongs to, never to the
+// home folder
+// or through links.
+func TestRoots(t *testing.T) {
+	const arm = `<mujocoinclude><body pos="0 0 1"><joint/><geom size=".1"/></body></mujocoinclude>`
+	for name, c := range map[string]struct {
+		mark, home string
+		fine       bool
+	}{
+		"no mark": {"", "", false}, "repository": {"repo/.git/HEAD", "", true}, "package": {"repo/package.xml", "", true},
+		"model": {"repo/model.config", "", true}, "mark above the reference": {".git/HEAD", "", true},
+		"mark below the reference": {"repo/scenes/package.xml", "", false},
+		"home":                     {"repo/.git/HEAD", "repo", false}, "around home": {"repo/.git/HEAD", "repo/a/b", false},
+	} {
+		top := t.TempDir()
+		files := map[string]string{
+			"repo/scenes/task.xml": `<mujoco><worldbody><include file="../common/arm.xml"/></worldbody></mujoco>`,
+			"repo/common/arm.xml":  arm,
+		}
+		if c.mark != "" {
+			files[c.mark] = "<package/>"
+		}
+		t.Setenv("HOME", t.TempDir())
+		if c.home != "" {
+			t.Setenv("HOME", filepath.Join(top, filepath.FromSlash(c.home)))
+		}
+		f := readTree(t, top, files, "repo/scenes/task.xml")
+		if fine := !f.Faults.Failed(); fine != c.fine {
+			t.Errorf("%s: read %v, want %v: %v", name, fine, c.fine, f.Faults.List)
+		}
+	}
+	top := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(top, "repo", ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(top, filepath.Join(top, "repo", "common")); err != nil {
+		t.Skip(err)
+	}
+	f := readTree(t, top, map[string]string{
+		"arm.xml": arm, "repo/scenes/task.xml": `<mujoco><worldbody><include file="../common/arm.xml"/></worldbody></mujoco>`,
+	}, "repo/scenes/task.xml")
+	if !f.Faults.Failed() {
+		t.Error("a link leads out of the repository")
+	}
+}
+
+// TestOneCause holds that many files in one folder that is out of reach are one fault, with their number and the
+// flag that helps.
+func TestOneCause(t *testing.T) {
+	text := `<mujoco><asset>`
+	for i := range 9 {
+		text += fmt.Sprintf(`<mesh name="m%d" file="../meshes/m%d.obj"/>`, i, i)
+	}
+	text += `</asset><worldbody><body><freejoint/><geom size=".1"/><geom type="mesh" mesh="m1"/></body></worldbody>
+</mujoco>`
+	f := readTree(t, t.TempDir(), map[string]string{"a/r.xml": text}, "a/r.xml")
+	if n := f.Faults.CountOf(scenefile.RankLoss); n != 1 {
+		t.Fatalf("%d losses: %v", n, f.Faults.List)
+	}
+	if got := f.Faults.List[0].String(); !strings.Contains(got, "(9 times)") || !strings.Contains(got, "--package") {
+		t.Error(got)
+	}
+}
+
+// TestModels holds that models are found beside the one that names them, in the folder of models and by the
+// environment.
+func TestModels(t *testing.T) {
+	const base = `<sdf version="1.9"><model name="base"><link name="b"/></model></sdf>`
+	include := `<sdf version="1.9"><model name="r"><include><uri>model://base</uri></include></model></sdf>`
+	bare := `<sdf version="1.9"><include><uri>model://base</uri></include></sdf>`
+	for name, c := range map[string]struct {
+		scene, text, at, library string
+		fine                     bool
+	}{
+		"beside": {"models/r/model.sdf", include, "models/base", "", true}, "folder of models": {"worlds/w.sdf", bare,
+			"models/base", "", true},
+		"environment": {"w.sdf", bare, "far/base", "far", true}, "nowhere": {"worlds/w.sdf", bare, "far/base", "", false},
+	} {
+		top := t.TempDir()
+		t.Setenv("GZ_SIM_RESOURCE_PATH", "")
+		if c.library != "" {
+			t.Setenv("GZ_SIM_RESOURCE_PATH", filepath.Join(top, c.library))
+		}
+		config := "<model><name>base</name><sdf>model.sdf</sdf></model>"
+		f := readTree(t, top, map[string]string{
+			c.scene: c.text, c.at + "/model.sdf": base, c.at + "/model.config": config,
+			filepath.Dir(c.scene) + "/model.config": config, ".git/HEAD": "",
+		}, c.scene)
+		if fine := !f.Faults.Failed() && f.Faults.CountOf(scenefile.RankLoss) == 0; fine != c.fine {
+			t.Errorf("%s: read %v, want %v: %v", name, fine, c.fine, f.Faults.List)
+		}
+	}
+}
+
+// readTree writes files below a folder and reads the scene among them.
+func readTree(t *testing.T, top string, files map[string]string, scene string) *File {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(top, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := Read(filepath.Join(top, filepath.FromSlash(scene)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // TestOpenUSD holds that a scene of OpenUSD opens with the layers beside it, and that a binary one is refused with a word.

@@ -17,8 +17,8 @@ type Options struct {
 	// KeepFixedLinks keeps links of URDF and SDF on fixed joints as bodies of their own; without it they
 	// become parts of their parents.
 	KeepFixedLinks bool
-	// SelfCollision lets links of a URDF robot collide that a joint connects, and all links of an
-	// SDF model; without it they pass through each other.
+	// SelfCollision lets all links of a URDF robot or an SDF model collide with each other; without it they pass through
+	// each other.
 	SelfCollision bool
 	// Key is the keyframe of an MJCF model that a run begins with; see mjcf.Options.
 	Key string

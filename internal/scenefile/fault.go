@@ -1,6 +1,7 @@
 package scenefile
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,7 +38,16 @@ type Fault struct {
 	Place   string
 	Message string
 	Rank    Rank
+	cause   string
+	times   int // how many places have the cause
 }
+
+// Cause is an error that many places of a file share: errors with the same key are told at the first of them, with
+// their
+// number.
+type Cause struct{ Key, Text string }
+
+func (c *Cause) Error() string { return c.Text }
 
 // Warning reports whether the file can be used in spite of the fault.
 func (f *Fault) Warning() bool { return f.Rank != RankError }
@@ -48,7 +58,11 @@ func (f Fault) String() string {
 	if place == "" {
 		place = "/"
 	}
-	return fmt.Sprintf("%s: %s: %s", place, f.Rank, oneLine(f.Message))
+	text := oneLine(f.Message)
+	if f.times > 1 {
+		text += fmt.Sprintf(" (%d times)", f.times)
+	}
+	return fmt.Sprintf("%s: %s: %s", place, f.Rank, text)
 }
 
 // oneLine keeps text of a hostile file from looking like several lines.
@@ -88,8 +102,20 @@ func (f *Faults) Ignoref(place, format string, args ...any) { f.add(RankIgnored,
 
 // add keeps a fault. A worse one takes the place of the last of a lesser rank when the list is full.
 func (f *Faults) add(rank Rank, place, format string, args []any) {
+	fault := Fault{Place: place, Message: fmt.Sprintf(format, args...), Rank: rank, times: 1}
+	for _, a := range args {
+		var c *Cause
+		if err, ok := a.(error); ok && errors.As(err, &c) {
+			fault.cause = c.Key
+		}
+	}
+	for i := range f.List {
+		if x := &f.List[i]; fault.cause != "" && x.cause == fault.cause && x.Rank == rank {
+			x.times++
+			return
+		}
+	}
 	f.counts[rank]++
-	fault := Fault{Place: place, Message: fmt.Sprintf(format, args...), Rank: rank}
 	if len(f.List) < maxFaults {
 		f.List = append(f.List, fault)
 		return
@@ -121,18 +147,18 @@ func (f *Faults) CountOf(rank Rank) int { return f.counts[rank] }
 
 // Err returns the first error and how many more there are, nil without errors.
 func (f *Faults) Err() error {
-	errors := f.Count()
-	if errors == 0 {
+	count := f.Count()
+	if count == 0 {
 		return nil
 	}
 	for _, fault := range f.List {
 		if fault.Warning() {
 			continue
 		}
-		if errors > 1 {
-			return fmt.Errorf("%s (and %d more; sandbox validate lists them)", fault, errors-1)
+		if count > 1 {
+			return fmt.Errorf("%s (and %d more; sandbox validate lists them)", fault, count-1)
 		}
 		return fmt.Errorf("%s", fault)
 	}
-	return fmt.Errorf("%d faults", errors)
+	return fmt.Errorf("%d faults", count)
 }

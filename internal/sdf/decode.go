@@ -35,7 +35,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		return scene
 	}
 	if len(roots) == 0 {
-		f.Errorf("", "has neither a world nor a model")
+		f.Errorf("", "has neither a world nor a model that can be read")
 		return scene
 	}
 	b := &builder{Options: o, scene: scene, meshes: linkshape.NewLibrary(o.Beside), lost: r.lost}
@@ -93,6 +93,16 @@ func (r *reader) roots(top *xmlscene.Element, scene *scenefile.Scene) []*scope {
 		for _, m := range top.All("model") {
 			scene.Text = "model " + m.Text("name", "")
 			list = append(list, r.scope(m, nil, 0))
+		}
+		for _, i := range top.All("include") {
+			outer := r.version
+			if m := r.include(i); m != nil {
+				scene.Text = "model " + m.Text("name", "")
+				list = append(list, r.scope(m, nil, 0))
+			} else {
+				r.lost = true
+			}
+			r.version = outer
 		}
 		return list
 	}

@@ -93,7 +93,11 @@ func (b *builder) geometry(c, g *xmlscene.Element, at vec.Transform, moves bool)
 		c.Lossf("%v: the shape is left out", err)
 		return nil
 	case solid != nil:
-		return []physics.Geometry{solid}
+		taken, grown := linkshape.Solid(solid)
+		if grown {
+			c.Warnf("is thinner than 0.2 mm: that is taken")
+		}
+		return []physics.Geometry{taken}
 	}
 	if e := g.First("plane"); e != nil {
 		if moves {

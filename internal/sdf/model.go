@@ -183,7 +183,7 @@ func (r *reader) include(i *xmlscene.Element) *xmlscene.Element {
 	}
 	file, data, err := r.modelFile(uri)
 	if err != nil {
-		i.Lossf("%v: it is left out; --package NAME=DIR says where a model is", err)
+		i.Lossf("%v: it is left out; --package NAME=DIR or GZ_SIM_RESOURCE_PATH says where a model is", err)
 		return nil
 	}
 	top, err := xmlscene.Parse(data, "sdf", r.f)
@@ -201,6 +201,7 @@ func (r *reader) include(i *xmlscene.Element) *xmlscene.Element {
 		i.Lossf("%s has no model: it is left out", file)
 		return nil
 	}
+	i.Flag("merge", false)
 	m.SetFile(file)
 	relocate(m, path.Dir(file), strings.HasPrefix(file, "model://"))
 	r.included = append(r.included, m)

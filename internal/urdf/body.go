@@ -23,6 +23,7 @@ type builder struct {
 	at       map[*link]attachment
 	built    map[string]int // joints of the scene that a mimic can name
 	named    map[string]*joint
+	rigid    bool // the robot has a mass, and no joint moves
 }
 
 // member is a link of a body.
@@ -47,17 +48,26 @@ func (b *builder) members(first *link) []member {
 	return list
 }
 
-// root adds a link that nothing carries, and all that hangs on it.
+// root adds a link that nothing carries, and all that hangs on it. A file whose joints are all fixed is about one
+// thing, which
+// moves.
 func (b *builder) root(l *link) {
 	list := b.members(l)
-	b.tree(l, list, rootType(list), vec.Transform{Q: xmlscene.Upright()})
+	kind := physics.Dynamic
+	if !b.rigid || strings.EqualFold(l.name, world) {
+		kind = rootType(list)
+	}
+	b.tree(l, list, kind, vec.Transform{Q: xmlscene.Upright()})
 }
+
+// world is the name of the link that stands still.
+const world = "world"
 
 // rootType is static for a root without mass, which is where robots are mounted, and for one that is
 // called the world. Two customs name bases that stand for the ground below a robot that moves.
 func rootType(list []member) physics.BodyType {
 	root := list[0]
-	if strings.EqualFold(root.name, "world") {
+	if strings.EqualFold(root.name, world) {
 		return physics.Static
 	}
 	if root.mass != nil {

@@ -18,7 +18,8 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	substitute(top)
 	b := &builder{
 		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]int{},
-		geometry: geometryReader{meshes: linkshape.NewLibrary(o.Beside), colors: map[string]linkshape.Paint{}},
+		geometry: geometryReader{selfCollision: o.SelfCollision, meshes: linkshape.NewLibrary(o.Beside),
+			colors: map[string]linkshape.Paint{}},
 	}
 	for _, m := range top.All("material") {
 		b.geometry.colors[m.Text("name", "")] = b.geometry.color(m)
@@ -35,6 +36,8 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		f.Errorf("", "%d links: at most %d are allowed", len(r.links), scenefile.MaxBodies)
 		return scene
 	}
+	scene.Declared = r.declared()
+	b.rigid = scene.Declared.Joints == 0 && scene.Declared.Masses > 0
 	b.named = map[string]*joint{}
 	for _, j := range r.joints {
 		b.named[j.name] = j
@@ -45,7 +48,6 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		}
 	}
 	b.mimics(r.joints)
-	scene.Declared = r.declared()
 	scene.AddGround(f)
 	top.ReportIgnored(effect)
 	return scene

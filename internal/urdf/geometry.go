@@ -9,10 +9,14 @@ import (
 	"tumble/physics/vec"
 )
 
+// robotGroup is that of the filter of all links of a robot, which do not collide with each other.
+const robotGroup = -1
+
 // geometryReader reads the geometry of collision and visual elements.
 type geometryReader struct {
-	meshes *linkshape.Library
-	colors map[string]linkshape.Paint // of the materials of the robot
+	selfCollision bool
+	meshes        *linkshape.Library
+	colors        map[string]linkshape.Paint // of the materials of the robot
 }
 
 // leastSize (m) is that of the smallest shape. Files have smaller ones for points of contact and for things that are not
@@ -71,6 +75,10 @@ func (r *geometryReader) shapes(l *link, at vec.Transform, moves bool) []scenefi
 		for _, geometry := range built {
 			def := physics.DefaultShapeDef()
 			def.ContactEvents, def.SensorEvents = true, true
+			if !r.selfCollision {
+				// as the readers of PyBullet and Gazebo have it
+				def.Filter.Group = robotGroup
+			}
 			list = append(list, scenefile.Shape{Geometry: geometry, Def: def})
 		}
 	}

@@ -14,7 +14,7 @@ type Options struct {
 	Beside xmlscene.Beside
 	// KeepFixedLinks keeps links on fixed joints as bodies of their own.
 	KeepFixedLinks bool
-	// SelfCollision lets links collide that a joint connects.
+	// SelfCollision lets links of the robot collide with each other.
 	SelfCollision bool
 }
 
@@ -76,6 +76,12 @@ func readRobot(top *xmlscene.Element) *robot {
 	for _, e := range top.All("joint") {
 		j := &joint{Element: e, name: e.Text("name", ""), kind: e.Text("type", "")}
 		parent, child := e.First("parent").Text("link", ""), e.First("child").Text("link", "")
+		if parent == world && byName[parent] == nil {
+			// readers take the world for a link that a file need not have
+			l := &link{Element: xmlscene.Like(e, "link"), name: world}
+			byName[world] = l
+			r.links = append(r.links, l)
+		}
 		j.parent, j.child = byName[parent], byName[child]
 		switch {
 		case j.child == nil:

@@ -107,6 +107,7 @@ func TestFixedLinks(t *testing.T) {
 
 // TestRoots holds which roots stand still: those without mass, and the world.
 func TestRoots(t *testing.T) {
+	arm := `<link name="c">` + unit + `</link>` + jointText("moves", "continuous", "b", "c", ``)
 	for _, c := range []struct {
 		root, mass, joint string
 		want              physics.BodyType
@@ -114,19 +115,43 @@ func TestRoots(t *testing.T) {
 		{"base", "", "mount", physics.Static}, {"base_footprint", "", "j", physics.Dynamic}, {"base", "", "floating_base", physics.Dynamic},
 		{"base", unit, "j", physics.Dynamic}, {"world", unit, "j", physics.Static},
 	} {
-		s, _, _ := scenetest.Build(t, robotText(`<link name="`+c.root+`">`+c.mass+`</link><link name="b">`+unit+`</link>`+jointText(c.joint, "fixed", c.root, "b", ``)), decodeWith(Options{}))
+		s, _, _ := scenetest.Build(t, robotText(`<link name="`+c.root+`">`+c.mass+`</link>
+<link name="b">`+unit+`</link>`+jointText(c.joint, "fixed", c.root, "b", ``)+arm), decodeWith(Options{}))
 		if got := s.Bodies[0].Def.Type; got != c.want {
 			t.Errorf("%s with joint %s is %v, not %v", c.root, c.joint, got, c.want)
 		}
 	}
 }
 
-// TestNeighbours holds that links that a joint connects do not collide, unless that is asked for.
+// TestRigidRobot holds that a robot whose joints are all fixed moves as a whole, although its root has no mass.
+func TestRigidRobot(t *testing.T) {
+	text := robotText(`<link name="base"/><link name="b">` + unit + `</link>` + jointText("j", "fixed", "base", "b", ``))
+	if s, _, _ := scenetest.Build(t, text, decodeWith(Options{})); s.Bodies[0].Def.Type != physics.Dynamic {
+		t.Error("it stands still")
+	}
+}
+
+// TestWorldLink holds that the world is a link which a file need not have.
+func TestWorldLink(t *testing.T) {
+	text := robotText(`<link name="b">` + unit + `</link>` + jointText("j", "continuous", "world", "b", ``))
+	s, _, _ := scenetest.Build(t, text, decodeWith(Options{}))
+	if len(s.Joints) != 1 || s.Bodies[s.Joints[0].A].Def.Type != physics.Static {
+		t.Errorf("joints %v of bodies %v", s.Joints, s.Bodies)
+	}
+}
+
+// TestNeighbours holds that links of a robot do not collide, whether a joint connects them or a helper without mass
+// between
+// two of them, unless that is asked for.
 func TestNeighbours(t *testing.T) {
+	helped := robotText(`<link name="a">` + unit + unitBox + `</link><link name="h"/>
+<link name="b">` + unit + unitBox + `</link>` +
+		jointText("j", "continuous", "a", "h", `<origin xyz="0.5 0 0"/>`) + jointText("k", "continuous", "h", "b", ``))
 	text := robotText(`<link name="a">` + unit + unitBox + `</link><link name="b">` + unit + unitBox + `</link>` +
 		jointText("j", "continuous", "a", "b", `<origin xyz="0.5 0 0"/>`))
-	for _, collide := range []bool{false, true} {
-		_, _, r := scenetest.Build(t, text, decodeWith(Options{SelfCollision: collide}))
+	for i := range 4 {
+		collide := i%2 == 1
+		_, _, r := scenetest.Build(t, []string{text, helped}[i/2], decodeWith(Options{SelfCollision: collide}))
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
