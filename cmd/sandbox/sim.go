@@ -33,6 +33,8 @@ type simFlags struct {
 	timeLimit         time.Duration
 	state             stateFlags
 	measure           measureFlags
+	ctrl              string
+	controls          *controlTable
 	profiles          *cli.Profiles
 }
 
@@ -62,6 +64,8 @@ func newSim() *cobra.Command {
 	f.measure.add(cmd)
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "the last step (default: what the scene asks for)")
 	f.ProfileFlags.AddSteps(cmd)
+	cmd.Flags().StringVar(&f.ctrl, "ctrl", "",
+		"drive the actuators by a CSV file: a column time in s, and one for each actuator by its name")
 	cmd.Flags().IntVar(&f.every, "every", 1, "write the state and what is measured after every K-th step")
 	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
@@ -95,6 +99,9 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if err := cli.DistinctFiles(f.inputs(name), f.outputs()); err != nil {
 		return err
 	}
+	if f.controls, err = readControls(f.ctrl, config.Scene); err != nil {
+		return err
+	}
 	profiles, err := f.Start()
 	if err != nil {
 		return err
@@ -109,7 +116,8 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 
 // inputs are the files that the command reads.
 func (f *simFlags) inputs(scene string) []cli.NamedFile {
-	return []cli.NamedFile{{Flag: "the scene", Path: scene}, {Flag: "--load", Path: f.state.load}}
+	return []cli.NamedFile{{Flag: "the scene", Path: scene}, {Flag: "--load", Path: f.state.load}, {Flag: "--ctrl",
+		Path: f.ctrl}}
 }
 
 // outputs are the files that it writes.
@@ -249,6 +257,9 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 			return cli.Interrupted(ctx, "after %d of %d steps", run.StepCount, steps)
 		}
 		if err := f.BeforeStep(run.StepCount+1, f.profiles); err != nil {
+			return err
+		}
+		if err := f.controls.drive(run, float64(run.StepCount)/float64(config.Loop.Hertz)); err != nil {
 			return err
 		}
 		if err := run.Advance(config.Loop.Hertz); err != nil {

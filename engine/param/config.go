@@ -2,6 +2,7 @@ package param
 
 import (
 	"fmt"
+	"strings"
 
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -102,12 +103,21 @@ func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Sett
 	return nil
 }
 
+// sceneKey is the key of a parameter of a scene: its name under "scene.", or that of an object of the scene, as
+// actuator("elbow").
+func sceneKey(name string) string {
+	if strings.Contains(name, "(") {
+		return name
+	}
+	return "scene." + name
+}
+
 // AddScene binds the parameters of a scene under "scene.": they are written to values and
 // take effect when the scene is built again.
 func AddScene(r *Registry, scene *scenes.Scene, values scenes.Values) error {
 	for _, p := range scene.Params {
 		spec := Spec{
-			Key: "scene." + p.Key, Heading: "Scene", Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
+			Key: sceneKey(p.Key), Heading: "Scene", Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
 			Text: p.Text, Restart: true,
 		}
 		if p.Whole {

@@ -73,7 +73,7 @@ func (t *Textures) read(name string) (*paint.Picture, error) {
 	return t.budget.Decode(data)
 }
 
-// Missing takes what could not be read of textures since the last call.
+// Missing takes the textures that could not be read since the last call.
 func (t *Textures) Missing() []string {
 	list := slices.Compact(t.missing)
 	t.missing = nil

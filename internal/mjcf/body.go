@@ -40,6 +40,11 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 		r.inherit(j, o.class)
 		free = free || j.Text("type", "hinge") == "free"
 	}
+	mocap := outer.body < 0 && !free && len(joints) == 0 && e.Flag("mocap", false)
+	if mocap {
+		o.body, o.at = r.addBody(e, at), vec.TransformIdentity
+		r.scene.Bodies[o.body].Def.Type = physics.Kinematic
+	}
 	if free || len(joints) > 0 {
 		inParent := o.at
 		o.body, o.at = r.addBody(e, at), vec.TransformIdentity

@@ -90,7 +90,7 @@ func TestModel(t *testing.T) {
 	if err := r.World.Validate(); err != nil {
 		t.Error(err)
 	}
-	scenetest.Listed(t, f, "<light>: ignored: is ignored", "integrator", "<motor>")
+	scenetest.Listed(t, f, "<light>: ignored: is ignored", "integrator")
 }
 
 // TestSpecks holds that shapes of next to no size are made larger, each with a warning, and refuse no file.

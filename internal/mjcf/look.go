@@ -13,7 +13,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// looks are the materials and textures of a model, and what its geoms look like.
+// looks are the materials and textures of a model, and the looks of its geoms.
 type looks struct {
 	textures  linkshape.Textures
 	pictures  map[string]*texture
@@ -139,7 +139,7 @@ func (r *reader) lookOf(g *xmlscene.Element) (look material, own bool) {
 	return look, own
 }
 
-// draw notes what a geom looks like, with its parts on a body of the scene.
+// draw notes the look of a geom, with its parts on a body of the scene.
 func (r *reader) draw(g *xmlscene.Element, body int, f form) {
 	look, own := r.lookOf(g)
 	mesh := r.meshes[g.Text("mesh", "")]

@@ -205,7 +205,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestRoots holds how far up the references of a scene may lead: to the marks of what it belongs to, never to the
+// TestRoots holds how far up the references of a scene may lead: to the marks around it, never to the
 // home folder
 // or through links.
 func TestRoots(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"tumble/internal/scenefile"
 )
 
-// maxAbove is how many folders above a scene are searched for marks of what it belongs to.
+// maxAbove is how many folders above a scene are searched for marks.
 const maxAbove = 12
 
 // folder is a folder that files may be read from, with everything below it.

@@ -37,6 +37,7 @@ func (s *Scene) Scene() *scenes.Scene {
 	}
 	ranks := s.ranks()
 	out.Sensors = s.sensors(ranks)
+	out.AddActuators(s.actuators())
 	if s.Source != nil {
 		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
 		for i := range s.Bodies {
@@ -163,6 +164,23 @@ func (s *Scene) sensors(ranks []int) []scenes.Sensor {
 		for k, b := range x.Bodies {
 			x.Bodies[k] = ranks[b]
 		}
+	}
+	return list
+}
+
+// actuators are those of the scene with the orders that joints have in the world.
+func (s *Scene) actuators() []scenes.Actuator {
+	if len(s.Actuators) == 0 {
+		return nil
+	}
+	orders := s.jointOrders()
+	list := slices.Clone(s.Actuators)
+	for i := range list {
+		on := slices.Clone(list[i].On)
+		for k := range on {
+			on[k].Joint = orders[on[k].Joint-1]
+		}
+		list[i].On = on
 	}
 	return list
 }

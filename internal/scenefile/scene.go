@@ -39,6 +39,8 @@ type Scene struct {
 	Expect Expect
 	// Sensors are those of the file: bodies are indices of Bodies, joints 1 + the index of Joints.
 	Sensors []scenes.Sensor
+	// Actuators are those of the file: joints are 1 + the index of Joints.
+	Actuators []scenes.Actuator
 	// Continuation is nil in files of new worlds.
 	Continuation *Continuation
 	// Source is the file, for those who write it again: what the scene itself leaves out. The format knows its type.

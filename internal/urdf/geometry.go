@@ -76,7 +76,7 @@ func (r *geometryReader) shapes(l *link, at vec.Transform, moves bool) []scenefi
 			def := physics.DefaultShapeDef()
 			def.ContactEvents, def.SensorEvents = true, true
 			if !r.selfCollision {
-				// as the readers of PyBullet and Gazebo have it
+				// as other readers of the format have it
 				def.Filter.Group = robotGroup
 			}
 			list = append(list, scenefile.Shape{Geometry: geometry, Def: def})

@@ -47,6 +47,8 @@ type Scene struct {
 	Sliding []Sliding
 	// Sensors are those of a scene file.
 	Sensors []Sensor
+	// Actuators are those of a scene file, see AddActuators.
+	Actuators []Actuator
 	// Source is the file that the scene was read from, nil for others.
 	Source *Source
 	// Files are the files beside its own that a scene from a file refers to.

@@ -37,6 +37,7 @@ type Panels struct {
 	front      string // the title of the window that was opened, for the front
 	advice     adviceWindow
 	rigs       rigsWindow
+	drives     drivesWindow
 	forks      forksWindow
 	sweep      sweepWindow
 	palette    palette
@@ -308,6 +309,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.inspector.draw(c, v, &p.locked)
 	p.locked.draw(c, v)
 	drawDisplay(c, v, &p.look)
+	p.drives.draw(c, v)
 	if p.drawer {
 		p.history.drawProfile(c)
 		p.history.drawCounters(c)

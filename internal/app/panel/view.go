@@ -29,6 +29,7 @@ const (
 	windowTune     = "Parameters"
 	windowInspect  = "Inspector"
 	windowShow     = "Display"
+	windowDrives   = "Drives"
 	windowProfile  = "Profile"
 	windowCounters = "Counters"
 	windowFrames   = "Frames"

@@ -1,0 +1,201 @@
+package panel
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer/ui"
+)
+
+// drivesWindow moves the actuators and joints of a scene file by sliders.
+type drivesWindow struct {
+	scene *scenes.Scene // whose window was brought to the front
+	// sent are the controls of actuators that the world has not taken yet.
+	sent map[int]sentControl
+}
+
+type sentControl struct {
+	waitingEdit
+	value float32
+}
+
+// mostDrives is how many sliders are shown.
+const mostDrives = 256
+
+// A joint that a slider moves without an actuator is held by a spring of this frequency, without oscillating.
+const (
+	holdHertz = 4
+	holdRatio = 1
+)
+
+// draw draws the window for the scenes of files that have something to drive.
+func (p *drivesWindow) draw(c *ui.Context, v *View) {
+	s := v.Session.Run.Scene
+	joints := drivable(v.Session.World(), s)
+	if len(s.Actuators) == 0 && len(joints) == 0 {
+		return
+	}
+	open := c.BeginWindow(windowDrives, ui.WindowOptions{Side: ui.SideRight})
+	if p.scene != s {
+		p.scene, p.sent = s, map[int]sentControl{}
+		c.Show(windowDrives)
+	}
+	if !open {
+		return
+	}
+	defer c.EndWindow()
+	if len(s.Actuators) > 0 {
+		c.Heading("Actuators")
+		p.actuators(c, v, s)
+	}
+	if len(joints) > 0 {
+		c.Heading("Joints")
+	}
+	for i, j := range joints[:min(len(joints), mostDrives)] {
+		c.PushIndex(i)
+		p.joint(c, v, j)
+		c.PopID()
+	}
+}
+
+// drivable are the hinges and sliders of a scene file that no actuator drives.
+func drivable(w *physics.World, s *scenes.Scene) []physics.Joint {
+	if s.Category != "file" {
+		return nil
+	}
+	driven := map[uint64]bool{}
+	for i := range s.Actuators {
+		for _, d := range s.Actuators[i].On {
+			driven[d.Joint] = true
+		}
+	}
+	var list []physics.Joint
+	for _, j := range w.Joints(nil) {
+		if kind := j.Kind(); (kind == physics.HingeJoint || kind == physics.SliderJoint) && !driven[j.Order()] {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
+// actuators shows a slider for each actuator: its control, and where its joint is.
+func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
+	w := v.Session.World()
+	controls := s.ControlsIn(w)
+	for i, sent := range p.sent {
+		if sent.taken(v) {
+			delete(p.sent, i)
+		} else {
+			controls[i] = sent.value
+		}
+	}
+	joints := map[uint64]physics.Joint{}
+	for _, j := range w.Joints(nil) {
+		joints[j.Order()] = j
+	}
+	if c.Button("Home##actuators") {
+		for i := range s.Actuators {
+			controls[i] = s.Actuators[i].Initial
+			p.send(v, i, controls, joints)
+		}
+	}
+	c.Tip("All controls as the scene begins.")
+	for i := range s.Actuators[:min(len(s.Actuators), mostDrives)] {
+		a := &s.Actuators[i]
+		c.PushIndex(i)
+		o := ui.Range{Min: -1e6, Max: 1e6, Low: -1, High: 1, Step: 0.01, Unit: a.Unit, Default: float64(a.Initial)}
+		if a.Bounded {
+			o.Min, o.Max, o.Low, o.High = float64(a.Least), float64(a.Most), float64(a.Least), float64(a.Most)
+			o.Step = (o.Max - o.Min) / 200
+		}
+		x := float64(controls[i])
+		if c.Slider(a.Name, &x, o) {
+			controls[i] = float32(x)
+			p.send(v, i, controls, joints)
+		}
+		if j, ok := joints[a.On[0].Joint]; ok {
+			at, _ := j.Coordinate(a.On[0].Axis)
+			c.Value("joint at##"+strconv.Itoa(i), shown(float64(at)), coordinateUnit(j, a.On[0].Axis))
+		} else {
+			c.Dim("its joint is gone")
+		}
+		c.PopID()
+	}
+}
+
+// shown is a coordinate as it is shown, in steps too small to see.
+func shown(x float64) float64 { return math.Round(x*1e5) / 1e5 }
+
+// coordinateUnit is the unit of an axis of a joint.
+func coordinateUnit(j physics.Joint, axis int) string {
+	if names := jointAxisNames[j.Kind()]; axis < len(names) && names[axis].angular {
+		return "rad"
+	}
+	return "m"
+}
+
+// send puts the axes of an actuator under the controls.
+func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint64]physics.Joint) {
+	s := v.Session.Run.Scene
+	for _, d := range s.Actuators[i].On {
+		j, ok := joints[d.Joint]
+		if !ok {
+			continue
+		}
+		now := j.Axis(d.Axis)
+		next := s.Tuned(d.Joint, d.Axis, now, controls)
+		tune := func(f session.JointField, value float64) {
+			e := session.TuneCommand(j, d.Axis, f, value)
+			v.Send(e)
+			p.sent[i] = sentControl{waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}, controls[i]}
+		}
+		if next.Target != now.Target {
+			tune(session.FieldTarget, float64(next.Target))
+		}
+		if next.Motor != now.Motor || next.Speed != now.Speed || next.MaxForce != now.MaxForce {
+			tune(session.FieldSpeed, float64(next.Speed))
+			tune(session.FieldMaxForce, float64(next.MaxForce))
+			tune(session.FieldMotor, number01(next.Motor))
+		}
+	}
+}
+
+// joint shows a slider for a joint without an actuator: where a spring holds it, or where it is while it is loose.
+func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
+	a := j.Axis(0)
+	at, _ := j.Coordinate(0)
+	held := a.Hertz > 0
+	_, b := j.Bodies()
+	scale, o := 1.0, ui.Range{Min: -1e3, Max: 1e3, Low: -1, High: 1, Step: 0.01, Unit: "m", NoDefault: true}
+	if j.Kind() == physics.HingeJoint {
+		scale, o = 180/math.Pi, ui.Range{Min: -3600, Max: 3600, Low: -180, High: 180, Step: 1, Unit: "°", NoDefault: true}
+	}
+	if a.Limited {
+		o.Min, o.Max = float64(a.Lower)*scale, float64(a.Upper)*scale
+		o.Low, o.High = o.Min, o.Max
+	}
+	x := float64(at) * scale
+	if held {
+		x = float64(a.Target) * scale
+	}
+	name := cmp.Or(b.Name(), "joint")
+	tune := func(f session.JointField, value float64) { v.Send(session.TuneCommand(j, 0, f, value)) }
+	if c.Slider(name, &x, o) {
+		if !held {
+			tune(session.FieldHertz, holdHertz)
+			tune(session.FieldDampingRatio, holdRatio)
+		}
+		tune(session.FieldTarget, x/scale)
+	}
+	if !held {
+		return
+	}
+	c.Value("joint at##now", shown(float64(at)*scale), o.Unit)
+	if c.Button("Let go##joint") {
+		tune(session.FieldHertz, 0)
+	}
+}

@@ -1,0 +1,220 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Actuator is a drive that a scene file has by name: one number, its control, says where to or how strongly it drives.
+type Actuator struct {
+	// Name is that of the file, unique among the actuators of the scene.
+	Name string
+	// Unit of the control in SI, empty where it is not known.
+	Unit string
+	// Least and Most bound the control; Bounded says that the file gives them.
+	Least, Most float32
+	Bounded     bool
+	// Initial is the control that the scene begins with.
+	Initial float32
+	// On are the axes of joints that it drives.
+	On []Drive
+}
+
+// Drive is the action of an actuator on an axis of a joint. All actuators of an axis together have a spring to the
+// target
+// BaseTarget + Σ Target·control, moved on by the speed BaseSpeed + Σ Speed·control of its damper, and the force
+// BaseForce + Σ Force·control, each term of which stays between LeastForce and MostForce of its actuator where Limited.
+type Drive struct {
+	// Joint is the order of the joint, see physics.Joint.Order, and Axis one of its axes.
+	Joint uint64
+	Axis  int
+	// Target (rad, m), Speed (rad/s, m/s) and Force (N·m, N) for a control of 1.
+	Target, Speed, Force             float32
+	BaseTarget, BaseSpeed, BaseForce float32
+	Limited                          bool
+	LeastForce, MostForce            float32
+}
+
+// push is the force of a drive at a control.
+func (d *Drive) push(control float32) float32 {
+	f := d.Force * control
+	if d.Limited {
+		f = vec.Clamp(f, d.LeastForce, d.MostForce)
+	}
+	return f
+}
+
+// pushing is how fast a motor would go that stands for a force (rad/s, m/s).
+const pushing = 1e3
+
+// moved is how far the damper of a spring moves its target for a speed: c/k = 2·ζ/ω.
+func moved(a *physics.JointAxis) float32 {
+	if a.Hertz <= 0 {
+		return 0
+	}
+	return float32(float64(a.DampingRatio) / (math.Pi * float64(a.Hertz)))
+}
+
+// Tuned is an axis of a joint under the controls of all actuators that drive it.
+func (s *Scene) Tuned(joint uint64, axis int, a physics.JointAxis, controls []float32) physics.JointAxis {
+	target, speed, force := float32(0), float32(0), float32(0)
+	first, pushed := true, false
+	for i := range s.Actuators {
+		for k := range s.Actuators[i].On {
+			d := &s.Actuators[i].On[k]
+			if d.Joint != joint || d.Axis != axis {
+				continue
+			}
+			if first {
+				first = false
+				target, speed, force = d.BaseTarget, d.BaseSpeed, d.BaseForce
+			}
+			target += float32(d.Target * controls[i])
+			speed += float32(d.Speed * controls[i])
+			force += d.push(controls[i])
+			pushed = pushed || d.Force != 0
+		}
+	}
+	a.Target = target + float32(speed*moved(&a))
+	if pushed {
+		a.Motor, a.Speed, a.MaxForce = force != 0, pushing, vec.Abs(force)
+		if force < 0 {
+			a.Speed = -pushing
+		}
+	}
+	return a
+}
+
+// ControlsIn are the controls that the joints of a world are under, read back from their axes. Of several actuators
+// on one axis the first that has a say counts for the whole difference from the beginning.
+func (s *Scene) ControlsIn(w *physics.World) []float32 {
+	joints := jointsByOrder(w)
+	out := make([]float32, len(s.Actuators))
+	seen := map[[2]uint64]bool{}
+	for i := range s.Actuators {
+		a := &s.Actuators[i]
+		out[i] = a.Initial
+		if len(a.On) == 0 {
+			continue
+		}
+		d := &a.On[0]
+		j, ok := joints[d.Joint]
+		key := [2]uint64{d.Joint, uint64(d.Axis)}
+		if !ok || seen[key] {
+			continue
+		}
+		seen[key] = true
+		now := j.Axis(d.Axis)
+		began := s.Tuned(d.Joint, d.Axis, now, s.initial())
+		switch slope := d.Target + float32(d.Speed*moved(&now)); {
+		case slope != 0:
+			out[i] += (now.Target - began.Target) / slope
+		case d.Force != 0:
+			out[i] += (signed(&now) - signed(&began)) / d.Force
+		}
+	}
+	return out
+}
+
+// signed is the force of a motor with its direction.
+func signed(a *physics.JointAxis) float32 {
+	if a.Speed < 0 {
+		return -a.MaxForce
+	}
+	return a.MaxForce
+}
+
+// initial are the controls that the scene begins with.
+func (s *Scene) initial() []float32 {
+	list := make([]float32, len(s.Actuators))
+	for i := range list {
+		list[i] = s.Actuators[i].Initial
+	}
+	return list
+}
+
+func jointsByOrder(w *physics.World) map[uint64]physics.Joint {
+	joints := map[uint64]physics.Joint{}
+	for _, j := range w.Joints(nil) {
+		joints[j.Order()] = j
+	}
+	return joints
+}
+
+// Drive puts the actuators of the scene under controls, in their order; a control beyond its bounds ends there.
+func (r *Run) Drive(controls []float32) error {
+	s := r.Scene
+	if len(controls) != len(s.Actuators) {
+		return fmt.Errorf("%d controls: the scene has %d actuators", len(controls), len(s.Actuators))
+	}
+	bounded := make([]float32, len(controls))
+	for i := range controls {
+		bounded[i] = s.Actuators[i].Clamp(controls[i])
+	}
+	joints := jointsByOrder(r.World)
+	for i := range s.Actuators {
+		for _, d := range s.Actuators[i].On {
+			j, ok := joints[d.Joint]
+			if !ok {
+				continue // broken, or removed
+			}
+			now := j.Axis(d.Axis)
+			if next := s.Tuned(d.Joint, d.Axis, now, bounded); next != now && !j.SetAxis(d.Axis, next) {
+				return fmt.Errorf("actuator %q: control %g is refused", s.Actuators[i].Name, controls[i])
+			}
+		}
+	}
+	return nil
+}
+
+// Clamp is a control within the bounds of the actuator.
+func (a *Actuator) Clamp(control float32) float32 {
+	if a.Bounded {
+		return vec.Clamp(control, a.Least, a.Most)
+	}
+	return control
+}
+
+// Key is the name of the control among the parameters of the scene.
+func (a *Actuator) Key() string { return fmt.Sprintf("actuator(%q)", a.Name) }
+
+// mostControl bounds the control of an actuator without a range.
+const mostControl = 1e6
+
+// param is the control that the scene begins with as a parameter.
+func (a *Actuator) param() Param {
+	p := Param{Key: a.Key(), Unit: a.Unit, Min: -mostControl, Max: mostControl, Default: float64(a.Initial),
+		Text: "Control of the actuator at the beginning."}
+	if a.Bounded {
+		p.Min, p.Max = float64(a.Least), float64(a.Most)
+	}
+	return p
+}
+
+// AddActuators gives the scene actuators, each with a parameter for its control at the beginning.
+func (s *Scene) AddActuators(list []Actuator) {
+	s.Actuators = list
+	build := s.Build
+	for i := range list {
+		s.Params = append(s.Params, list[i].param())
+	}
+	s.Build = func(r *Run) {
+		if build(r); r.err != nil || len(list) == 0 {
+			return
+		}
+		controls, chosen := s.initial(), false
+		for i := range list {
+			if v, ok := r.values[list[i].Key()]; ok {
+				controls[i], chosen = float32(v), true
+			}
+		}
+		if chosen {
+			if err := r.Drive(controls); err != nil {
+				r.fail(err)
+			}
+		}
+	}
+}
