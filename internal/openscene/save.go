@@ -19,16 +19,14 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	return err
 }
 
-// SaveTelling is Save that tells what the file has not, the worst first; glTF has all but sensors.
+// SaveTelling is Save that tells what the file has not, the worst first; glTF has all but sensors and names of
+// actuators.
 func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]scenefile.Fault, error) {
 	if !CanSave(path) {
 		return nil, fmt.Errorf("saving %s: the name must end in %s", path, strings.Join(saved, ", "))
 	}
 	scene := scenefile.Capture(run, hertz, view)
-	var lacks []scenefile.Fault
-	if n := len(run.Scene.Sensors); n > 0 {
-		lacks = append(lacks, scenefile.Fault{Rank: scenefile.RankWarning, Message: fmt.Sprintf("%d sensors are not written", n)})
-	}
+	lacks := lacking(path, run, scene)
 	if !keepsAll(path) {
 		more, err := saveRobot(path, scene)
 		return append(more, lacks...), err
@@ -39,6 +37,29 @@ func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]s
 		lacks = append(lacks, scenefile.Fault{Rank: scenefile.RankLoss, Message: fmt.Sprintf("the file has %d MiB: at most %d are read", i.Size()>>20, options.MaxBytes>>20)})
 	}
 	return lacks, err
+}
+
+// lacking are the things of a scene that no format keeps, and the drawings that MJCF does not have.
+func lacking(path string, run *scenes.Run, scene *scenefile.Scene) []scenefile.Fault {
+	var list []scenefile.Fault
+	tell := func(n int, text string) {
+		if n > 0 {
+			list = append(list, scenefile.Fault{Rank: scenefile.RankWarning, Message: fmt.Sprintf("%d %s", n, text)})
+		}
+	}
+	tell(len(run.Scene.Sensors), "sensors are not written")
+	tell(len(run.Scene.Actuators),
+		"actuators are written as springs and motors, without their names and the ranges of their controls")
+	drawn := 0
+	for i := range scene.Bodies {
+		if len(scene.Bodies[i].Drawings) > 0 {
+			drawn++
+		}
+	}
+	if ext := extensionOf(path); ext == ".xml" || ext == ".mjcf" {
+		tell(drawn, "bodies are written without their colours and the meshes that they are drawn with")
+	}
+	return list
 }
 
 // SaveBodies writes some bodies with their joints as glTF, as Save does.
