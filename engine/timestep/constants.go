@@ -67,3 +67,18 @@ const (
 // no frame: a machine was suspended, a debugger stopped the program, a tab was in the background. Without it: TestNoLoopRacesOn, where
 // two loops run an hour of steps after an hour.
 const Standstill = 10 * Second
+
+// The numbers of the broken loops, which are there to show their fault: TestBrokenLoops names the fault of each.
+const (
+	// liveRead (ns): time from the blend to the moment the render thread reads the matrices, as long as a picture of the
+	// laboratory takes to draw. With less than a third of a tick the fault hides on displays of 60 Hz.
+	liveRead = 4 * Millisecond
+	// sleepLate (ns): by how much a sleep ends late. Linux has 0.06 ms, Windows 1 to 15.6.
+	sleepLate = 1 * Millisecond
+	// floatUptime (s): how long the machine has been up. A float32 counts in 2^-9 s from 16,384 s to 32,768 s.
+	floatUptime = 20_000
+	// floatPeriod (s): how long the loop runs until its clock starts again at floatUptime: the fault stays the same.
+	floatPeriod = 3600
+	// byFramesRate (Hz): frames a second on the display of the author.
+	byFramesRate = 60
+)

@@ -43,6 +43,8 @@ type StrategyInfo struct {
 	// PerFrame is set when what a frame simulates depends on how many frames there are: it is to run once for each picture, and
 	// not when the loop wakes for something else.
 	PerFrame bool
+	// Broken is set for a loop that is known to be wrong and is there to be seen: Failure says why.
+	Broken bool
 	// FirstFrame, if not 0, is the time that the first frame of a program counts as (ns).
 	FirstFrame int64
 	// Period, if not nil, is the length of a tick at a rate (ns) where ticks follow each other at whole nanoseconds.

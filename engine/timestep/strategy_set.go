@@ -50,17 +50,41 @@ func newStrategies(s *Stepper, settings *Settings) []Strategy {
 		&wholeSteps{stepCount: count, info: &whole480PublishedInfo, rate: 480, table: whole480Published},
 		&callbackLoop{stepCount: count},
 		&twoTimers{stepCount: count},
+		&accumulator{s, &liveMatricesInfo, showLive},
+		&sleepClock{stepCount: count},
+		&moduloStep{stepCount: count},
+		&floatTime{stepCount: count, ticked: floatUptime},
+		&wholeSteps{stepCount: count, info: &byFramesInfo, rate: byFramesRate, table: oneStep},
 	}
 }
 
-// StrategyNames lists the strategies in the order of the documentation.
-func StrategyNames() []string {
+// StrategyInfos lists the strategies in the order of the documentation; the broken ones are the last.
+func StrategyInfos() []*StrategyInfo {
 	s, _ := NewStepper(&Ledger{}, DefaultRate)
-	var names []string
+	var list []*StrategyInfo
 	for _, st := range newStrategies(s, &Settings{}) {
-		names = append(names, st.Info().Name)
+		list = append(list, st.Info())
+	}
+	return list
+}
+
+// StrategyNames are the names of StrategyInfos.
+func StrategyNames() []string {
+	var names []string
+	for _, info := range StrategyInfos() {
+		names = append(names, info.Name)
 	}
 	return names
+}
+
+// BrokenStrategy returns what is wrong with the strategy of a name, empty for nothing.
+func BrokenStrategy(name string) string {
+	for _, info := range StrategyInfos() {
+		if info.Broken && info.Name == name {
+			return info.Failure
+		}
+	}
+	return ""
 }
 
 // aliases are the names of strategies in the articles.

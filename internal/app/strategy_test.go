@@ -36,8 +36,14 @@ func TestEveryStrategyInTheWindow(t *testing.T) {
 			if name != "whole-240" {
 				want = 480 * seconds
 			}
-		case "frame-locked", "variable":
+		case "frame-locked", "variable", "broken-modulo", "broken-by-frames":
 			want = 60
+		case "broken-sleep":
+			// a sleep of 10 ms takes 11
+			want = 100 * seconds / 1.1
+		case "broken-float-time":
+			// ticks of 10 ms take 9.77
+			want = 102.4 * seconds
 		case "semi-fixed":
 			want = 120
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"tumble/engine/timestep"
 )
 
 // alike is how much judder two loops may differ by and still look alike (points).
@@ -40,7 +42,7 @@ func (rep *Report) Choose() []Choice {
 		var others []*Result
 		for i := range rep.Results {
 			r := &rep.Results[i]
-			if r.Display != display {
+			if r.Display != display || timestep.BrokenStrategy(r.Strategy) != "" {
 				continue
 			}
 			others = append(others, r)

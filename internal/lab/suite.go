@@ -116,8 +116,26 @@ func (rep *Report) Table(w io.Writer) error {
 		}
 		seen[r.Strategy] = true
 	}
-	_, err := fmt.Fprintln(w)
-	return err
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return rep.writeBroken(w)
+}
+
+// writeBroken says what is wrong with the broken loops of the report.
+func (rep *Report) writeBroken(w io.Writer) error {
+	said := map[string]bool{}
+	for _, r := range rep.Results {
+		why := timestep.BrokenStrategy(r.Strategy)
+		if why == "" || said[r.Strategy] {
+			continue
+		}
+		said[r.Strategy] = true
+		if _, err := fmt.Fprintf(w, "%s: %s\n", r.Strategy, why); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // percent is a judder in figures that tell small ones apart.

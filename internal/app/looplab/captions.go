@@ -25,7 +25,11 @@ func (l *Lab) DrawCaptions(f *engine.Frame, c *plate.Captions, r ui.Rect) {
 // caption writes the lines about one pane.
 func (l *Lab) caption(f *engine.Frame, c *plate.Captions, i int) {
 	fig, lost, _ := l.Meters(f.Status, i)
-	c.Line(plate.Accent, append(c.Text, l.StrategyOf(i)...))
+	title := plate.Accent
+	if l.broken(i) {
+		title = plate.Warn
+	}
+	c.Line(title, append(c.Text, l.StrategyOf(i)...))
 	b := append(plate.Number(append(c.Text, "judder "...), fig.JudderRMS, 2), " %"...)
 	if !c.Short() {
 		b = append(plate.Number(append(b, "  p99 "...), fig.JudderP99, 1), " %"...)

@@ -164,6 +164,14 @@ func (l *Lab) StrategyOf(i int) string {
 	return l.window.Loop().Strategy().Name
 }
 
+// broken reports whether a pane shows a loop that is known to be wrong.
+func (l *Lab) broken(i int) bool {
+	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+		return strategyRun.Strategy().Broken
+	}
+	return l.window.Loop().Strategy().Broken
+}
+
 // SetStrategy changes the strategy of a pane; a pane that is not shown yet begins with it.
 func (l *Lab) SetStrategy(i int, name string) error {
 	l.wanted[i] = name

@@ -110,4 +110,12 @@ func strategyChoice(c *ui.Context, v *View) {
 		report(c, v.SetStrategy(strategies[now]))
 	}
 	c.Tip("How steps of the world follow the frames of the window.")
+	noteBroken(c, v.Frame.Status.Strategy)
+}
+
+// noteBroken says what is wrong with a strategy that is broken.
+func noteBroken(c *ui.Context, strategy string) {
+	if why := broken[strategy]; why != "" {
+		c.NoteColor(why, c.Theme.Warn)
+	}
 }

@@ -93,6 +93,7 @@ func paneStrategy(c *ui.Context, v *View, i int) {
 	if c.Combo(paneLabels[i], &now, strategies) {
 		report(c, l.SetStrategy(i, strategies[now]))
 	}
+	noteBroken(c, l.StrategyOf(i))
 }
 
 // paneMeter is the figure of a pane in a column of the table, and with how many decimals.

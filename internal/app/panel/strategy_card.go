@@ -25,8 +25,12 @@ func drawCard(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect, info *timest
 	m := atlas.Metrics(text)
 	pad := plate.Padding * f.Scale
 	width := min(cardWidth*text.Size, free.W-6*pad)
+	fails := "fails"
+	if info.Broken {
+		fails = "broken"
+	}
 	rows := [...]struct{ label, text string }{
-		{"good for", info.Good}, {"fails", info.Failure}, {"article", info.Source}, {"next", strategyKeys},
+		{"good for", info.Good}, {fails, info.Failure}, {"article", info.Source}, {"next", strategyKeys},
 	}
 	lines := 1
 	for _, r := range rows {

@@ -56,6 +56,17 @@ const (
 // strategies are the names of the strategies of the time step.
 var strategies = timestep.StrategyNames()
 
+// broken says of the broken strategies what is wrong, in a sentence.
+var broken = func() map[string]string {
+	list := map[string]string{}
+	for _, info := range timestep.StrategyInfos() {
+		if info.Broken {
+			list[info.Name] = "Broken: " + info.Failure + "."
+		}
+	}
+	return list
+}()
+
 // vsyncChoices are the names of the kinds of vertical synchronisation.
 var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,7 +56,8 @@ func (f *labFlags) lags(cmd *cobra.Command) error {
 func (f *labFlags) breakingSteps(cmd *cobra.Command) error {
 	strategies := f.strategies
 	if len(strategies) == 0 {
-		strategies = timestep.StrategyNames()
+		broken := func(name string) bool { return timestep.BrokenStrategy(name) != "" }
+		strategies = slices.DeleteFunc(timestep.StrategyNames(), broken)
 	}
 	p := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "strategy", len(f.breaking)*len(strategies))
 	var all []lab.Breaking
