@@ -181,6 +181,8 @@ func (a *App) cancel(r request) {
 	case a.opening != nil:
 		a.say(r.now(), "given up: "+a.opening.name)
 		a.giveUp()
+	case a.stopMeasuring():
+		a.say(r.now(), "the measurement of this machine is given up")
 	case a.panels.Dismiss():
 	case a.panels.EndWelcome():
 	case a.show.Help:

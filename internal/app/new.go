@@ -99,6 +99,7 @@ func (a *App) Release() {
 	a.split.Close()
 	a.forks.End()
 	a.endSweep()
+	a.stopMeasuring()
 	a.box.Stop()
 	a.profiler.Close(a.session)
 	a.session.Close()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tumble/engine/diagnose"
+	"tumble/internal/capacity"
 	"tumble/renderer/ui"
 )
 
@@ -15,6 +16,9 @@ type goalsWindow struct {
 	wait  int // frames until they are measured again
 	text  []byte
 	order rowOrder
+	// capacity is the newest measurement of this machine in words, of a state ran
+	ran      *capacity.State
+	capacity []string
 }
 
 // compare orders two goals by a column of the table.
@@ -60,6 +64,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 	if w.wait--; w.wait <= 0 {
 		w.goals, w.wait = v.Loop.Goals(), goalsEvery
 	}
+	w.machine(c, v)
 	c.Note("Over the newest 600 frames. sandbox lab --goals has all goals, on simulated displays.")
 	// the reasons below it take a line each
 	c.BeginTable("goals", max(c.Remaining()-8-reasonHeight*float32(w.countReasons()), 120), goalColumns[:]...)
@@ -91,6 +96,44 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 	}
 	c.EndTable()
 	w.reasons(c)
+}
+
+// machine shows what this machine runs in real time, measured when it is asked for.
+func (w *goalsWindow) machine(c *ui.Context, v *View) {
+	run := v.Capacity
+	if run == nil {
+		c.Flow(190, 190, 0)
+		if c.Button("Measure this machine") {
+			v.MeasureMachine()
+		}
+		c.Dim("how many boxes and ragdolls it runs in real time")
+		return
+	}
+	state := run.State()
+	if !state.Ended {
+		c.Flow(190, 190, 0)
+		c.Progress("Measuring: Esc gives up", float32(state.Part))
+		c.Dim(state.What)
+		return
+	}
+	if state.Err != nil {
+		c.NoteColor(state.Err.Error(), c.Theme.Bad)
+		return
+	}
+	if w.ran != state {
+		w.ran, w.capacity = state, []string{"T" + run.Options.Text()[1:] + ":"}
+		for i := range state.Figures {
+			w.capacity = append(w.capacity, state.Figures[i].Text())
+		}
+	}
+	for _, line := range w.capacity {
+		c.Note(line)
+	}
+	c.Flow(190, 190, 0)
+	if c.Button("Measure again") {
+		v.MeasureMachine()
+	}
+	c.Dim("sandbox lab --minimum 30% prints the same")
 }
 
 // reasonHeight (units) is how high a line of a reason is.

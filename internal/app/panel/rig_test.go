@@ -189,6 +189,7 @@ func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 	return nil
 }
 func (r *rig) OpenSweepPage() error { return nil }
+func (r *rig) MeasureMachine()      {}
 
 func (r *rig) EndForks() { r.view.Forks.End() }
 

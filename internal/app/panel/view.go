@@ -15,6 +15,7 @@ import (
 	"tumble/internal/app/sweeps"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
+	"tumble/internal/capacity"
 	"tumble/internal/sweep"
 	"tumble/internal/truth"
 	"tumble/physics"
@@ -112,6 +113,8 @@ type Host interface {
 	// shows its results in a browser.
 	BeginSweep(d *sweep.Draft, now bool) error
 	OpenSweepPage() error
+	// MeasureMachine counts what this machine runs in real time.
+	MeasureMachine()
 	// FollowLoop gives the loop of the window the parameters that the session has for it.
 	FollowLoop() error
 	// ViewIn is the view of the camera in a picture of w × h pixels.
@@ -144,6 +147,8 @@ type View struct {
 	Forks *forks.Forks
 	// Sweep is the newest study, nil for none.
 	Sweep *sweeps.Run
+	// Capacity is the measurement of this machine, nil for none.
+	Capacity *capacity.Run
 	// Truth is the exact solution beside the scene, nil for none.
 	Truth *truth.Twin
 	Bad   *diagnose.BadMachine

@@ -17,6 +17,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/inputfile"
 	"tumble/engine/timestep"
+	"tumble/internal/capacity"
 	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
@@ -370,7 +371,8 @@ func (f *labFlags) capacity(cmd *cobra.Command) error {
 		return cli.Exit(cli.ExitUsage, "--minimum %s: must leave time for the steps", f.minimum)
 	}
 	workers := min(runtime.GOMAXPROCS(0), mostWorkers)
-	list, err := lab.Minimum(cmd.Context(), timestep.RealClock(), f.hertz, headroom, workers)
+	o := capacity.Options{Hz: f.hertz, Headroom: headroom, Workers: workers}
+	list, err := capacity.Measure(cmd.Context(), timestep.RealClock(), o, nil)
 	if err != nil {
 		return err
 	}
@@ -382,7 +384,7 @@ func (f *labFlags) capacity(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	return lab.WriteMinimum(cmd.OutOrStdout(), list, f.hertz, headroom, workers)
+	return capacity.Write(cmd.OutOrStdout(), list, o)
 }
 
 // parsePercent reads 2% or 0.02, the value of a flag.
