@@ -87,7 +87,7 @@ func (b Body) Name() string {
 	return b.world.state.Names[b.index]
 }
 
-// SetName changes the name, which only people use. See BodyDef.Name for what is refused.
+// SetName changes the name, which only people use. BodyDef.Name lists the names that are refused.
 func (b Body) SetName(name string) bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetName(b, name)

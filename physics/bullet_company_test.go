@@ -2,8 +2,8 @@ package physics
 
 import "testing"
 
-// TestBulletFarAwayChangesNothing: a chain that continuous collision stops at the floor, with what hangs on it, moves bit for bit as
-// without a bullet that flies 300 m away.
+// TestBulletFarAwayChangesNothing: a chain that continuous collision stops at the floor, with the bodies that hang
+// on it, moves bit for bit as without a bullet that flies 300 m away.
 func TestBulletFarAwayChangesNothing(t *testing.T) {
 	fall := func(bullet bool) (poses []Transform) {
 		w := newTestWorld(t, nil)

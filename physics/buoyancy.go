@@ -56,7 +56,7 @@ func (d *BuoyancyDef) check() error {
 }
 
 // ApplyBuoyancy gives the dynamic bodies the forces of a fluid for the next step of dt seconds: the
-// weight of what they displace, at its centre, and drag. Call it before every step; the forces
+// weight of the fluid they displace, at its centre, and drag. Call it before every step; the forces
 // end with the step. It allocates nothing.
 //
 // The volume under the surface is exact for spheres, boxes and hulls and within a thousandth for

@@ -85,7 +85,7 @@ func TestNothingTunnels(t *testing.T) {
 // shallowAngles are the tangents of the angles (from head-on) at which shots come in.
 var shallowAngles = [...]float32{0.05, 0.05, 1, 5.67}
 
-// shootVolley shoots bodies along x, turned, at what add puts at x = 0 and returns how many get through.
+// shootVolley shoots bodies along x, turned, at the bodies that add puts at x = 0 and returns how many get through.
 func shootVolley(t *testing.T, add func(w *World, rotation Quat), g Geometry, speed float32, heading, headings,
 	phases int) (through int) {
 	t.Helper()

@@ -67,7 +67,7 @@ func stepTimes(t testing.TB, w *World, n int) {
 	}
 }
 
-// The loads of islands add up to what there is, and the pile is the worst of them.
+// The loads of islands add up to the whole, and the pile is the worst of them.
 func TestIslandLoads(t *testing.T) {
 	w := newCostWorld(t, 1)
 	stepTimes(t, w, 20)

@@ -28,8 +28,8 @@ func dampedArm(t *testing.T, w *World, links int, damping, limit float32) (joint
 	return joints, list
 }
 
-// TestDampersHoldChains: dampers of 10⁵ N·m·s between links whose own moments are a ten-thousandth of what hangs on them give way by
-// what the weight makes of them, and add no energy.
+// TestDampersHoldChains: dampers of 10⁵ N·m·s between links whose own moments are a ten-thousandth of those of
+// their loads give way as the weight makes them, and add no energy.
 func TestDampersHoldChains(t *testing.T) {
 	const links, damping, seconds = 5, 1e5, 3
 	w := newTestWorld(t, sleepless)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// cluster is what a number of bodies made in one place does.
+// cluster has the motion of bodies made in one place.
 type cluster struct {
 	bodies       []Body
 	fastest      float32 // over all steps, without the fall

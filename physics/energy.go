@@ -6,12 +6,13 @@ import "tumble/physics/internal/energy"
 type EnergyEntry struct {
 	// Name is its key, as contact.friction; Text a sentence on it.
 	Name, Text string
-	// Physical is false for what has no counterpart in nature, as pushing overlaps out; Guard is true for what puts right what a
-	// step left wrong.
+	// Physical is false for mechanisms without a counterpart in nature, as pushing overlaps out; Guard is true for
+	// those that correct what a step left wrong.
 	Physical, Guard bool
-	// Step and Total (J) are what it gave to the bodies in the last step and since the ledger was opened, negative where it took.
+	// Step and Total (J) are the energy it gave to the bodies in the last step and since the ledger was opened,
+	// negative where it took.
 	Step, Total float64
-	// Amount (J) is the sum of what was booked to it since then, whatever its sign.
+	// Amount (J) is the sum of its bookings since then, whatever their sign.
 	Amount float64
 }
 
@@ -21,9 +22,9 @@ type EnergyLedger struct {
 	// Kinetic and Potential (J) are the energy of all bodies that impulses move, the latter against the origin of the world. Start is their
 	// sum when the ledger was opened.
 	Kinetic, Potential, Start float64
-	// Exchanged (J) is the sum of the amounts of all entries, and of what gravity exchanged with the motion.
+	// Exchanged (J) is the sum of the amounts of all entries, and of the exchange of gravity with the motion.
 	Exchanged float64
-	// StepError and Error (J) are what the entries lack of the change: rounding.
+	// StepError and Error (J) are the change less the entries: rounding.
 	StepError, Error float64
 	// Rounding (J) is the most that the rounding of velocities to single precision can make of Error.
 	Rounding float64
@@ -31,7 +32,7 @@ type EnergyLedger struct {
 	Steps int64
 }
 
-// Guards is what was booked to guards (J), whatever its sign.
+// Guards is the sum of the bookings to guards (J), whatever their sign.
 func (l *EnergyLedger) Guards() float64 {
 	sum := 0.0
 	for i := range l.Entries {

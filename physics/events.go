@@ -96,7 +96,7 @@ func (r QuarantineReason) String() string {
 	return "unknown reason"
 }
 
-// Events are the lists of what happened since the step before the last one ended. They
+// Events are the lists of all events since the step before the last one ended. They
 // are valid until the next Step. The order does not depend on the number of workers.
 type Events struct {
 	ContactBegin []ContactBeginEvent
@@ -138,7 +138,7 @@ func (p *publisher) clear() {
 	p.moves = p.moves[:0]
 }
 
-// ContactBegan and the methods after it note an event by the indices of what it is about.
+// ContactBegan and the methods after it note an event by the indices of its objects.
 func (p *publisher) ContactBegan(shapeA, shapeB int32, point, normal Vec3) {
 	p.next.ContactBegin = append(p.next.ContactBegin, ContactBeginEvent{
 		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB), Point: point, Normal: normal,

@@ -344,7 +344,7 @@ var makeNoNumbers = map[string]bool{
 	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true, "NewRecorder": true, "AllSettings": true, "EnergyEntries": true,
 }
 
-// TestEveryMaker makes shapes of every bad number, drops bodies on what is accepted, and knows every
+// TestEveryMaker makes shapes of every bad number, drops bodies on the accepted ones, and knows every
 // function of the package.
 func TestEveryMaker(t *testing.T) {
 	for name := range exportedFunctions(t) {
@@ -385,7 +385,7 @@ func TestEveryMaker(t *testing.T) {
 	}
 }
 
-// tryMade lets a world go on with what was made.
+// tryMade lets a world go on with a new object.
 func tryMade(t *testing.T, what string, made any) {
 	t.Helper()
 	w := newTestWorld(t, nil)

@@ -23,7 +23,7 @@ func longChain(t *testing.T, w *World, links int, from, velocity Vec3) ([]Body, 
 }
 
 // A chain of 60 links that is thrown against a thin wall, end on or flat, or around a post, loses
-// neither a link nor its joints: none passes the wall, and no joint opens by what a link flies in a
+// neither a link nor its joints: none passes the wall, and no joint opens by the flight of a link in a
 // step.
 func TestLongChainHitsThinWall(t *testing.T) {
 	const speed, links = 100, 60

@@ -70,7 +70,7 @@ func (e *HookError) Unwrap() error {
 	return err
 }
 
-// hooks are the functions of the user with what they need in a step.
+// hooks are the functions of the user with the data they need in a step.
 type hooks struct {
 	world    *World
 	filter   ContactFilter

@@ -253,7 +253,7 @@ func TestHooksCannotChangeTheWorld(t *testing.T) {
 	}
 }
 
-// TestHooksDoNotDependOnWorkers runs a pile in which hooks decide by what they see.
+// TestHooksDoNotDependOnWorkers runs a pile in which hooks decide by their arguments.
 func TestHooksDoNotDependOnWorkers(t *testing.T) {
 	hashes := map[int]uint64{}
 	calls := map[int]int{}

@@ -204,7 +204,8 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 	})
 }
 
-// createJoint does the work that all joints between two bodies share. err is what the checks of the definition found.
+// createJoint does the work that all joints between two bodies share. err is the finding of the checks of the
+// definition.
 func (w *World) createJoint(kind JointKind, f *JointFrames, err error, fill func(*solve.Joint)) (Joint, error) {
 	if w.locked.Load() {
 		return Joint{}, ErrWorldLocked

@@ -321,7 +321,7 @@ func TestConeAndTwist(t *testing.T) {
 	}
 	run(t, w, 2)
 	fa, fb := j.Frames()
-	// what is left is what carries the weight: m·g·l/(I·ω²)
+	// the rest carries the weight: m·g·l/(I·ω²)
 	near(t, "distance from the target", float64(fa.Q.Mul(q).InvMul(fb.Q).Angle()), 0, 0.002)
 }
 

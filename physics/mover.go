@@ -39,7 +39,7 @@ type MoverDef struct {
 	// Acceleration is how fast the velocity follows the wish on the ground, AirAcceleration in the
 	// air (m/s²).
 	Acceleration, AirAcceleration float32
-	// Mass (kg) is the weight on what it stands on, PushForce (N) the most it pushes dynamic bodies
+	// Mass (kg) is the weight on the body it stands on, PushForce (N) the most it pushes dynamic bodies
 	// with.
 	Mass, PushForce float32
 	// Query selects the shapes that block the mover; Filter is that of its body's shape.
@@ -213,7 +213,7 @@ func (m *Mover) Velocity() Vec3 { return m.body.LinearVelocity() }
 // yet, or since a Restore, is in the air.
 func (m *Mover) Ground() MoverGround { return m.ground }
 
-// noteGround makes a handle of what the character stands on.
+// noteGround makes a handle of the shape that the character stands on.
 func (m *Mover) noteGround() {
 	g := m.character.Ground()
 	m.ground = MoverGround{

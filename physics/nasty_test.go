@@ -1,7 +1,7 @@
 package physics
 
-// moreProbes pass bad values to the forms of shapes, to what is made of pieces, to queries, to
-// helpers and to what hooks give back.
+// moreProbes pass bad values to the forms of shapes, to shapes made of pieces, to queries, to
+// helpers and to the answers of hooks.
 func moreProbes() []probe {
 	return append(append(formProbes(), meshProbes()...), append(queryProbes(), helperProbes()...)...)
 }

@@ -70,7 +70,7 @@ func (h *hooks) playPreSolve(u *ContactUpdate) {
 	u.Friction, u.Restitution, u.Rolling, u.SurfaceVelocity, u.Disabled = s.Friction, s.Restitution, s.Rolling, s.Velocity, s.Disabled
 }
 
-// surface is what the hook may change.
+// surface is the part that the hook may change.
 func (u *ContactUpdate) surface() state.Surface {
 	return state.Surface{
 		Friction: u.Friction, Restitution: u.Restitution, Rolling: u.Rolling, Velocity: u.SurfaceVelocity, Disabled: u.Disabled,

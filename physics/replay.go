@@ -12,7 +12,7 @@ import (
 type ReplayOptions struct {
 	// Workers share a step, 0 is one.
 	Workers int
-	// KeyframeEvery (steps) and KeyframeBytes (of memory) are for the states that the replay keeps in order to go
+	// KeyframeEvery (steps) and KeyframeBytes (of memory) are for the states that the replay keeps to go
 	// back. When the memory is full, old ones are thinned out. Zero bytes keep none.
 	KeyframeEvery, KeyframeBytes int
 }

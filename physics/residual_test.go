@@ -111,7 +111,7 @@ func TestResidualOfJoints(t *testing.T) {
 }
 
 // TestResidualOfMotors: a motor that is strong enough leaves no error, one that is too weak has no target to miss, and a limit that is
-// passed by what a stronger motor drives into it leaves one.
+// passed by a body that a stronger motor drives into it leaves one.
 func TestResidualOfMotors(t *testing.T) {
 	for _, c := range []struct {
 		name string

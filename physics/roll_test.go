@@ -24,7 +24,7 @@ func rollGrounds(t testing.TB) map[string]func(w *World) {
 	}
 }
 
-// rolled is what happened to a body that rolls.
+// rolled is the course of a body that rolls.
 type rolled struct {
 	sunk, risen float32 // most that the centre came down or up (m)
 	low, high   float32 // least and greatest normal impulse of a step, in those of the weight

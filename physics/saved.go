@@ -56,7 +56,7 @@ func (s Shape) SetBroadBounds(b AABB) bool {
 	return true
 }
 
-// FreshBroadBounds reports whether BroadBounds are what a shape gets that is made where this one is.
+// FreshBroadBounds reports whether BroadBounds are those of a shape that is made where this one is.
 func (s Shape) FreshBroadBounds() bool {
 	r := s.record()
 	if r == nil || r.Proxy == state.None {

@@ -54,7 +54,7 @@ func servoChain(t *testing.T, r *rand.Rand, most, bound float64) servos {
 // stiffness (N·m/rad) is that of the spring of an axis.
 func stiffness(a JointAxis) float64 { return float64(a.Load) * math.Pow(2*math.Pi*float64(a.Hertz), 2) }
 
-// energy is that of the bodies and of the springs: of one that gives way, by what its bound does on the distance.
+// energy is that of the bodies and of the springs: of one that gives way, by the work of its bound.
 func (s *servos) energy() float64 {
 	e := energyOf(s.w, s.bodies...)
 	for _, j := range s.joints {

@@ -17,7 +17,7 @@ const LinearSlop = collide.LinearSlop
 // AllSettings, the defaults, the values that the rooms read, their hash and the settings of the
 // solver from this declaration; the registry, the panel, `sandbox params`, the scene files
 // and the docs follow from the table. The comment of a field starts with its name and its unit in parentheses; its first
-// sentence is what users read. The parts of the tag:
+// sentence is for users. The parts of the tag:
 //
 //	key      the name in --set, presets and files, of the same letters as the field
 //	range    the least and the greatest value; a switch has none

@@ -65,7 +65,7 @@ func slider(r *rand.Rand) (string, Geometry, Quat) {
 	return "lying cylinder", Cylinder{A: V3(-h, 0, 0), B: V3(h, 0, 0), Radius: size()}, QuatIdentity
 }
 
-// slideRun is a body that slides, with what it did.
+// slideRun is a body that slides, with its course.
 type slideRun struct {
 	kind      string
 	speed     float32

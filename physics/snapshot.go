@@ -124,8 +124,9 @@ func checkSettings(s *state.Settings) error { return Settings(*s).Check() }
 // goes on. Two worlds that went through the same calls have the same hash after every step,
 // on every platform and for every number of workers.
 //
-// Left out is what follows from the rest: the trees and the set of pairs, whose inner order has no influence; and what only
-// tells about the world, the events that are asked for and the overlaps of sensors: watching changes nothing.
+// Left out are the parts that follow from the rest: the trees and the set of pairs, whose inner order has no
+// influence; and what only tells about the world, the events that are asked for and the overlaps of sensors:
+// watching changes nothing.
 func (w *World) Hash() uint64 { return snapshot.Hash(&w.rooms) }
 
 // Digest returns a number that depends on the poses and velocities of all awake bodies and on how many bodies, shapes,

@@ -269,7 +269,7 @@ func disturb(t *testing.T, path string, v reflect.Value) (undo func()) {
 	return func() { v.Set(old) }
 }
 
-// What follows from other things is what it was, whatever the storage held before: other snapshots, copies of worlds,
+// The parts that follow from others are as before, whatever the storage held before: other snapshots, copies of worlds,
 // bytes that were refused.
 func TestSnapshotContactsComeBack(t *testing.T) {
 	plane := Plane{Normal: V3(0, 1, 0)}
@@ -559,7 +559,7 @@ func TestSnapshotRefusesHostileBytes(t *testing.T) {
 	t.Logf("%d of %d changed snapshots were accepted", accepted, rounds)
 }
 
-// linked is a small world with what boxes alone do not have: joints, a path, a mesh and a sensor. The
+// linked is a small world with the parts that boxes alone do not have: joints, a path, a mesh and a sensor. The
 // zoo has more, and is too large to go through thousands of changes in a minute.
 func linked(t testing.TB) *World {
 	w := newTestWorld(t, nil)

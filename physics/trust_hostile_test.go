@@ -13,7 +13,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// hostile makes worlds of what the interface accepts at its limits. Whatever is refused is left out.
+// hostile makes worlds of values that the interface accepts at its limits. Whatever is refused is left out.
 type hostile struct {
 	random
 	world  *physics.World

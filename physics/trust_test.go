@@ -13,7 +13,7 @@ import (
 )
 
 // The trust tests hold the promise that nothing explodes: whatever contradicts itself (overlaps that push a body
-// both ways, plates that close on it, joints against contacts) leaves every body finite, no faster than what
+// both ways, plates that close on it, joints against contacts) leaves every body finite, no faster than the thing that
 // drives it, and with no more energy than it had, was given, or is due for being pushed out.
 
 // trial is a world under watch.
@@ -21,7 +21,7 @@ type trial struct {
 	world *physics.World
 	// rate is the number of steps per second.
 	rate float32
-	// drive (m/s) is the largest speed of what is not dynamic and of motors; reach is how many times the speed of its drive
+	// drive (m/s) is the largest speed of kinematic bodies and of motors; reach is how many times the speed of its drive
 	// a body may get by levers: joints make whips.
 	drive, reach float32
 	// made says that bodies are made meanwhile, so that energy has no bound but that of the speeds.
@@ -35,7 +35,7 @@ type trial struct {
 	// fastBody is the body that was, and fastMost (m/s) the speed that it was allowed.
 	fastBody physics.Body
 	fastMost float32
-	// work (J) is what kinematic bodies have done, pushing what pushing out may give.
+	// work (J) is the work of kinematic bodies, pushing the energy that pushing out may give.
 	work, pushing float64
 	contacts      []physics.ContactInfo
 }
@@ -62,8 +62,8 @@ func (f fault) String() string {
 //	E(t) ≤ E(t₀) + W + P
 //
 // with the work W of kinematic bodies since t₀, and P for pushing out: each body gets the speed of pushing at most, and is lifted by
-// the extent of the heap. Noted beside it are bodies that are faster than what drives them, and those that go further in a step than
-// the energy that is there may take them, besides what a few contacts push out at a time.
+// the extent of the heap. Noted beside it are bodies that are faster than their drive, and those that go further in
+// a step than the energy that is there may take them, besides what a few contacts push out at a time.
 func (t *trial) run(seconds float32) fault {
 	w := t.world
 	gravity, push := w.Settings().Gravity.Len(), w.Settings().PushOutSpeed
@@ -120,7 +120,7 @@ func (t *trial) run(seconds float32) fault {
 	return fault{}
 }
 
-// runSlow is run for cases in which nothing gets faster than what drives it, either.
+// runSlow is run for cases in which nothing gets faster than its drive, either.
 func (t *trial) runSlow(seconds float32) fault {
 	if f := t.run(seconds); f.kind != "" {
 		return f
@@ -209,7 +209,8 @@ type family struct {
 	make    func(r random) (*trial, error)
 	// scale is how many times as large everything is, 0 for as it is.
 	scale float32
-	// fast is the part of the trials in which a body gets faster than what drives it, and not with finer steps, or too far in a step.
+	// fast is the part of the trials in which a body gets faster than its drive, and not with finer steps, or too far
+	// in a step.
 	// More than that is a fault, too.
 	fast float64
 }
@@ -277,9 +278,9 @@ func (f family) check(t *testing.T, count int) {
 	}
 }
 
-// Finer steps are the judge of a body that is faster than what drives it: a wedge of angle a makes u/tan(a) of the speed u that drives it, a
-// blow goes from the heavy to the light, and what is jammed stores the work of the plate. The speed stays then as the step goes
-// to zero. What an iterative solver leaves undone does not.
+// Finer steps are the judge of a body that is faster than its drive: a wedge of angle a makes u/tan(a) of the speed
+// u that drives it, a blow goes from the heavy to the light, and what is jammed stores the work of the plate. The
+// speed stays then as the step goes to zero. What an iterative solver leaves undone does not.
 const (
 	finer    = 16  // times as many steps
 	rewind   = 8   // steps of the trial

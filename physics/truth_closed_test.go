@@ -70,7 +70,7 @@ func newClosedSystem(t *testing.T, seed, number uint64) *closedSystem {
 	return c
 }
 
-// closed is what a closed group keeps, and the sums that errors are parts of.
+// closed has the conserved quantities of a closed group, and the sums that errors are parts of.
 type closed struct {
 	p, l          [3]float64
 	sumP, sumL, e float64

@@ -53,7 +53,7 @@ func (t *gearTrain) inertia() float64 {
 	return sum
 }
 
-// slip drives the train to and fro against a torque on the last wheel and returns the worst angle (rad)
+// slip drives the train both ways against a torque on the last wheel and returns the worst angle (rad)
 // by which a wheel is not where the first one has it.
 func (t *gearTrain) slip(seconds int) float64 {
 	angles := [3]func() float64{}

@@ -94,8 +94,8 @@ func TestClusterGoesOnFromBytes(t *testing.T) {
 	}
 }
 
-// TestPairsOfSeveralChunks: what workers find in several chunks at once is what one finds chunk by chunk, also where a
-// cluster decides what later chunks may find, and where blocks find more than they may keep.
+// TestPairsOfSeveralChunks: workers find in several chunks at once the pairs that one finds chunk by chunk, also
+// where a cluster decides what later chunks may find, and where blocks find more than they may keep.
 func TestPairsOfSeveralChunks(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	const cluster, rods, apart = 200, 160, 700

@@ -17,7 +17,7 @@ import (
 	"tumble/internal/wholefile"
 )
 
-// benchFile is what bench --json writes: the results with all that they depend on.
+// benchFile is the file of bench --json: the results with all that they depend on.
 type benchFile struct {
 	versionInfo
 	// CPU is the name of the processor.
@@ -103,7 +103,7 @@ func (before *benchFile) compareWith(out io.Writer, now *benchFile) error {
 	return table.Flush()
 }
 
-// writeCSV writes one line per result, each with what it depends on.
+// writeCSV writes one line per result, each with its conditions.
 func (file *benchFile) writeCSV(name string) error {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)

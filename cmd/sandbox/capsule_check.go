@@ -55,7 +55,7 @@ func newTest() *cobra.Command {
 	return cmd
 }
 
-// bound is what a meter did.
+// bound has the course of a meter.
 type bound struct {
 	meter *meter.Meter
 	// worst is its value closest to or farthest beyond the bound, at a step.

@@ -81,7 +81,7 @@ func TestDraggingInTheRealWindow(t *testing.T) {
 	}
 }
 
-// processorTime is what the program has used of all processors.
+// processorTime is the time that the program has used of all processors.
 func (o *operator) processorTime() time.Duration {
 	o.t.Helper()
 	data, err := os.ReadFile("/proc/" + strconv.Itoa(o.cmd.Process.Pid) + "/stat")

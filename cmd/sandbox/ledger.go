@@ -19,7 +19,7 @@ type ledger struct {
 	Error     float64       `json:"error"`
 }
 
-// ledgerEntry is what a mechanism gave to the bodies, and the sum of what it gave and took.
+// ledgerEntry is the energy that a mechanism gave to the bodies, and the sum of all that it gave and took.
 type ledgerEntry struct {
 	Name     string  `json:"name"`
 	Gave     float64 `json:"gave"`

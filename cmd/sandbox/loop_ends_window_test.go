@@ -23,7 +23,7 @@ const endsIn = 300 * time.Millisecond
 var endings = []string{"Ctrl+Q", "SIGINT", "SIGTERM", "close"}
 
 // A real window ends within 0.3 s of Ctrl+Q, SIGINT, SIGTERM and the button of its frame, with every strategy and with steps
-// that cost 1 to 1000 % of what they simulate. TUMBLE_SOAK=1 tries all of them, every change some.
+// that cost 1 to 1000 % of their length. TUMBLE_SOAK=1 tries all of them, every change some.
 func TestEveryLoopEndsInTheWindow(t *testing.T) {
 	for _, tool := range []string{"Xvfb", "xdotool"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -5,7 +5,7 @@
 // not be done, 64 wrong usage, 65 invalid input file, 69 no display or no usable OpenGL, 70 a
 // body was quarantined under --assert-finite, 71 the display driver hung at shutdown, 73 an
 // output could not be written or nobody reads the standard output, 75 a limit was hit, 129 hung up, 130 interrupted,
-// 143 terminated. 2 is never returned: it is what an uncaught panic exits with.
+// 143 terminated. 2 is never returned: an uncaught panic exits with it.
 package main
 
 import (

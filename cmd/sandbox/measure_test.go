@@ -78,7 +78,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAdviceMends finds planted faults in files of three formats, mends them, and finds nothing in what it has written.
+// TestAdviceMends finds planted faults in files of three formats, mends them, and finds nothing in its own files.
 func TestAdviceMends(t *testing.T) {
 	folder := t.TempDir()
 	for name, c := range map[string]struct{ text, code string }{

@@ -24,7 +24,7 @@ type output struct {
 	name string
 	// args are those of the command, with OUT for the file and DIR for a folder with inputs.
 	args string
-	// file is what it writes below OUT, where OUT is a folder.
+	// file is its output below OUT, where OUT is a folder.
 	file string
 	// same: two runs write the same bytes.
 	same bool

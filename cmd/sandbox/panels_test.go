@@ -32,7 +32,7 @@ type operator struct {
 	capsule string
 	// started is when the program began: its clock counts from there
 	started time.Time
-	// said is the file of what it says
+	// said is the file of its output
 	said string
 	// lines are those of its script, answered by answers; nil for commands that take none
 	lines   io.Writer
@@ -275,7 +275,7 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	checkPanelRecording(t, recording)
 }
 
-// checkPanelRecording looks for what the panels did in the recording, which must replay to the same hashes.
+// checkPanelRecording looks for the actions of the panels in the recording, which must replay to the same hashes.
 func checkPanelRecording(t *testing.T, path string) {
 	t.Helper()
 	rec, err := readRecording(path)

@@ -26,7 +26,8 @@ type replayReport struct {
 	Difference *replayDifference `json:"difference,omitempty"`
 }
 
-// replayRun is what was carried out and compared with no difference: the calls of a file, or the inputs of a scene.
+// replayRun is the part that was carried out and compared with no difference: the calls of a file, or the inputs of
+// a scene.
 type replayRun struct {
 	Of    string `json:"of"` // "calls" or "inputs"
 	Scene string `json:"scene"`

@@ -70,7 +70,7 @@ func listRigs(out io.Writer, asJSON bool) error {
 	return table.Flush()
 }
 
-// rigResult is what a run has found, as JSON.
+// rigResult is the finding of a run, as JSON.
 type rigResult struct {
 	Name    string        `json:"name"`
 	Unit    string        `json:"unit"`

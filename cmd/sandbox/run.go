@@ -283,7 +283,7 @@ func (f *runFlags) recovered() (name string, err error) {
 	return name, nil
 }
 
-// endLost ends the program when display or driver are gone, with what could not be saved.
+// endLost ends the program when display or driver are gone, with the files that could not be saved.
 func endLost(w io.Writer, cause error, errs ...error) {
 	fmt.Fprintf(w, "sandbox: %s\n", cli.PlainMessage(errors.Join(errs...)))
 	if errors.Is(cause, engine.ErrDriverHung) {
@@ -433,8 +433,8 @@ func (f *runFlags) openScript(standard io.Reader, answers io.Writer) (closeFile 
 	return func() error { return nil }, nil
 }
 
-// patience (ns) is how long the window waits for a scene that is opened before it goes on drawing meanwhile: short of what
-// looks like a stop.
+// patience (ns) is how long the window waits for a scene that is opened before it goes on drawing meanwhile: short
+// of the time looks like a stop.
 const patience = 50 * timestep.Millisecond
 
 // options are those of the application in its window.
@@ -478,7 +478,7 @@ func reportFolder(off bool) string {
 	return ""
 }
 
-// lastSession is what the session that ended last has left.
+// lastSession has the traces of the session that ended last.
 func lastSession(errs io.Writer) (*journal.Leftover, error) {
 	if folder := journalFolder(false); folder != "" {
 		left, running := journal.LastEnded(folder)

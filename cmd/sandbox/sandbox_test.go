@@ -315,7 +315,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// docs/settings.md is what the program says of its parameters.
+// docs/settings.md is the text of the program on its parameters.
 func TestSettingsPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/settings.md")
 	if err != nil {
@@ -326,7 +326,7 @@ func TestSettingsPage(t *testing.T) {
 	}
 }
 
-// docs/controls.md is what the program says of its keys, and no key asks for two commands.
+// docs/controls.md is the text of the program on its keys, and no key asks for two commands.
 func TestControlsPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/controls.md")
 	if err != nil {

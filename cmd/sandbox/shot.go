@@ -169,7 +169,7 @@ func (f *shotFlags) check(path string) error {
 	return cli.Writable(path)
 }
 
-// seen is the configuration of the scene, with the shot pointed at what the flags want to see.
+// seen is the configuration of the scene, with the shot pointed at the subject of the flags.
 func (f *shotFlags) seen(cmd *cobra.Command, scene string, shot *capture.Shot) (*param.Config, error) {
 	config, _, err := f.config(cmd, scene)
 	if err != nil {
@@ -193,7 +193,7 @@ func (f *shotFlags) totalSteps(hertz int) int {
 	return f.steps + int(float64(f.frames-1)*float64(hertz)/f.fps)
 }
 
-// shown is what the flags want to see.
+// shown is the subject of the flags.
 func (f *shotFlags) shown() (stage.Show, error) {
 	show := stage.Plain()
 	var err error

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(withState(m))
 }
 
-// withState runs the tests with a folder of their own for what the program keeps.
+// withState runs the tests with a folder of their own for the files that the program keeps.
 func withState(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "tumble-state-*")
 	if err != nil {

@@ -130,7 +130,7 @@ func (f *simFlags) outputs() []cli.NamedFile {
 	return list
 }
 
-// outputs are what a simulation writes after each step; nil for what was not asked for.
+// outputs are written after each step of a simulation; nil for those not asked for.
 type outputs struct {
 	sinks  *sinks
 	states *bufio.Writer

@@ -64,7 +64,7 @@ func (w *scriptedWindow) say(t *testing.T, line string) (state struct {
 	return state
 }
 
-// left is what a session leaves that did not end well.
+// left are the traces of a session that did not end well.
 func (w *openWindow) left(t *testing.T) (list []string) {
 	t.Helper()
 	for _, pattern := range []string{"*", "Tumble/*", "state/tumble/reports/*"} {

@@ -57,7 +57,7 @@ func newSweep() *cobra.Command {
 	return cmd
 }
 
-// resultFlags are the flags of what is simulated and written.
+// resultFlags are the flags of simulation and output.
 func (f *sweepFlags) resultFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the rows (default: the name of the study with .out)")
 	cmd.Flags().StringVar(&f.shard, "shard", "", "simulate the I-th of N shares only, as I/N, from 0 to N-1")
@@ -104,7 +104,7 @@ func parseShard(text string) (shard, shards int, err error) {
 	return shard, shards, nil
 }
 
-// runOn simulates a study on what the function makes.
+// runOn simulates a study on the machines that the function makes.
 func (f *sweepFlags) runOn(cmd *cobra.Command, path string, executor func(*sweep.Study) (sweep.Executor, error)) error {
 	shard, shards, err := parseShard(f.shard)
 	if err != nil {

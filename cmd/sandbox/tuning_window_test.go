@@ -60,7 +60,7 @@ func (o *operator) look(name string) {
 	}
 }
 
-// clipboard is what the program has copied.
+// clipboard is the text that the program has copied.
 func (o *operator) clipboard() string {
 	o.t.Helper()
 	runtime.LockOSThread()
@@ -82,7 +82,8 @@ func (o *operator) checkState(when string, want map[string]any) {
 }
 
 // TestTuningInTheRealWindow drives a tuning session with keys and mouse: friction is found by typing, changed, compared as A and B
-// and in three forks, measured, exported, kept, copied as Go, and made a test. Each step is checked by what the program writes.
+// and in three forks, measured, exported, kept, copied as Go, and made a test. Each step is checked by the output of
+// the program.
 func TestTuningInTheRealWindow(t *testing.T) {
 	o := newOperator(t, "pyramid36", "--vsync", "off", "--quality", "least")
 	// find friction by typing, change it, see it marked

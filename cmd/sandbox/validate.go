@@ -74,7 +74,7 @@ type adviceReport struct {
 	Count  int    `json:"count"`
 	Text   string `json:"text"`
 	Advice string `json:"advice"`
-	// Fix is what --mend does about it, Mended whether it did.
+	// Fix is the remedy of --mend, Mended whether it did.
 	Fix    string `json:"fix,omitempty"`
 	Mended bool   `json:"mended,omitempty"`
 
@@ -225,7 +225,7 @@ func (f *validateFlags) write(out io.Writer, r *fileReport, faults []scenefile.F
 	}
 }
 
-// writeTable writes the table of what the world of a file will be.
+// writeTable writes the table of the world that a file becomes.
 func writeTable(out io.Writer, r *fileReport) {
 	w := r.World
 	word := "fine"

@@ -32,7 +32,7 @@ func findMuJoCo(ctx context.Context, program string, paths []string) (*mujoco.Co
 	return &c, nil
 }
 
-// besideMuJoCo compares the world of a file with what MuJoCo makes of it.
+// besideMuJoCo compares the world of a file with the model of MuJoCo.
 func besideMuJoCo(ctx context.Context, c *mujoco.Compiler, path string) (*mujoco.Comparison, error) {
 	model, err := c.Compile(ctx, path)
 	if ctx.Err() != nil {

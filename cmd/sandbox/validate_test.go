@@ -73,7 +73,7 @@ func TestSceneFiles(t *testing.T) {
 	}
 }
 
-// Equal static bodies are one node of a file, and counted as what they are.
+// Equal static bodies are one node of a file, and counted one by one.
 func TestValidateCountsCopies(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "plain.gltf")
 	if code, _, errs := sandbox(t, "sim", "large_world", "--set", "scene.grid=10", "--steps", "1", "--save", "1:"+file); code != 0 {

@@ -49,7 +49,7 @@ func newVersion() *cobra.Command {
 	return cmd
 }
 
-// versionLine is what the program prints of itself.
+// versionLine is the line of sandbox version.
 func versionLine(info versionInfo) string {
 	return fmt.Sprintf("tumble %s, %s, %s", info.Version, info.Go, strings.TrimSpace(info.GOOS+"/"+info.GOARCH+" "+info.GOAMD64))
 }

@@ -30,7 +30,8 @@ func TestMeasure(t *testing.T) {
 		all  bool
 	}{{0, true}, {timestep.Second, false}} {
 		last := 0.0
-		list, err := Measure(t.Context(), &costly{step: c.step}, Options{Hz: 100, Headroom: .3, Workers: 1}, func(part float64, what string) {
+		o := Options{Hz: 100, Headroom: .3, Workers: 1}
+		list, err := Measure(t.Context(), &costly{step: c.step}, o, func(part float64, what string) {
 			if part < last || part > 1 || what == "" {
 				t.Errorf("progress %v after %v: %q", part, last, what)
 			}

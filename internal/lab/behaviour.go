@@ -5,7 +5,7 @@ import (
 	"tumble/engine/timestep"
 )
 
-// Behaviour is what a window does while nobody looks at it, and how it waits for the device.
+// Behaviour says how a window runs while nobody looks at it, and how it waits for the device.
 type Behaviour struct {
 	// Background is the behaviour without focus, PauseMinimised stops time while the window is minimised.
 	Background     engine.Background

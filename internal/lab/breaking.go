@@ -24,7 +24,7 @@ type Breaking struct {
 	Breaks float64 `json:"breaks_s"`
 	// Why says how the scene broke at Breaks.
 	Why string `json:"why"`
-	// Computed is what the stiffest constraint of the scene says without a simulation.
+	// Computed is the limit by the stiffest constraint of the scene, without a simulation.
 	Computed StepLimit `json:"computed"`
 }
 
@@ -41,7 +41,7 @@ const (
 // do otherwise is chance.
 const tunnelling = "continuous"
 
-// envelope is what a scene does in the reference run: where its bodies go and how fast.
+// envelope bounds the reference run of a scene: where its bodies go and how fast.
 type envelope struct {
 	low, high vec.Vec3
 	speed     float32

@@ -38,7 +38,7 @@ type Display struct {
 	Queue int `json:"queue"`
 }
 
-// Machine is what the frames cost.
+// Machine has the costs of a frame.
 type Machine struct {
 	// Step and Draw are the wall times of one step and of drawing one frame (ms).
 	Step float64 `json:"step_ms"`

@@ -25,6 +25,7 @@
 // A display without vsync, or of variable rate, follows its frames: d is there the moment that shows the frame itself.
 //
 // Age is the time from the moment that the picture shows to the refresh that shows it, with the
-// strategy's own time as the measure. Lost is the time that did not become simulated time, whatever gave it up; drift is what the
-// ticks, at their nominal rate, gain in an hour on the time that they were given. Both leave the warm-up out.
+// strategy's own time as the measure. Lost is the time that did not become simulated time, whatever gave it up;
+// drift is the time that the ticks, at their nominal rate, gain in an hour on the time that they were given. Both
+// leave the warm-up out.
 package lab

@@ -114,8 +114,8 @@ func (g *goals) least(name, unit string, limit, measured float64) {
 const simulated = "lab --goals"
 
 // Goals measures the goals of the default loop that simulated displays, single parts and this machine can show, over so
-// many frames after 600 of warm-up with these seeds of the noise, DefaultSeeds if there are none. The others follow with what measures
-// them.
+// many frames after 600 of warm-up with these seeds of the noise, DefaultSeeds if there are none. The others follow
+// with the means that measure them.
 func Goals(ctx context.Context, frames int, seeds []uint64) ([]Goal, error) {
 	if len(seeds) == 0 {
 		seeds = DefaultSeeds
@@ -181,9 +181,9 @@ func (g *goals) judder() {
 	}
 }
 
-// glass compares the judder on the glass of a display that drops frames with what the drops themselves cost. A frame that is dropped
-// shows the motion of one period over two, an error of −1/2 that nobody can foresee; the next one makes up for it, an error of +1: of a
-// share p of drops come √(1.25·p), 15.8 % of 2 %.
+// glass compares the judder on the glass of a display that drops frames with the cost of the drops themselves. A
+// frame that is dropped shows the motion of one period over two, an error of −1/2 that nobody can foresee; the
+// next one makes up for it, an error of +1: of a share p of drops come √(1.25·p), 15.8 % of 2 %.
 func (g *goals) glass(limit float64) {
 	d := g.display("60-drops")
 	r := g.run(Config{Strategy: "interpolate", Display: d, Seeds: g.seeds[:1]})
@@ -213,7 +213,7 @@ func (g *goals) speed() {
 	g.most("drift of the simulated time at 144 Hz", "ms/h", 0, math.Abs(drift.Drift))
 }
 
-// stall is what two seconds without a frame cost.
+// stall measures the cost of two seconds without a frame.
 func (g *goals) stall() {
 	g.number = 13
 	d := Display{Name: "stall", Hz: 60, Vsync: true, HitchEvery: 300, Hitch: 2000}

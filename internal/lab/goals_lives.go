@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// looks is the longest time in which a loop does not look whether it is to end, with steps that cost 1 to 1000 % of what they
-// simulate: that of a frame's steps as the window breaks them off.
+// looks is the longest time in which a loop does not look whether it is to end, with steps that cost 1 to 1000 % of
+// the time that they simulate: that of a frame's steps as the window breaks them off.
 func (g *goals) looks() {
 	g.number = 37
 	longest := int64(0)

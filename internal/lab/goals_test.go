@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The table of goals, with what was measured; every one is held.
+// The table of goals with the measured values; every goal is held.
 func TestGoals(t *testing.T) {
 	frames := 6000
 	if testing.Short() {

@@ -271,7 +271,7 @@ func TestSpiralEndsInTheLab(t *testing.T) {
 	}
 }
 
-// Every strategy is given up within 0.3 s of the end of its context, with steps that cost 1 to 1000 % of what they simulate.
+// Every strategy is given up within 0.3 s of the end of its context, with steps that cost 1 to 1000 % of their length.
 func TestEveryRunEndsWithItsContext(t *testing.T) {
 	for _, strategy := range timestep.StrategyNames() {
 		for _, percent := range []float64{1, 100, 120, 400, 1000} {

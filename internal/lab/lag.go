@@ -10,7 +10,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// Lag is what a lag of a frame costs with one of its remedies, on the real world of a scene.
+// Lag is the cost of a late frame with one of its remedies, on the real world of a scene.
 type Lag struct {
 	Remedy   string `json:"remedy"`
 	Strategy string `json:"strategy"`

@@ -7,9 +7,9 @@ import (
 	"tumble/physics/scenes"
 )
 
-// StepLimit is what the stiffest constraint of a scene says of its steps, without a simulation.
+// StepLimit is the longest step by the stiffest constraint of a scene, without a simulation.
 type StepLimit struct {
-	// Fastest is the highest frequency of a contact or joint (Hz), Of what has it.
+	// Fastest is the highest frequency of a contact or joint (Hz), Of its constraint.
 	Fastest float64 `json:"fastest_hz"`
 	Of      string  `json:"of"`
 	// Explicit is the step (s) from which an oscillation of that frequency grows without bound under explicit (symplectic) Euler, 2/ω.

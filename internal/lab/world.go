@@ -6,8 +6,7 @@ import (
 	"math"
 )
 
-// world is what the steps move: small systems that react to the length of steps as
-// the articles warn of. A real solver hides most of it.
+// world has small systems that react to the length of steps as the articles warn of. A real solver hides most of it.
 type world struct {
 	spring   oscillator // semi-implicit Euler: stable, its energy swings with the step
 	explicit oscillator // explicit Euler: gains energy in every step, more in longer ones

@@ -28,7 +28,7 @@ func trials() int {
 	return 5000
 }
 
-// relay stands between two sides. It passes on what they say, and says a lot besides.
+// relay stands between two sides. It passes on their packets and adds many of its own.
 type relay struct {
 	conn   *net.UDPConn
 	ends   [2]*net.UDPAddr // listener, joiner

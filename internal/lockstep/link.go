@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Faults are what a bad network does to the packets that a side sends.
+// Faults are those of a bad network, on the packets that a side sends.
 type Faults struct {
 	// Jitter is the longest delay of a packet; each gets its own, so that they overtake each other.
 	Jitter time.Duration
@@ -93,8 +93,8 @@ func (l *Link) late() int {
 	return l.session.late
 }
 
-// receive passes authentic packets on until the link is closed. Memory does not depend on what arrives, and an error of one
-// datagram, as too large a one is on some systems, ends nothing.
+// receive passes authentic packets on until the link is closed. Memory does not depend on the packets that arrive,
+// and an error of one datagram, as too large a one is on some systems, ends nothing.
 func (l *Link) receive() {
 	defer close(l.in)
 	buf := make([]byte, 64<<10)

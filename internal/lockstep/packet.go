@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// input is what a player does in a step: a push on a body.
+// input is the action of a player in a step: a push on a body.
 type input struct {
 	Body    int32 // index into the moving bodies of the scene, negative for none
 	X, Y, Z float32
@@ -20,7 +20,7 @@ const (
 	mostBodies = 80
 )
 
-// packet is what the sides tell each other.
+// packet is a message between the sides.
 type packet struct {
 	Steps    uint64 // done by the sender
 	Verified uint64 // steps whose hashes the sender has compared

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// Delay is the number of steps between an input and the step in which it acts. A side may be so far ahead of what it
-	// knows of the other, and a difference is found after as many steps and one.
+	// Delay is the number of steps between an input and the step in which it acts. A side may be so far ahead of the
+	// input that it knows of the other, and a difference is found after as many steps and one.
 	Delay = 8
 	// kept is the number of steps whose hashes are remembered; more than the sides can be apart.
 	kept = 64
@@ -25,7 +25,7 @@ const (
 	linger = int(2 * time.Second / sendEvery)
 )
 
-// Report is what became of a run.
+// Report is the outcome of a run.
 type Report struct {
 	Steps    uint64
 	Hash     uint64 // of the last step
@@ -99,7 +99,7 @@ func Run(ctx context.Context, c Config, l *Link) (Report, error) {
 	return p.rep, err
 }
 
-// stepped is what a step came to.
+// stepped is the outcome of a step.
 type stepped struct {
 	hash   uint64
 	bodies []uint64

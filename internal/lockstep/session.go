@@ -65,7 +65,7 @@ func newSession(player int, game uint64, token []byte) (*session, error) {
 // joined reports whether the other side is known.
 func (s *session) joined() bool { return s.key != nil }
 
-// greeting is what a side says until the other one has answered with data.
+// greeting is the packet of a side until the other one has answered with data.
 func (s *session) greeting(heard nonce) []byte {
 	b := s.head(kindGreeting)
 	b = binary.LittleEndian.AppendUint64(b, s.game)

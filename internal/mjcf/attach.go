@@ -112,7 +112,8 @@ func (a *attacher) below(e *xmlscene.Element) {
 	}
 }
 
-// one makes an attach element a frame of what it stands for. Where there is nothing of that, it stays without effect, with a loss.
+// one makes an attach element a frame with the elements it stands for. Where there is nothing of that, it stays
+// without effect, with a loss.
 func (a *attacher) one(e *xmlscene.Element) {
 	if a.attached++; a.attached > maxAttached {
 		e.Errorf("more than %d models are attached", maxAttached)
@@ -305,7 +306,7 @@ func (a *attacher) moveFile(c, from *xmlscene.Element, folder string) {
 	c.Set("file", file)
 }
 
-// refersInside reports whether an element and all below it refer to what is inside alone.
+// refersInside reports whether an element and all below it refer to elements inside alone.
 func refersInside(e *xmlscene.Element, inside map[string]bool) bool {
 	for _, attribute := range outside {
 		if value := e.Peek(attribute); value != "" && !inside[value] {

@@ -16,7 +16,7 @@ const (
 	maxExpanded = 1 << 18
 )
 
-// expander replaces include, frame and replicate elements by what they stand for.
+// expander replaces include, frame and replicate elements by the elements they stand for.
 type expander struct {
 	*reader
 	includes, elements int

@@ -93,7 +93,7 @@ func bits(g *xmlscene.Element, name string) uint32 {
 	return 0
 }
 
-// surface reads material and density of a geom. The density is that which gives its parts its mass.
+// surface reads material and density of a geom. The density gives its parts its mass.
 func (r *reader) surface(g *xmlscene.Element, f form) physics.ShapeDef {
 	def := physics.DefaultShapeDef()
 	def.ContactEvents, def.SensorEvents = true, true

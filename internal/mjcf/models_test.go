@@ -47,7 +47,7 @@ func masses(t *testing.T, text string) map[string]physics.MassData {
 func within(x, want float32) bool { return vec.Abs(x-want) <= 1e-4*vec.Max(vec.Abs(want), 1e-3) }
 
 // TestMasses holds the masses of bodies: geoms that do not collide count, bodies without joints are parts of
-// their parents with what the file gives them, and totals and modes of the compiler hold.
+// their parents with the masses of the file, and totals and modes of the compiler hold.
 func TestMasses(t *testing.T) {
 	free := func(inside string) string { return `<body name="a"><freejoint/>` + inside + `</body>` }
 	ellipsoid := 4.0 / 3 * 3.14159265 * 0.1 * 0.2 * 0.3 * 1000

@@ -41,7 +41,7 @@ type reader struct {
 	// coordinates are all joints in the order of the file, and controls those of the actuators in the keyframe.
 	coordinates []coordinate
 	controls    []float32
-	fixed       int // body of what hangs on the world, −1 before it is needed
+	fixed       int // body of all that hangs on the world, −1 before it is needed
 }
 
 // compiler are the settings of the model that tell how the rest is read.
@@ -104,7 +104,7 @@ type part struct {
 	given bool
 }
 
-// collisionType is what decides which geoms collide: the type bits of MuJoCo, and the names that
+// collisionType decides which geoms collide: the type bits of MuJoCo, and the names that
 // exclude and pair elements use.
 type collisionType struct {
 	contype, conaffinity uint32

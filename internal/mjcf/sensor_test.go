@@ -76,7 +76,8 @@ func TestSensorsBesideMuJoCo(t *testing.T) {
 	}
 }
 
-// TestSensorsAtRest holds forces and accelerations of what has come to rest: weights, and the gravity that an accelerometer feels.
+// TestSensorsAtRest holds forces and accelerations of bodies at rest: weights, and the gravity that an accelerometer
+// feels.
 func TestSensorsAtRest(t *testing.T) {
 	_, _, run := scenetest.Build(t, `<mujoco><worldbody><geom type="plane" size="5 5 .1"/>
 <body name="box" pos="0 0 0.2"><freejoint/><geom type="box" size=".2 .2 .2" mass="4"/><site name="sole" type="box" size=".25 .25 .05" pos="0 0 -.2"/>

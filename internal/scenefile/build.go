@@ -284,7 +284,7 @@ func (b *builder) shape(i, k int) error {
 	return nil
 }
 
-// setMass replaces what the shapes say about the mass by what the file says.
+// setMass replaces the mass of the shapes by the mass of the file.
 func (b *builder) setMass(i int) error {
 	d, body := &b.scene.Bodies[i], b.bodies[i]
 	m := &d.Mass

@@ -17,8 +17,9 @@ const pinionRadius = 0.1
 
 // Couple lets the coordinate of a joint follow that of another: q of follower = ratio·q of leader, both counted from now. Two hinges
 // get a gear, a hinge and a slide a rack, and two slides a wheel between them, with a hundredth of the lighter one's mass, that
-// has a rack to each. Both need to be mounted on one body, or one on what the other carries, as the planet of a gear: a joint far off is
-// followed by way of one nearby that follows it, too. The error says why two joints cannot be coupled.
+// has a rack to each. Both need to be mounted on one body, or one on a body that the other carries, as the planet of
+// a gear: a joint far off is followed by way of one nearby that follows it, too. The error says why two joints
+// cannot be coupled.
 func (s *Scene) Couple(leader, follower int, ratio float32) error {
 	switch {
 	case leader == follower:

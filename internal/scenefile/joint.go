@@ -9,7 +9,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Frames returns the part of a joint definition that says what it connects, nil for what is no
+// Frames returns the part of a joint definition that names its bodies and frames, nil for no
 // joint definition.
 func Frames(def any) *physics.JointFrames {
 	switch d := def.(type) {
@@ -114,7 +114,7 @@ func (b *builder) joint(j *Joint) error {
 	return nil
 }
 
-// copied returns a copy of what a pointer to a joint definition points to: a world writes its
+// copied returns a copy of the joint definition behind a pointer: a world writes its
 // handles into it.
 func copied(def any) any {
 	from := reflect.ValueOf(def)

@@ -6,7 +6,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Limits of what a file may ask for, against files made to exhaust memory or time.
+// Limits of a file, against files made to exhaust memory or time.
 const (
 	MaxBodies = 1 << 16
 	// MaxCopies bounds the bodies that are copies of others, and their shapes.
@@ -55,7 +55,7 @@ type Scene struct {
 	coupled []coupled
 }
 
-// Declared is what a file says is going to move.
+// Declared has the bodies that move by the file's own word.
 type Declared struct {
 	// Joints that leave freedom, and Masses of bodies.
 	Joints, Masses int
@@ -108,7 +108,7 @@ func (s *Scene) CopyCount() int {
 	return n
 }
 
-// Mass is what a file says about the mass of a body; the rest follows from the shapes.
+// Mass is the part of a body's mass that the file gives; the rest follows from the shapes.
 type Mass struct {
 	// Mass (kg), 0 for that of the shapes.
 	Mass float32
@@ -146,7 +146,7 @@ type Joint struct {
 	// Def is a pointer to one of the joint definitions of package physics, with frames in the
 	// bodies and without their handles.
 	Def any
-	// Springs are what the file gives in newtons instead of hertz.
+	// Springs are given by the file in newtons instead of hertz.
 	Springs []Spring
 	Order   uint64
 }
@@ -166,7 +166,7 @@ type Spring struct {
 	Velocity float32
 }
 
-// Expect is what a scene file claims about its end; zero members claim nothing.
+// Expect has the claims of a scene file about its end; zero members claim nothing.
 type Expect struct {
 	// AsleepBy (s): everything sleeps at the end of the run, which lasts so long.
 	AsleepBy float32

@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Summary is what a scene becomes as a world.
+// Summary counts the world that a scene becomes.
 type Summary struct {
 	// Units are those of the file, see Scene.
 	Units     string `json:"units"`

@@ -1,4 +1,4 @@
-// Package sweep runs studies: many simulations of one scene with other parameters each, and a table of what came of them.
+// Package sweep runs studies: many simulations of one scene with other parameters each, and a table of their results.
 //
 // A [Study] is a TOML file: scene, parameters with ranges, design, metrics, guard rails. Its design numbers the cells; a
 // cell is one simulation and becomes one [Row]. Rows depend on the study alone: not on the number of workers, shards or

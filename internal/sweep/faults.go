@@ -22,7 +22,7 @@ type checker struct {
 	sample *physics.World
 }
 
-// failf adds a fault of a key. Without a line of its own the key has that of what it lies in.
+// failf adds a fault of a key. Without a line of its own the key has the line of its table.
 func (c *checker) failf(key, format string, args ...any) {
 	at, text := c.path, fmt.Sprintf(format, args...)
 	for k := key; k != ""; k = k[:max(strings.LastIndexByte(k, '.'), 0)] {

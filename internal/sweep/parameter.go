@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Parameter is what differs between the cells.
+// Parameter is a quantity that differs between the cells.
 type Parameter struct {
 	Key  string `json:"key"`
 	Unit string `json:"unit,omitempty"`

@@ -31,7 +31,7 @@ type ready struct {
 	Digest, Program string
 }
 
-// reply is what a worker answers to a job.
+// reply is the answer of a worker to a job.
 type reply struct {
 	Row     Row     `json:"row"`
 	Seconds float64 `json:"seconds"`
@@ -230,7 +230,7 @@ func (w *worker) died(job Job) Row {
 	return row
 }
 
-// headWriter keeps the beginning of what is written to it.
+// headWriter keeps the beginning of its text.
 type headWriter struct {
 	lock sync.Mutex
 	text []byte

@@ -43,7 +43,7 @@ const (
 // machineReply is a reply, the machine that it is from, and the cell whose job that had.
 type machineReply struct {
 	Machine string `json:"machine"`
-	// Name is what the machine calls itself.
+	// Name is the machine's own name.
 	Name string `json:"name"`
 	Cell int    `json:"cell"`
 	reply
@@ -83,7 +83,7 @@ func (e *Remote) Execute(ctx context.Context, s *Study, jobs <-chan Job, results
 	checker.Wait()
 	for range replies { // Wait may be called when all is read
 	}
-	_ = process.Wait() // why it failed stands in what it said
+	_ = process.Wait() // why it failed stands in its output
 	return err
 }
 
@@ -102,7 +102,7 @@ func readReplies(ctx context.Context, out io.Reader, replies chan<- machineReply
 		if json.Unmarshal(lines.Bytes(), &text) != nil || text.Machine == "" {
 			continue
 		}
-		// what cannot be read has no state, and is refused as what no job has
+		// an unreadable part has no state, and is refused like a part of no job
 		r := text.machineReply
 		if json.Unmarshal(text.Row, &r.Row) != nil || json.Unmarshal(text.Seconds, &r.Seconds) != nil || json.Unmarshal(text.Job, &r.Job) != nil {
 			r.reply = reply{}

@@ -28,7 +28,7 @@ const (
 // Ended reports whether the cell came to its end, so that its metrics mean something.
 func (s State) Ended() bool { return s == Fine || s == Broken }
 
-// Row is what became of a cell. It depends on the study alone.
+// Row is the result of a cell. It depends on the study alone.
 type Row struct {
 	Cell   int      `json:"cell"`
 	Values []Number `json:"values"`

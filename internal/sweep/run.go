@@ -24,7 +24,7 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// Outcome is what a run of a study came to.
+// Outcome is the result of a run of a study.
 type Outcome struct {
 	// Simulated cells of this run, and cells that had a row before.
 	Simulated, Known int

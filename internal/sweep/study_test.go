@@ -92,7 +92,7 @@ const ball = `<mujoco><worldbody><geom name="floor" type="plane" size="5 5 0.1"/
 <body name="arm" pos="2 0 1"><joint name="hinge" type="hinge" axis="0 1 0" frictionloss="0.1"/><geom type="capsule" size="0.02 0.3" pos="0.3 0 0" mass="1"/></body>
 </worldbody></mujoco>`
 
-// TestNumbersOfBodies: parameters of bodies and joints are what the built world has.
+// TestNumbersOfBodies: parameters of bodies and joints are those of the built world.
 func TestNumbersOfBodies(t *testing.T) {
 	text := `scene = "ball.xml"
 steps = 3

@@ -48,7 +48,7 @@ type visual struct {
 	plain bool // a collider without a colour of its own
 }
 
-// view is what prims have from those above them.
+// view has the properties that prims inherit.
 type view struct {
 	at       matrix
 	body     *body

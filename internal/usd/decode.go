@@ -47,7 +47,7 @@ type reader struct {
 	copies    int // instances that were visited
 	copied    int // colliders that are copies
 	noted     notes
-	tags      map[*usdstage.Prim]int // groups of what does not collide with itself
+	tags      map[*usdstage.Prim]int // groups without collisions inside
 	colliders []*collider
 	rules     *rules
 	between   map[[2]int][]made // joints by their bodies

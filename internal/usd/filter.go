@@ -31,7 +31,7 @@ type group struct {
 	filtered, inverted map[int]bool // groups that it does not collide with; or that alone
 }
 
-// member is what a collider belongs to.
+// member is the group of a collider.
 type member struct {
 	groups []int
 	marks  []int

@@ -14,7 +14,7 @@ import (
 // coordinates are those of a generic joint, in the order of the engine.
 var coordinates = [6]string{"transX", "transY", "transZ", "rotX", "rotY", "rotZ"}
 
-// freedom is what a generic joint leaves.
+// freedom has the free axes of a generic joint.
 type freedom struct {
 	physics.SixJointDef
 	springs [6][]scenefile.Spring
@@ -96,7 +96,7 @@ func (d *freedom) single(free int) scenefile.Joint {
 	return scenefile.Joint{Def: &h, Springs: springs}
 }
 
-// made is what a joint of the file became.
+// made is the joint of the world for a joint of the file.
 type made struct {
 	prim *usdstage.Prim
 	list []scenefile.Joint

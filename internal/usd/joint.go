@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// joint is a joint with what is above it.
+// joint is a joint with its inherited properties.
 type joint struct {
 	prim *usdstage.Prim
 	view view

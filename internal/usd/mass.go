@@ -9,7 +9,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// given is what a prim says about its mass.
+// given has the mass properties of a prim.
 type given struct {
 	mass, density float64 // kg, kg/m³; 0 for none
 	center        *vec.Vec3

@@ -52,7 +52,7 @@ func TestStretched(t *testing.T) {
 	}
 }
 
-// The principal axes of what is mirrored are those of OpenUSD, whose scale of a mirror is negative along all axes.
+// The principal axes of a mirrored body are those of OpenUSD, whose scale of a mirror is negative along all axes.
 func TestMirroredAxes(t *testing.T) {
 	for _, scale := range []string{"(-1, 1, 1)", "(1, -1, 1)", "(1, 1, -1)"} {
 		_, _, r := scenetest.Build(t, metres+`def Xform "A" ( apiSchemas = ["PhysicsRigidBodyAPI"] ) {

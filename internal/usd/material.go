@@ -13,7 +13,7 @@ import (
 // surface is a material of the physics.
 type surface struct {
 	friction, restitution float32
-	sliding               *float32 // the coefficient of what slides, nil where it is that at rest
+	sliding               *float32 // the coefficient of sliding, nil where it is that at rest
 	density               float64  // of the file, 0 without one
 }
 

@@ -18,7 +18,7 @@ type note struct {
 	word  string
 }
 
-// notes are what is not read, by name.
+// notes are the properties that are not read, by name.
 type notes map[string]*note
 
 // rule ranks what is not read by the beginning of its name.

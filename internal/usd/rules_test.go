@@ -158,7 +158,7 @@ func TestDrives(t *testing.T) {
 	stiffness := inertia * 4 * math.Pi * math.Pi * math.Pi / 180
 	for name, c := range map[string]struct {
 		text string
-		good func(b physics.Body) float64 // how far from what is expected after the time
+		good func(b physics.Body) float64 // how far from the expected state after the time
 		time float64
 	}{
 		"spring": {jointOf("PhysicsRevoluteJoint", drive("angular", fmt.Sprintf("stiffness=%g,targetPosition=20", stiffness)), "PhysicsDriveAPI:angular"), func(b physics.Body) float64 {

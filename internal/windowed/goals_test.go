@@ -286,7 +286,7 @@ func TestGoalEventStamps(t *testing.T) {
 	p50, p99 := late[len(late)/2], late[len(late)*99/100]
 	t.Logf("goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, median %.3f (%d motions)", p99, p50, len(late))
 	// a stamp made when the queue is looked at would be half a frame late in the middle, on an idle machine too;
-	// how late the slowest are is up to what else runs
+	// how late the slowest are is up to other programs
 	if p50 > limit(t, .5, 8) {
 		t.Error("stamps are made late")
 	}

@@ -39,7 +39,8 @@ const (
 	mostHitchTime = 800 * time.Millisecond
 )
 
-// hitchOver is how many times longer a provoked hitch is than what the machine itself takes from a frame now and then.
+// hitchOver is how many times longer a provoked hitch is than the time that the machine itself takes from a frame
+// now and then.
 const hitchOver = 5
 
 // hitchWindow is drawn quickly by a processor.
@@ -54,7 +55,7 @@ type watched struct {
 	folder   string
 	found    []diagnose.Hitch
 	kernel   *kernel
-	// lacks are what the kernel has counted over the frames of the hitches
+	// lacks are the counts of the kernel over the frames of the hitches
 	lacks map[uint64]lack
 	// hang (ns) is how long the next swap blocks
 	hang atomic.Int64
@@ -76,7 +77,7 @@ func (s *hangingSurface) SwapBuffers() error {
 	return s.Surface.SwapBuffers()
 }
 
-// capture is what a folder of the black box says.
+// capture has the contents of a folder of the black box.
 type capture struct {
 	Cause   struct{ Kind, Text string } `json:"verdict"`
 	Trigger string
@@ -128,9 +129,9 @@ func (w *watched) instrument() {
 	w.spy.ticked, w.spy.recorded = once(&w.inTick), once(&w.inRecord)
 }
 
-// explained reports whether the counters of the kernel account for at least half of what a capture names: for time
-// without a core, with the delay of a thread and what the host stole, which is not in that delay; for anything else with
-// what the host stole alone, which looks like work to the program.
+// explained reports whether the counters of the kernel account for at least half of the time that a capture names:
+// for time without a core, with the delay of a thread and the time that the host stole, which is not in that delay;
+// for anything else with the stolen time alone, which looks like work to the program.
 func (w *watched) explained(c *capture) (l lack, ok bool) {
 	l = w.lacks[c.Frame]
 	lacked := l.steal
@@ -188,7 +189,7 @@ func (w *watched) busy(d time.Duration) {
 	}
 }
 
-// heap is what the collector has to mark: nodes of a list in an order that no cache likes.
+// heap is the load of the collector: nodes of a list in an order that no cache likes.
 type heap struct {
 	next, other *heap
 }
@@ -315,8 +316,8 @@ func (y *tally) unasked(w *watched, fresh []capture) {
 	}
 }
 
-// tallyUp takes the first capture of a turn. Where the machine itself took more from the frame than what was provoked,
-// it is that which has to be named, and the turn is taken again.
+// tallyUp takes the first capture of a turn. Where the machine itself took more from the frame than the provoked hitch,
+// the larger cause has to be named, and the turn is taken again.
 func (y *tally) tallyUp(w *watched, c *capture) {
 	l, stolen := w.explained(c)
 	switch {

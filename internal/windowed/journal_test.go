@@ -44,7 +44,7 @@ func replayed(t *testing.T, path string) int {
 	return rec.Calls.Steps()
 }
 
-// What the files of the journal hold at any moment is what a kill of the window leaves: no tick is missing that is older than
+// A kill of the window leaves the files of the journal as they are: no tick is missing that is older than
 // a second and a quarter.
 func TestJournalOfTheWindowIsUpToDate(t *testing.T) {
 	folder, length := t.TempDir(), 4*time.Second

@@ -82,7 +82,7 @@ type session struct {
 	failed func(error)
 }
 
-// setup is what an application in its window is started with.
+// setup has the options of an application in its window.
 type setup struct {
 	config  *param.Config
 	app     app.Options

@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// connect ties two bodies together by what make creates and keeps its error. The zero body a
+// connect ties two bodies together by the joint that make creates, and keeps its error. The zero body a
 // stands for the world.
 func (r *Run) connect(j physics.Joint, err error) physics.Joint {
 	if err != nil {

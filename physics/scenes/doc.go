@@ -1,5 +1,6 @@
 // Package scenes is the library of ready-made scenes. The window, the command line, the
-// tests and the benchmarks all run the same list, so what is measured is what is seen.
+// tests and the benchmarks all run the same list, so the scene that is measured and the scene that is seen are the
+// same.
 //
 // A [Scene] says how to build a world, what to do before each step, how long the scene
 // runs, and what must hold at its end: Check is a claim about the physics (nothing slid, the

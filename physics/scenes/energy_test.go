@@ -12,7 +12,7 @@ import (
 	"tumble/physics"
 )
 
-// ledgerTolerance is what the entries of the ledger may lack of the change of the energy, as a part of what was exchanged.
+// ledgerTolerance is the part of the exchanged energy by which the ledger may miss the change of the energy.
 const ledgerTolerance = 1e-5
 
 // TestLedgerCloses keeps the ledger of energy of every scene: the entries explain the change of its energy, and no bit of the scene changes.
@@ -54,7 +54,7 @@ func TestLedgerCloses(t *testing.T) {
 	}
 }
 
-// share is the part that some entries have of what was exchanged.
+// share is the part that some entries have of the exchanged energy.
 func share(l *physics.EnergyLedger, of func(e *physics.EnergyEntry) bool) float64 {
 	sum := 0.0
 	for i := range l.Entries {

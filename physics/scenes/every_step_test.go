@@ -112,8 +112,8 @@ func checkAllocations(t *testing.T, s *Scene, values Values, steps, workers int)
 	}
 }
 
-// allocations runs a scene and returns how often the first step allocated that did, apart from what the
-// scene itself does before it.
+// allocations runs a scene and returns how often the first step allocated that did, apart from the allocations that the
+// scene itself makes before it.
 func allocations(t *testing.T, r *Run, steps int) (count uint64, at int) {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -161,7 +161,7 @@ func readRecording(t *testing.T, file string) []byte {
 	return data
 }
 
-// exchangeRun records a run and writes it, or compares it with what was written and carries that
+// exchangeRun records a run and writes it, or compares it with the file and carries that
 // out.
 func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, counts []int, step func(int)) {
 	var buffer bytes.Buffer

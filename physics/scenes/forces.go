@@ -261,7 +261,7 @@ var lifts = Scene{
 
 const liftCount = 4
 
-// liftPose is where a lift is at a time (s): up and down, to and fro, turning, and in a loop.
+// liftPose is where a lift is at a time (s): up and down, along, turning, and in a loop.
 func liftPose(i int, time float32) physics.Transform {
 	pose := at(centred(i, liftCount, 5), 1.5, 0)
 	s, c := vec.SinCos(time)

@@ -203,7 +203,7 @@ var wavePile = Scene{
 	},
 }
 
-// joltDamping (1/s) is what Jolt gives to every body that does not ask for another.
+// joltDamping (1/s) is the default of Jolt for every body.
 const joltDamping = 0.05
 
 var convexVsMesh = Scene{

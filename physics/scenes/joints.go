@@ -138,7 +138,7 @@ var gears = Scene{
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Build:    buildGears,
 	Step: func(r *Run, step int) error {
-		// to and fro, so that the rack stays in the picture
+		// in turn, so that the rack stays in the picture
 		speed := float32(2)
 		if step/200%2 == 1 {
 			speed = -2

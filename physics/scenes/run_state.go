@@ -2,9 +2,9 @@ package scenes
 
 import "tumble/physics"
 
-// RunState is what a run has beside its world: the lists of what the scene has made, what it counts, and the positions
-// of its axes. With a snapshot of the world it is the whole state of the run. The zero value is empty; its storage is
-// used again.
+// RunState is the state of a run beside its world: the lists of bodies that the scene has made, its counts, and the
+// positions of its axes. With a snapshot of the world it is the whole state of the run. The zero value is empty; its
+// storage is used again.
 type RunState struct {
 	bodies, movers []physics.Body
 	base           []physics.Transform

@@ -41,7 +41,7 @@ type Scene struct {
 	Check func(r *Run) error
 	// Intended are the findings of an examination of the scene that it means, by their codes.
 	Intended []string
-	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
+	// Drawings are the meshes of the bodies; those without are drawn as their shapes.
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
@@ -59,7 +59,7 @@ type Scene struct {
 type Source struct {
 	// File is known to the package of its format.
 	File any
-	// Origins are what bodies came from in the file, by their index in the world.
+	// Origins are the elements of the file that bodies came from, by their index in the world.
 	Origins map[int]int
 }
 
@@ -150,7 +150,7 @@ type Run struct {
 	err error
 }
 
-// WorldDef returns the default definition of a world with what the scene adjusts.
+// WorldDef returns the default definition of a world with the adjustments of the scene.
 func (s *Scene) WorldDef() physics.WorldDef {
 	def := physics.DefaultWorldDef()
 	if s.World != nil {

@@ -2,13 +2,14 @@ package scenes
 
 import "tumble/physics"
 
-// SensorKind is what a sensor measures.
+// SensorKind is the quantity that a sensor measures.
 type SensorKind uint8
 
 // The kinds of sensors. Those that are mounted see along the axes of their mount; "relative" values are seen from the other mount.
 const (
-	// SensorGyro and SensorVelocity are the angular velocity (rad/s) and the velocity (m/s) of the mount, SensorAcceleration is what
-	// an accelerometer feels (m/s²): its acceleration as the mean of the last step, less gravity.
+	// SensorGyro and SensorVelocity are the angular velocity (rad/s) and the velocity (m/s) of the mount,
+	// SensorAcceleration is the quantity that an accelerometer feels (m/s²): its acceleration as the mean of the last
+	// step, less gravity.
 	SensorGyro SensorKind = iota
 	SensorVelocity
 	SensorAcceleration
@@ -19,7 +20,8 @@ const (
 	// SensorTouch is the sum of the normal forces (N) of contacts of the body whose points, or the rays from them along their normal
 	// into the body, are in the zone.
 	SensorTouch
-	// SensorForce (N) and SensorTorque (N·m) are what the parent exerts on the body through its joint, the mean of the last step.
+	// SensorForce (N) and SensorTorque (N·m) are those of the parent on the body through its joint, the mean of the
+	// last step.
 	SensorForce
 	SensorTorque
 	// SensorPosition (m), SensorRotation (quaternion w x y z) and the axes of the mount, relative to the other mount.

@@ -102,7 +102,7 @@ func springSwing(r *Run, i int) float32 {
 	return vec.Sqrt(float32(x*x)+float32(v*v)/springStiffness(r)) / r.value("amplitude")
 }
 
-// springGrowth is what n steps of explicit Euler of length h make of the amplitude: √(1 + ω²h²) each.
+// springGrowth is the growth of the amplitude in n steps of explicit Euler of length h: √(1 + ω²h²) each.
 func springGrowth(r *Run, h float32, n int) float32 {
 	factor := vec.Sqrt(1 + float32(float32(springStiffness(r)*h)*h))
 	growth := float32(1)
@@ -163,7 +163,7 @@ var restingBall = Scene{
 const (
 	tableTop   = 1
 	ballRadius = 0.25
-	// hopLimit times the square of a step is what is left of gravity (m/s²)
+	// hopLimit times the square of a step is the rest of gravity (m/s²)
 	hopLimit = 60
 )
 

@@ -67,7 +67,7 @@ type change struct {
 type Books struct {
 	Ledger
 	Shares
-	// Bodies by state, 0 for what stands still.
+	// Bodies by state, 0 for bodies that stand still.
 	Bodies   []Body
 	impulses []Impulse
 	changes  []change
@@ -212,8 +212,8 @@ func (a *Body) along(p *Impulse, linear, angular, response vec.Vec3) (work, stal
 	return float64(p.Amount * along), float64(p.Amount * (a.moment.dot(from(response)) - spin))
 }
 
-// Raise books the move of a body that changes its potential energy (J), after Close: what gravity did on the velocities lacks of what it
-// does on the way is that of stepping one after the other.
+// Raise books the move of a body that changes its potential energy (J), after Close. Gravity does its work on the
+// velocities first and on the way after; the difference is that of stepping one after the other.
 func (b *Books) Raise(state int32, joules float64) {
 	a := &b.Bodies[state]
 	left := a.given[Stepping] + joules

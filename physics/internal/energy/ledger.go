@@ -6,14 +6,14 @@ import "math"
 type Entry uint8
 
 const (
-	// Calls is what calls between steps changed: velocities, poses, masses, gravity, impulses, explosions, bodies that came
-	// and went.
+	// Calls is the energy that calls between steps changed: velocities, poses, masses, gravity, impulses, explosions,
+	// bodies that came and went.
 	Calls Entry = iota
 	// Forces are forces and torques of the user, wind and water.
 	Forces
 	// Damping is that of bodies.
 	Damping
-	// Kinematic is the work of bodies that only calls move, on what they touch and hold.
+	// Kinematic is the work of bodies that only calls move, on the bodies that they touch and hold.
 	Kinematic
 	// Belts is the work of surface velocities.
 	Belts
@@ -37,30 +37,31 @@ const (
 	PushOut
 	// JointErrors is the work of joint rows that close gaps.
 	JointErrors
-	// Stepping is what stepping velocities before positions makes of the work of gravity.
+	// Stepping is the error in the work of gravity of stepping velocities before positions.
 	Stepping
-	// Rotation is what the integration of rotations leaves.
+	// Rotation is the error of the integration of rotations.
 	Rotation
-	// OldInertia is what rows lose or gain because their inertia is that of the start of the step, or of its middle.
+	// OldInertia is the energy that rows lose or gain because their inertia is that of the start of the step, or of its
+	// middle.
 	OldInertia
-	// Rolling is the correction of contact points for what rocks and rolls on immovable bodies.
+	// Rolling is the correction of contact points of bodies that rock and roll on immovable ones.
 	Rolling
 	// Rounding is that of poses to single precision.
 	Rounding
 	// Locks take motion along locked axes.
 	Locks
-	// SpeedLimit is what the largest speeds cut off.
+	// SpeedLimit is the energy that the largest speeds cut off.
 	SpeedLimit
 	// SweepFall is the potential energy of bodies that continuous collision puts back.
 	SweepFall
-	// Sleep is what bodies had that fell asleep.
+	// Sleep is the energy of bodies that fell asleep.
 	Sleep
-	// Quarantine is what bodies had that were frozen.
+	// Quarantine is the energy of bodies that were frozen.
 	Quarantine
 
 	// The entries from here on are guards: they put right what a step left wrong.
 
-	// GuardSweep is what continuous collision changes of velocities.
+	// GuardSweep is the energy that continuous collision changes with velocities.
 	GuardSweep
 	// GuardGuess scales guesses that are worse than none.
 	GuardGuess
@@ -138,13 +139,13 @@ func (e Entry) Guard() bool { return e >= firstGuard }
 type Ledger struct {
 	// Step and Total are the energy (J) that each entry gave to the bodies, negative where it took some.
 	Step, Total [Count]float64
-	// Amounts are the sums of what was booked to each entry (J), whatever its sign, Exchanged those of all entries and of what gravity
-	// exchanged with the motion.
+	// Amounts are the sums of the bookings to each entry (J), whatever their sign, Exchanged those of all entries and
+	// of the energy that gravity exchanged with the motion.
 	Amounts   [Count]float64
 	Exchanged float64
 	// Start, Kinetic and Potential are the energy (J) of all bodies that move, before the first step and now.
 	Start, Kinetic, Potential float64
-	// StepError and Error are what the entries of the last step and of all steps lack of the change of the energy (J).
+	// StepError and Error are the change of the energy in the last step and in all steps, less the entries (J).
 	StepError, Error float64
 	// Rounding is how far the rounding of velocities to single precision may take Error at most (J): half a unit in the last place for each
 	// impulse of each body.

@@ -63,7 +63,7 @@ func (s *Solver) mostOf(g *closedSystem, w *sums) float64 {
 }
 
 // Owe notes that an awake body lost angular momentum (kg·m²/s) after the solver, as one that continuous collision stops. It has
-// no meaning for what is in no closed system.
+// no meaning for bodies in no closed system.
 func (s *Solver) Owe(body int32, moment [3]float64) {
 	c := &s.closed
 	if len(c.list) == 0 {

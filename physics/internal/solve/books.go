@@ -11,7 +11,7 @@ import (
 // Who keeps the ledger of energy calls BeforeStage and AfterStage around each stage, with Whole set. Stages that apply impulses write
 // down the difference of the impulses before and after; those that change velocities by one mechanism write down these.
 
-// bookkeeping is what is noted before a stage.
+// bookkeeping has the notes from before a stage.
 type bookkeeping struct {
 	contacts      []contact.Rows
 	joints, after []joint.Rows

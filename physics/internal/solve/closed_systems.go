@@ -13,8 +13,8 @@ type closedSystem struct {
 	driven bool
 	// free says that nothing acts on the bodies from outside but uniform gravity.
 	free bool
-	// moment is the angular momentum (kg·m²/s) about the common centre at the start of the step, owed that which the bodies
-	// lost after the solver, and energy twice the kinetic energy against that centre (J) at the start.
+	// moment is the angular momentum (kg·m²/s) about the common centre at the start of the step, owed the part that
+	// the bodies lost after the solver, and energy twice the kinetic energy against that centre (J) at the start.
 	moment, owed [3]float64
 	energy       float64
 }

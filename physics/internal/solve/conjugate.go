@@ -23,7 +23,7 @@ import (
 // Source: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact force
 // problems", 2010; they choose β by the lengths of gradients, which depends on units.
 //
-// A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, which is what the softness
+// A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, by which the softness
 // of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
 // overlaps and bodies between kinematic ones and others, needs its softness and is left out, and so are islands with
 // joints, which the search does not see.
@@ -109,7 +109,7 @@ func (s *Solver) closeSearch(body int32) {
 	}
 }
 
-// support notes that something immovable of a state, 0 for what is static, bears a body. Two that move against each
+// support notes that something immovable of a state, 0 for a static body, bears a body. Two that move against each
 // other may press an island together without end: it must stay soft. One that moves alone bears a pile as the ground
 // does (TestFramesThatMove).
 func (s *Solver) support(body, state int32) {
@@ -233,8 +233,9 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 //
 //	f(α) = α·λᵀ·(J·v₀ + b) + α²/2·λᵀ·A·λ,
 //
-// and f(1) > f(0) if it is least at an α below a half. The impulse of an impact is no guess for what follows: that of six tons
-// on 400 g, wrong by a tenth, throws these at 4 km/s, so that they are 13 m away before the energy of the step is bounded.
+// and f(1) > f(0) if it is least at an α below a half. The impulse of an impact is no guess for the next sub-step:
+// that of six tons on 400 g, wrong by a tenth, throws these at 4 km/s, so that they are 13 m away before the energy
+// of the step is bounded.
 func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
 	s.clearDirections(r)
 	for i := range r.lanes {
@@ -512,7 +513,7 @@ func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
 	}
 }
 
-// pushOf is the impulse of the rows of lane j on body B, and those of rotation: on B, and that which A loses.
+// pushOf is the impulse of the rows of lane j on body B, and those of rotation: on B, and the one that A loses.
 func pushOf(b *kernel.Block, j int, d *searchRows) (push, momentA, momentB vec.Vec3) {
 	n, t := b.Normal.At(j), b.Tangent.At(j)
 	sum := (d[0] + d[1]) + (d[2] + d[3])

@@ -13,7 +13,8 @@ import (
 // Contacts and rigid joints give no energy: at the end of a step the bodies that hang together have at
 // most what they had at its start and what forces and drives did on them,
 //
-//	E₁ ≤ E₀ + W + D + K,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement,
+//	E₁ ≤ E₀ + W + D + K,  W = Σ F·Δx + τ·Δφ  over all bodies, with the work of gravity and forces on the
+//	displacement,
 //
 // D the most that springs and motors of the joints did (joint.DriveWork), and K that of contacts with moving bodies that impulses do
 // not move (pushWork).
@@ -49,8 +50,8 @@ type energyBound struct {
 	driven, twisted bool
 	// fixed says that it touches or hangs on something that does not move, after findOutside.
 	fixed bool
-	// gain (J) is what the guess of a sub-step adds, not positive if nothing, curve (J) its energy of its own, and factor the part of it that is kept,
-	// see weighGuess.
+	// gain (J) is the energy that the guess of a sub-step adds, not positive if nothing, curve (J) its energy of its
+	// own, and factor the part of it that is kept, see weighGuess.
 	gain, curve float64
 	factor      float32
 }
@@ -269,7 +270,7 @@ func (s *Solver) driveWork(g *energyBound) float64 {
 //
 // with the normal impulse P of each point over the step, the velocity u of the surface there and its rotation ω, friction μ and
 // rolling resistance r. In a frame that moves with the surface the contact does no work: it takes what it meets to the speed
-// of the surface, and the other half of P·u is what it breaks.
+// of the surface, and it breaks the other half of P·u.
 func (s *Solver) pushWork(g *energyBound) float64 {
 	work := 0.0
 	links := s.energyBounds.links

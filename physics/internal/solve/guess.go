@@ -13,9 +13,10 @@ import (
 //	E(α) = E(0) + α·(λᵀ·J·v₀ − W) + ½·α²·λᵀ·A·λ,  A = J·M⁻¹·Jᵀ
 //
 // is least at α = 1, where v₀ are the velocities before it and W = Σ P·u is the work of the surfaces of kinematic bodies. But a light link that rotates by a radian in
-// a sub-step is pushed elsewhere than before, and normals of what lies under tons turn by a degree, which makes a hundred metres a second of what bears
-// them. Then E(1) > E(0), and E is least below a half: the guess is worse than none, and is scaled to that. All impulses of an island are, by
-// one factor, so that they stay equal and opposite and hold each other as before.
+// a sub-step is pushed elsewhere than before, and normals of bodies under tons turn by a degree, which makes a
+// hundred metres a second of the impulse that bears them. Then E(1) > E(0), and E is least below a half: the guess
+// is worse than none, and is scaled to that. All impulses of an island are, by one factor, so that they stay equal
+// and opposite and hold each other as before.
 //
 // Of the islands that the energy bound weighs these are asked:
 //
@@ -184,7 +185,7 @@ func (s *Solver) guessEnergy(bound int) (gain, curve float64) {
 	return gain, curve
 }
 
-// subtractPushes takes the work of kinematic surfaces from what the guess adds.
+// subtractPushes takes the work of kinematic surfaces from the energy that the guess adds.
 func (s *Solver) subtractPushes(blocks []kernel.Block) {
 	for i := range blocks {
 		b := &blocks[i]

@@ -98,7 +98,7 @@ func TestTameBoundIsSafe(t *testing.T) {
 	}
 }
 
-// reach scales the velocities of the one bound so that its energy comes to a share of what is called wild.
+// reach scales the velocities of the one bound so that its energy comes to a share of the wild energy.
 func (w *tinyWorld) reach(share float64) {
 	bodies := w.energyBounds.of(0)
 	now, work, _ := w.EnergyAndWork(bodies)

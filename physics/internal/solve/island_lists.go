@@ -17,7 +17,7 @@ type islandLists struct {
 // of are the bodies of a list.
 func (l *islandLists) of(list int) []int32 { return l.bodies[l.ranges[list].Begin:l.ranges[list].End] }
 
-// listOf is the list of an island, negative for none and for what impulses do not move.
+// listOf is the list of an island, negative for none and for bodies that impulses do not move.
 func (l *islandLists) listOf(island int32) int32 {
 	if island < 0 {
 		return -1

@@ -21,7 +21,7 @@ func (w *tinyWorld) joint(kind joint.JointKind, a, b int32, f vec.Transform) *jo
 	return &w.Joints[i]
 }
 
-// oscillation is what the spring of a joint delivers: frequency from the crossings of x and
+// oscillation has the measured motion of the spring of a joint: frequency from the crossings of x and
 // damping ratio from the decay of its peaks.
 func oscillation(sample func() float64, dt float64, steps int) (hertz, zeta float64) {
 	var crossings []float64

@@ -22,7 +22,7 @@ type searchRows [rowCount]float32
 type searchLane struct {
 	block, j, island      int32
 	first, old, direction searchRows
-	// bias is what the rows of the points add to the velocity along the normal.
+	// bias is the velocity that the rows of the points add along the normal.
 	bias  [kernel.MaxPoints]float32
 	total [kernel.MaxPoints]float32
 }
@@ -45,7 +45,7 @@ type islandSearch struct {
 	// change is dᵀ·A·d, scale vᵀ·M·v and what gravity adds to it.
 	change, scale float64
 	beta, step    float32
-	// energy is twice the kinetic energy before the first sweep, with what pushing out may add and what
+	// energy is twice the kinetic energy before the first sweep, with the energy that pushing out may add and that
 	// gravity adds in a sub-step.
 	energy float64
 	// done says that a sweep changes nothing but rounding.

@@ -11,7 +11,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Input is what a step of the solver reads; the fields are those of Solver.
+// Input is the input of a step of the solver; the fields are those of Solver.
 type Input struct {
 	Sims          []motion.Sim
 	States        []kernel.State

@@ -29,7 +29,7 @@ func (sp *Step) RemoveBody(index int32) {
 	sp.FreeBody(index)
 }
 
-// MoveBody puts a body elsewhere, brings it back if it was quarantined, and wakes it with what it touched.
+// MoveBody puts a body elsewhere, brings it back if it was quarantined, and wakes it with the bodies that it touched.
 func (sp *Step) MoveBody(index int32, t vec.Transform) {
 	sp.Islands.WakeTouching(index)
 	sp.moveBody(index, t)

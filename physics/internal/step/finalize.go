@@ -41,7 +41,7 @@ func (sp *Step) finalizeBodies() error {
 	return nil
 }
 
-// beginFinalize makes room for what so many blocks find.
+// beginFinalize makes room for the findings of so many blocks.
 func (sp *Step) beginFinalize(blocks, workers int) {
 	for len(sp.finalized) < blocks {
 		sp.finalized = append(sp.finalized, finalOutput{})

@@ -165,7 +165,7 @@ func (sp *Step) stopFastBodies() error {
 }
 
 // refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
-// bullets look for what they would hit there.
+// bullets look for the bodies they would hit there.
 func (sp *Step) refitTrees() error {
 	count := sp.Continuous.ListBullets()
 	if count == 0 {
@@ -222,7 +222,7 @@ func (sp *Step) tidyTrees() error {
 	return nil
 }
 
-// tidyPieces works on the pieces of a tree. One worker looks meanwhile for what rests, if nobody did.
+// tidyPieces works on the pieces of a tree. One worker looks meanwhile for bodies at rest, if nobody did.
 func (sp *Step) tidyPieces(kind state.BodyType, count int32) error {
 	if sp.restStage = !sp.Islands.KnowsRest() && sp.Settings.SleepEnabled; sp.restStage {
 		count++

@@ -53,7 +53,7 @@ func (sp *Step) fetchFirst(body int32) {
 	}
 }
 
-// fetchChanged asks for what the contacts after the first of a list of changed ones will need.
+// fetchChanged asks for the memory that the contacts after the first of a list of changed ones will need.
 func (sp *Step) fetchChanged(list []int32) {
 	if len(list) <= fetchFar {
 		return

@@ -6,9 +6,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Joints that are retuned at random, or ask for what contradicts itself, may answer each other with impulses that
+// Joints that are retuned at random, or contradict themselves, may answer each other with impulses that
 // grow from step to step until they are no numbers any more. They show in two ways. Nothing is faster than
-// Settings.MaxLinearSpeed where it moves, but what pushes last in a step may leave a body with more. And the pull of a
+// Settings.MaxLinearSpeed where it moves, but the last impulse of a step may leave a body with more. And the pull of a
 // joint is beyond what any mass in the world explains. Either way the bodies are slowed down, and
 // their joints and contacts begin the next step without the impulses of this one.
 

@@ -11,7 +11,7 @@ import (
 // A phase consists of serial parts and of stages, which are cut into blocks that any worker may
 // take. A block writes to its own items and to the output of its number; the outputs are then
 // read in order. So the same bits come out for every number of workers, and a world with one
-// worker, which runs every stage as one block, is the plain statement of what a step does.
+// worker, which runs every stage as one block, is the plain statement of a step.
 
 type stageKind int32
 

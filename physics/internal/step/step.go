@@ -72,9 +72,9 @@ type Step struct {
 	finalized    []finalOutput
 	shapes, fast arena.Lists[int32]
 	bad          []badBody
-	restStage    bool // a worker looks for what rests while others tidy the trees
+	restStage    bool // a worker looks for bodies at rest while others tidy the trees
 	broken       []int32
-	ahead        []int32 // sleeping bullets in the way of what moves fast
+	ahead        []int32 // sleeping bullets in the way of fast bodies
 	hits         int     // contacts that ask for hit events
 }
 

@@ -48,6 +48,6 @@ const swingLimit = 1.0
 var repeatAngles = [2]float32{0.05 * 0.05, 0.15 * 0.15}
 
 // pivotRepeats (passes): how often more a mechanism, or a body that swings about a pivot, is solved then for each of the
-// angles. The rest falls with each, the cost of what swings grows. Without it: the rest of its arc takes energy, 3e-4 in a
-// swing of a rod of 0.8 m that rotates by 0.027 rad in a sub-step; a crank at 3000/min comes apart.
+// angles. The rest falls with each, the cost of swinging articulations grows. Without it: the rest of its arc takes
+// energy, 3e-4 in a swing of a rod of 0.8 m that rotates by 0.027 rad in a sub-step; a crank at 3000/min comes apart.
 const pivotRepeats = 3

@@ -35,7 +35,7 @@ func (m *jointMotion) speed(h *joint.HeldRow) float32 {
 	return h.LinearA.Dot(m.a.V) + h.AngularA.Dot(m.a.W) + h.LinearB.Dot(m.b.V) + h.AngularB.Dot(m.b.W)
 }
 
-// rotating is what the rotations of the bodies add to the velocity along a row in the sub-step, 0 without bias.
+// rotating is the velocity along a row that the rotations of the bodies add in the sub-step, 0 without bias.
 func (m *jointMotion) rotating(h *joint.HeldRow) float32 {
 	return h.AngularA.Dot(m.meanA) + h.AngularB.Dot(m.meanB) + (h.LinearA.Dot(m.arcA) + h.LinearB.Dot(m.arcB))
 }
@@ -74,7 +74,7 @@ func (p *pivoting) single(wrong int) bool {
 	return false
 }
 
-// chooseOptions lets go of limits that pull and of motors beyond their force, whose impulses it takes back to what they may be, and
+// chooseOptions releases limits under tension and clamps motors to their force, and
 // lets limits act that would be passed and motors that are beyond their speed. It reports whether there were any. As long as
 // fewer rows are wrong than before, all of them change at once; else the last one alone, which comes to an end for every symmetric
 // positive definite matrix. Source: Júdice and Pires, "A Block Principal Pivoting Algorithm for Large-Scale Strictly Monotone

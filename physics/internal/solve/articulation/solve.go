@@ -139,9 +139,10 @@ func (s *Solver) Relax(begin, end int) {
 	}
 }
 
-// solveOne solves an articulation with the limits and motors that act and the joints that bear their load. solveActing lets go of limits that pull and of motors that have
-// not the force, adds limits that would be passed, and solves again until nothing changes. Source: Baraff, "Fast Contact Force
-// Computation for Nonpenetrating Rigid Bodies", SIGGRAPH 1994.
+// solveOne solves an articulation with the limits and motors that act and the joints that bear their load.
+// solveActing releases limits under tension and motors that have not the force, adds limits that would be passed,
+// and solves again until nothing changes. Source: Baraff, "Fast Contact Force Computation for Nonpenetrating Rigid
+// Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
 	s.solveActing(gr, bias)
 	for gr.breaks && s.yield(gr) {

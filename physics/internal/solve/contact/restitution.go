@@ -115,7 +115,7 @@ func noteImpact(b *kernel.Block, j int, rows *[kernel.MaxPoints]kernel.NormalRow
 		q.Total[j] += float32(fraction * q.Impulse[j])
 		q.Impulse[j] = old[k]
 		if rows[k].Mass > 0 {
-			// the bodies part: what held them is no guess for what comes
+			// the bodies part: the impulse that held them is no guess for the next one
 			q.Impulse[j] = 0
 		}
 	}

@@ -9,13 +9,13 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// Sum is what the points of a manifold are together after a step.
+// Sum sums the points of a manifold after a step.
 type Sum struct {
 	// Impulse (N·s) is the sum of the normal impulses over the step, Overlap (m) that of the overlaps.
 	Impulse, Overlap float32
 }
 
-// Totals are what points of several manifolds are together, in an order that does not count.
+// Totals sums the points of several manifolds; their order does not count.
 type Totals struct {
 	// Points counts; Overlaps counts the points that overlap.
 	Points, Overlaps int32

@@ -78,7 +78,7 @@ func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, options
 	}
 }
 
-// booking is what the rows of a joint have in common.
+// booking is common to the rows of a joint.
 type booking struct {
 	books *energy.Books
 	index int32

@@ -26,8 +26,8 @@ const leastGap = 1e-12
 // opened by a micrometre, and a rod of 1 kg on a rotor of 30 kg rises by 19 % of Σm·g·l (TestGearsStayOnOneAxle).
 const axleTolerance = 1e-3
 
-// maxLaps (laps): how often a coordinate on a closed path is taken round at once. Nothing passes so many in a step but what
-// flies apart. Without it: a loop without end for numbers that are not finite.
+// maxLaps (laps): how often a coordinate on a closed path is taken round at once. Nothing passes so many in a step
+// but a body that flies apart. Without it: a loop without end for numbers that are not finite.
 const maxLaps = 64
 
 // leastPathStep (m): step along a path below which the nearest point is found. A micrometre. Without it: twelve steps for
@@ -50,7 +50,7 @@ const leastPivot = 1e-30
 // a mouse joint that was given no force pulls with none.
 const grabGravity = 9.81
 
-// mouseTorque (1): braking torque of a mouse joint, as a fraction of what its force would exert on the lever of the body's
+// mouseTorque (1): braking torque of a mouse joint, as a fraction of the torque of its force on the lever of the body's
 // size. Enough to calm a swinging load, too little to hold it against its weight. Without it:
 // TestMouseJointCalmsALoad.
 const mouseTorque = 0.05

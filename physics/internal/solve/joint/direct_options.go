@@ -183,8 +183,8 @@ func (j *Joint) windsUp(i int) bool {
 	return false
 }
 
-// lap is what an angle that is below and above away from the ends of its range lacks of the turn on which an end pressed with this
-// impulse: rounding takes an angle beyond an end of a range of a turn to the other end.
+// lap is the difference of an angle, below and above away from the ends of its range, to the turn on which an end
+// pressed with this impulse: rounding takes an angle beyond an end of a range of a turn to the other end.
 func (o *Option) lap(below, above, impulse float32) float32 {
 	switch {
 	case o.Flags&AxisLimit == 0:
@@ -204,7 +204,7 @@ type Option struct {
 	Below, Above float32
 	// Speed is that of a motor, Most the largest impulse of a motor or spring in a sub-step, both 0 without one.
 	Speed, Most float32
-	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is what it was before.
+	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is its old value.
 	Pull, Give, Spring float32
 }
 

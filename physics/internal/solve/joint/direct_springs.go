@@ -3,8 +3,9 @@ package joint
 import "tumble/physics/vec"
 
 // An articulation solves the springs and dampers of a load, in the row of the limit of their axis. One by one, a
-// damper sees the mass of its own two bodies, and takes a millionth of what it should from a light link with a heavy arm: it gives way
-// (TestDampersHoldChains). Springs without a load are no stronger than their own bodies are heavy, and stay rows.
+// damper sees the mass of its own two bodies, and takes a millionth of the due impulse from a light link with a
+// heavy arm: it gives way (TestDampersHoldChains). Springs without a load are no stronger than their own bodies are
+// heavy, and stay rows.
 
 // springsDirectly reports whether an articulation can solve the spring of an axis.
 func (j *Joint) springsDirectly(a *Axis) bool {
@@ -80,7 +81,7 @@ func (j *Joint) rowImpulse(i int) float32 {
 	return a.impulse()
 }
 
-// limitImpulse is what limit and motor have of the impulse of the option of axis i.
+// limitImpulse is the part of limit and motor in the impulse of the option of axis i.
 func (j *Joint) limitImpulse(i int, impulse float32) float32 {
 	if j.springs && j.directFlags(i)&AxisSpring != 0 {
 		return impulse - j.Axes[i].SpringImpulse

@@ -50,7 +50,7 @@ func (s *Solver) DriveWork(j *Joint) float64 {
 	return work
 }
 
-// displace replaces the velocities of a pair by what its bodies have moved by in the step so far.
+// displace replaces the velocities of a pair by the displacements of its bodies in the step so far.
 func (s *Solver) displace(x *Pair, j *Joint) {
 	x.va, x.wa, x.vb, x.wb = vec.Vec3{}, vec.Vec3{}, vec.Vec3{}, vec.Vec3{}
 	if j.StateA >= 0 {

@@ -169,7 +169,7 @@ type Joint struct {
 	Force, Torque vec.Vec3
 
 	// BreakForce (N) and BreakTorque (N·m) are the most that the joint gives in a sub-step, 0 for no limit. One that was
-	// asked for more is Broken for the rest of the step; Load is what was asked.
+	// asked for more is Broken for the rest of the step; Load is the impulse that was asked.
 	BreakForce, BreakTorque float32
 	Broken                  bool
 	Load                    Reaction

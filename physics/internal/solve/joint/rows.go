@@ -124,7 +124,7 @@ func (x *Pair) twistAbout(i int) float32 {
 }
 
 // genericError is the rotation vector from frame A to frame B in world axes, as a joint sees it that has some angles free. Of one alone
-// the others hold the axis, as those of a hinge: the rotation vector stands half the angle askew to what they have to take back.
+// the others hold the axis, as those of a hinge: the rotation vector stands half the angle askew to their correction.
 func (x *Pair) genericError(j *Joint) vec.Vec3 {
 	k := j.loneAngle()
 	if k < 0 {

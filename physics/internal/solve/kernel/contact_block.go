@@ -44,8 +44,8 @@ type Block struct {
 	// they do not bounce; Fall their relative acceleration along the normal without contact.
 	Bounce [MaxPoints]Lane
 	Fall   Lane
-	// Measured is what a pass found that changes no body. Close: the most negative normal velocity of the points of a lane that
-	// bounces, zero if none approaches. Residual: the largest velocity error of the points of a lane.
+	// Measured are the findings of a pass that changes no body. Close: the most negative normal velocity of the points
+	// of a lane that bounces, zero if none approaches. Residual: the largest velocity error of the points of a lane.
 	Measured Lane
 }
 

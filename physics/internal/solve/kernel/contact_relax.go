@@ -104,7 +104,7 @@ type Load struct{ Total, Lever float32 }
 // Friction is the same in all directions, and what slides and spins stops doing both at once, since the surface has only
 // one friction (Goyal, Ruina and Papadopoulos, 1991; Howe and Cutkosky, 1996). Without T a disc that slides and spins spins
 // on for twice the time (TestTruth/floor). The slip that belongs to T is e·spin, at the mass along the surface: that about
-// the normal is far larger where a long body bears on a small patch, and its least spin would use up all friction.
+// the normal is far larger where a long body rests on a small patch, and its least spin would use up all friction.
 func (b *Block) Slide(j int, load Load, twist, spin, slipX, slipY float32) vec.Vec3 {
 	j &= Width - 1
 	x, y := slipX-b.SurfaceX[j], slipY-b.SurfaceY[j]

@@ -105,7 +105,7 @@ func (s *Bodies) BookVelocities(b *energy.Books) {
 
 func (v vec64) array() [3]float64 { return [3]float64{v.x, v.y, v.z} }
 
-// Pose is what BookPositions has to know of a body from before the bodies moved.
+// Pose is the state of a body before the bodies moved, for BookPositions.
 type Pose struct {
 	rotating float64
 	dp       vec.Vec3

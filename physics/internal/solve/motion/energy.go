@@ -41,7 +41,7 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
-// steppedEnergy is what has to be added to the kinetic energy (J) of a body for a sum that stepping velocities before
+// steppedEnergy is the amount to add to the kinetic energy (J) of a body for a sum that stepping velocities before
 // positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is stopped or bounces: articulations of seeds
 // 20 and 88 run away (TestTrustArticulations).
 func (s *Bodies) steppedEnergy(st *kernel.State, sim *Sim) float64 {

@@ -46,7 +46,7 @@ type Sim struct {
 	Mass                          float32
 	LocalInertia, LocalInvInertia vec.Mat3
 
-	// SpinLow and RotationLow are what rounding to single precision took from the angular
+	// SpinLow and RotationLow are the parts that rounding to single precision took from the angular
 	// velocity and from the orientation of a gyroscopic body. Carrying them along keeps the
 	// rounding of a million sub-steps from adding up; losing them costs one rounding.
 	SpinLow     vec.Vec3

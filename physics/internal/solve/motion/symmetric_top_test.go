@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestPrecessionAgreesWithSmallSteps: the closed form of a sub-step is what two hundred steps of the
-// midpoint rule come to.
+// TestPrecessionAgreesWithSmallSteps: the closed form of a sub-step agrees with two hundred steps of the
+// midpoint rule.
 func TestPrecessionAgreesWithSmallSteps(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	f := func(s float32) float32 { return s * float32(2*r.Float64()-1) }
