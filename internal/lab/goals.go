@@ -282,7 +282,9 @@ func WriteGoals(w io.Writer, list []Goal) error {
 			wrap(&b, fmt.Sprintf("%2d  %s: %s; by %s; %s", g.Number, g.Name, g.Elsewhere, g.How, g.Reason))
 		}
 	}
-	fmt.Fprintf(&b, "\n%d goals held, %d missed\n", held, missed)
+	if held+missed > 0 {
+		fmt.Fprintf(&b, "\n%d goals held, %d missed\n", held, missed)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -11,8 +11,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// target is the quantity that a parameter sets: a parameter of the registry, or a setting of a thing of the built world,
-// as body("crate").velocity.x or joint("arm", "wall").friction.
+// target is the quantity that a parameter sets: a parameter of the registry, or a setting of a thing of the built
+// world, as body("crate").velocity.x or joint("arm", "wall").friction.
 type target struct {
 	key, unit string
 	lo, hi    float64
