@@ -25,6 +25,9 @@ type RecordOptions struct {
 	// Lazy hands bytes over when Push is called or a megabyte waits, instead of after every step: fewer writes, and a
 	// program that is killed loses what came after the last push.
 	Lazy bool
+	// NoTrack leaves the poses out: 2 to 6 bytes a moving body and step, by which every later version shows the
+	// recording.
+	NoTrack bool
 }
 
 // DefaultRecordOptions returns a keyframe every 32 steps at most, and 2,000 bytes per step for them: 720 MB in an hour

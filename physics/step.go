@@ -17,6 +17,9 @@ func (w *World) Step(dt float32) error {
 	if r := w.recorder(); r != nil {
 		return r.step(dt)
 	}
+	if w.film != nil {
+		return w.film.step(w, dt)
+	}
 	if !(dt >= step.MinLength && dt <= step.MaxLength) && dt != 0 {
 		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, step.MinLength, step.MaxLength)
 	}

@@ -42,6 +42,7 @@ type World struct {
 	published publisher
 	hooks     hooks
 	log       *Recorder // of a world that is being recorded
+	film      *film     // of a world that shows a recording, nil for one that computes
 
 	// reading is held by readers that share memory: pairLoads, that of loads, and the solver.
 	reading   sync.Mutex

@@ -32,6 +32,7 @@ type replayFlags struct {
 	hash, seek string
 	scene      string
 	output     string
+	poses      string
 	repair     bool
 	last       bool
 	asJSON     bool
@@ -47,7 +48,8 @@ func newReplay() *cobra.Command {
 		Use:   "replay [RECORDING]",
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
-			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -\n  sandbox replay run.tumble --save run.glb",
+			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -\n  sandbox replay run.tumble --save run.glb\n" +
+			"  sandbox replay old.tumble --poses poses.jsonl",
 		Args: cli.Takes(0, 1),
 	}
 	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
@@ -55,13 +57,17 @@ func newReplay() *cobra.Command {
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
+	cmd.Flags().StringVar(&f.poses, "poses", "", "write the recorded poses after each step, or those of --seek, to this "+
+		"file as one JSON object a line, - for standard output, and compute nothing")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "write the whole run to this file: "+takeHelp+" (repeatable)")
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
-	cmd.MarkFlagsMutuallyExclusive("json", "repair")
+	cmd.MarkFlagsMutuallyExclusive("json", "repair", "poses")
+	cmd.MarkFlagsMutuallyExclusive("hash", "poses")
 	cmd.MarkFlagsMutuallyExclusive("save", "seek")
 	cmd.MarkFlagsMutuallyExclusive("save", "repair")
+	cmd.MarkFlagsMutuallyExclusive("save", "poses")
 	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd, args); err != nil {
 			return err
@@ -124,7 +130,7 @@ func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err 
 
 // outputs are the files that the command writes.
 func (f *replayFlags) outputs() []cli.NamedFile {
-	list := []cli.NamedFile{{Flag: "--hash", Path: f.hash}}
+	list := []cli.NamedFile{{Flag: "--hash", Path: f.hash}, {Flag: "--poses", Path: f.poses}}
 	for _, file := range f.take.files {
 		list = append(list, cli.NamedFile{Flag: "--save", Path: file})
 	}
@@ -166,15 +172,27 @@ func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// fits refuses a file that has nothing of the kind asked for.
+func (f *replayFlags) fits(rec *record.Recording, path string) error {
+	switch {
+	case rec.State != nil:
+		return cli.Exit(cli.ExitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
+	case len(f.take.files) > 0 && !rec.Calls.HasWorld():
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, of which --save makes no animation", path)
+	case f.targets != nil && !rec.Calls.HasWorld():
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+	}
+	return nil
+}
+
 // replay carries out what the file has: the calls of the world, or the inputs of the session,
 // or both.
 func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path string, out, errs io.Writer) (err error) {
 	for kind, count := range rec.Skipped {
 		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
 	}
-	hasWorld, hasTicks, hasDigests := rec.Calls.HasWorld(), false, false
+	hasWorld, hasTicks, hasDigests := rec.Calls.HasWorld(), rec.HasTicks(), false
 	for i := range rec.Parts {
-		hasTicks = hasTicks || len(rec.Parts[i].Inputs)+len(rec.Parts[i].Digests) > 0
 		hasDigests = hasDigests || len(rec.Parts[i].Digests) > 0
 	}
 	end := rec.Calls.End()
@@ -185,26 +203,25 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if end.Reason != "" {
 		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
 	}
-	switch {
-	case rec.State != nil:
-		return cli.Exit(cli.ExitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
-	case len(f.take.files) > 0 && !hasWorld:
-		return cli.Exit(cli.ExitInput, "%s: holds inputs only, of which --save makes no animation", path)
-	case f.targets != nil && !hasWorld:
-		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+	if err := f.fits(rec, path); err != nil {
+		return err
 	}
 	sinks := &sinks{stdout: out}
 	defer func() { err = errors.Join(err, sinks.close(err)) }()
 	hashes, err := sinks.open(f.hash)
-	if err != nil {
+	poses, posesErr := sinks.open(f.poses)
+	if err := errors.Join(err, posesErr); err != nil {
 		return err
+	}
+	if f.poses != "" {
+		return writePoses(ctx, rec, path, f.targets, poses)
 	}
 	summary := out
 	if sinks.usesStdout {
 		summary = errs
 	}
 	report := newReplayReport(summary, rec, path, f.asJSON)
-	defer func() { err = report.end(err) }()
+	defer func() { err = report.end(tellPoses(err, rec, path)) }()
 	if hasWorld {
 		if err := f.replayWorld(ctx, rec, path, hashes, report, errs); err != nil {
 			return err

@@ -182,23 +182,27 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		if err != nil {
 			return nil, nil, err
 		}
-		// the calls are not needed: the inputs lead to them
-		defer rec.Close()
 		if !f.recover || f.scene != "" {
 			if err := allowScenes(rec, name, f.scene); err != nil {
-				return nil, nil, err
+				return nil, nil, errors.Join(err, rec.Close())
 			}
 		}
-		open := func() (*session.Session, error) { return session.OpenPart(rec, 0, clock.Now) }
-		replayed := rec
 		if rec.State != nil {
-			open, replayed = func() (*session.Session, error) { return session.OpenState(rec, clock.Now) }, nil
+			defer rec.Close()
+			s, err := session.OpenState(rec, clock.Now)
+			if err != nil {
+				err = &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", name, err)}
+			}
+			return s, nil, err
 		}
-		session, err := open()
+		s, why, err := session.OpenReplay(rec, clock.Now)
 		if err != nil {
-			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", name, err)}
+			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: errors.Join(fmt.Errorf("%s: %w", name, err), rec.Close())}
 		}
-		return session, replayed, nil
+		if why != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", name, why)
+		}
+		return s, rec, nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {

@@ -58,6 +58,17 @@ func (p *Part) LastTick() uint64 {
 // First returns the first part.
 func (r *Recording) First() *Part { return &r.Parts[0] }
 
+// HasTicks reports whether there is input or a digest of a session to replay: a recording without a window has the
+// calls of its world alone.
+func (r *Recording) HasTicks() bool {
+	for i := range r.Parts {
+		if p := &r.Parts[i]; len(p.Inputs)+len(p.Digests) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Close closes the file of Open.
 func (r *Recording) Close() error {
 	if r == nil || r.file == nil {

@@ -70,7 +70,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 		return err
 	}
 	if a.replay.recording != nil {
-		a.restartAt(a.replay.recording.First().From)
+		a.restartAt(a.replayFrom())
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()

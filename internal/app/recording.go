@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -238,17 +239,18 @@ func (a *App) openRecording(path string) error {
 	if err != nil {
 		return err
 	}
-	// the calls are not needed: the inputs lead to them
-	defer rec.Close()
-	s, err := session.OpenPart(rec, 0, a.options.Clock)
+	s, why, err := session.OpenReplay(rec, a.options.Clock)
 	if err != nil {
-		return err
+		return errors.Join(err, rec.Close())
+	}
+	if why != "" {
+		a.message(a.now(), ui.ToneWarn, why)
 	}
 	if err := a.change(s); err != nil {
 		return err
 	}
 	player := a.Play(rec)
-	a.restartAt(player.From())
+	a.restartAt(a.replayFrom())
 	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())
 	a.loop.Replay(player)
 	return nil

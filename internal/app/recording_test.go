@@ -474,6 +474,69 @@ func TestReplayIsDrawn(t *testing.T) {
 }
 
 // A recording of a scene that was edited before its first step begins with the edited world.
+// A replay that computes otherwise goes over to the recorded poses, through which the timeline goes back and forth.
+func TestReplayShowsPosesWhereResultsDiffer(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	r.runUntil("a part", func() bool { return r.app.session.Recorder() != nil })
+	r.run(30)
+	last := int(r.loop.Status().Tick)
+	var was []physics.Transform
+	for _, b := range r.app.session.World().Bodies(nil) {
+		was = append(was, b.Transform())
+	}
+	r.close()
+	rec, err := record.Open(partsIn(t, folder)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	rec.Parts[0].Digests[10] ^= 1
+	shown := newRig(t, "pyramid36", nil)
+	defer shown.close()
+	shown.app.stopJournal()
+	shown.loop.Replay(shown.app.Play(rec))
+	if err := shown.app.Attach(shown.window, shown.loop); err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	shown.runUntil("the end", func() bool {
+		step, _, ok := shown.app.session.World().Showing()
+		if ok && told == "" {
+			told = shown.app.panels.Message()
+		}
+		return ok && step == last
+	})
+	if want := "computes otherwise from step 11 on"; !strings.Contains(told, want) {
+		t.Errorf("%q does not say that it %s", told, want)
+	}
+	same := func(when string) {
+		t.Helper()
+		for i, b := range shown.app.session.World().Bodies(nil) {
+			if d := b.Position().Sub(was[i].P).Len(); d > 0.0002 {
+				t.Errorf("%s: body %d is shown %g m from where it was", when, i, d)
+			}
+		}
+	}
+	same("at the end")
+	h := shown.app.past.history
+	for _, n := range []int{7, h.Tip()} {
+		if err := h.GoTo(n); err != nil {
+			t.Fatal(err)
+		}
+		if step, steps, _ := shown.app.session.World().Showing(); step != n || steps != last {
+			t.Errorf("the timeline at tick %d shows step %d of %d", n, step, steps)
+		}
+	}
+	same("forth again")
+	if !shown.loop.Status().Paused {
+		shown.run(3)
+	}
+	if !shown.loop.Status().Paused {
+		t.Error("time goes on after the end")
+	}
+}
+
 func TestRecordWhatWasEditedBeforeTheFirstStep(t *testing.T) {
 	folder := t.TempDir()
 	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput = folder })

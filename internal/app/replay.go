@@ -5,31 +5,29 @@ import (
 
 	"tumble/engine/record"
 	"tumble/internal/app/session"
+	"tumble/renderer/ui"
 )
 
 // replay is a recording that is fed to the session part by part: a part is the work in one scene.
 type replay struct {
 	recording *record.Recording
 	part      int
-}
-
-// empty reports whether there is nothing to feed: a recording without a window has the calls of its world alone.
-func (r *replay) empty() bool {
-	for i := range r.recording.Parts {
-		if p := &r.recording.Parts[i]; len(p.Inputs)+len(p.Digests) > 0 {
-			return false
-		}
-	}
-	return true
+	// astray is the tick whose result is not the recorded one, and from which on the poses are to be shown.
+	astray uint64
+	// ended says that the poses have been shown to their end.
+	ended bool
 }
 
 // Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
-// next ones.
+// next ones. One whose poses are shown needs no player.
 func (a *App) Play(rec *record.Recording) *record.Player {
 	if rec == nil {
 		return nil
 	}
 	a.replay = replay{recording: rec}
+	if a.shows() {
+		return nil
+	}
 	return record.NewPlayer(rec.First())
 }
 
@@ -41,14 +39,79 @@ func (a *App) restartAt(tick uint64) {
 	a.picture.Stage().ShowAll()
 }
 
+// replayFrom is the tick after which the replay begins.
+func (a *App) replayFrom() uint64 {
+	if a.shows() {
+		return 0
+	}
+	return a.replay.recording.First().From
+}
+
+// shows reports whether the world shows the poses of a recording.
+func (a *App) shows() bool {
+	_, _, ok := a.session.World().Showing()
+	return ok
+}
+
+// compareReplay looks whether a tick led where it did when it was recorded. If not, and the recording has poses,
+// these are shown from the next frame on.
+func (a *App) compareReplay(tick uint64) {
+	p := a.loop.Player()
+	rec := a.replay.recording
+	if p == nil || rec == nil || !rec.Calls.HasPoses() || p.Check(tick, a.session.Digest()) == nil {
+		return
+	}
+	a.replay.astray = tick
+	a.loop.Replay(nil)
+}
+
+// showPoses shows the poses of the recording instead of replaying it.
+func (a *App) showPoses() error {
+	r := &a.replay
+	where := fmt.Sprintf("step %d", r.astray)
+	if r.part > 0 {
+		where += fmt.Sprintf(" of scene %d", r.part+1)
+	}
+	text := "this version computes otherwise from " + where + " on: what it shows are the recorded poses"
+	s, err := session.Show(r.recording, a.options.Clock)
+	if err != nil {
+		a.endReplay(fmt.Sprintf("the replay ended at step %d, where this version computes otherwise: %v", r.astray, err))
+		return nil
+	}
+	r.astray, r.part = 0, 0
+	if err := a.change(s); err != nil {
+		return err
+	}
+	a.restartAt(0)
+	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())
+	a.message(a.now(), ui.ToneWarn, text)
+	return nil
+}
+
+// followPoses stops time when the poses have been shown to their end.
+func (a *App) followPoses() {
+	step, steps, ok := a.session.World().Showing()
+	if ended := ok && step >= steps; ended != a.replay.ended {
+		a.replay.ended = ended
+		if ended {
+			a.loop.Hold()
+			a.say(a.now(), "the recording has come to its end")
+		}
+	}
+}
+
 // followReplay goes on with the next part after the last tick of one.
 func (a *App) followReplay() error {
+	if a.replay.astray > 0 {
+		return a.showPoses()
+	}
+	a.followPoses()
 	r, p := &a.replay, a.loop.Player()
 	if r.recording == nil || p == nil || !p.Done(a.loop.Status().Tick) {
 		return nil
 	}
 	if r.part+1 >= len(r.recording.Parts) {
-		if r.empty() {
+		if !r.recording.HasTicks() {
 			a.endReplay("the recording has no input of a window, and the scene runs by itself; sandbox replay carries out its calls")
 			return nil
 		}

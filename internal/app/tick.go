@@ -66,6 +66,10 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
 		return
 	}
+	if a.shows() {
+		a.message(from.Time, ui.ToneWarn, "the poses of a recording are shown: they take no input")
+		return
+	}
 	if a.past.region.loop != nil || a.past.region.waiting {
 		a.setInRegion(c)
 		return
@@ -106,6 +110,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	a.nameReplayed(t.N)
+	a.compareReplay(t.N)
 	a.endScript()
 	a.followCopies()
 	a.markChanges(events)

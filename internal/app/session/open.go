@@ -7,6 +7,7 @@ import (
 	"tumble/engine/record"
 	"tumble/internal/openscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // Open builds the scene of a recording with its parameters.
@@ -23,6 +24,42 @@ func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 			return nil, fmt.Errorf("app: recording of scene %q: %w", info.Scene, err)
 		}
 	}
+	return New(config, clock)
+}
+
+// OpenReplay makes the session that a replay begins with: that of the first part, or one that shows the recorded
+// poses where there is no input to replay, or where this version cannot begin it; why says so then.
+func OpenReplay(rec *record.Recording, clock physics.Clock) (s *Session, why string, err error) {
+	if !rec.HasTicks() && rec.Calls.HasPoses() {
+		s, err = Show(rec, clock)
+		return s, "the recording has no input of a window: what is shown are its poses", err
+	}
+	s, err = OpenPart(rec, 0, clock)
+	if err != nil && rec.Calls.HasPoses() {
+		why = fmt.Sprintf("this version cannot begin the recording, and shows its poses: %v", err)
+		s, err = Show(rec, clock)
+	}
+	return s, why, err
+}
+
+// Show is a session whose world shows the poses of a recording, whatever scenes and versions they came from: its
+// steps compute nothing. The recording must stay open.
+func Show(rec *record.Recording, clock physics.Clock) (*Session, error) {
+	info := rec.First().Info
+	scene := &scenes.Scene{Name: info.Scene, Hertz: int(info.Hz)}
+	// files are not opened for their looks alone
+	if !openscene.IsFile(info.Scene) {
+		if known, err := openscene.Find(info.Scene); err == nil {
+			scene.View, scene.Views, scene.Drawings = known.View, known.Views, known.Drawings
+		}
+	}
+	scene.Build = func(r *scenes.Run) {
+		if err := rec.Calls.Show(r.World, 0); err != nil {
+			r.Fail(err)
+		}
+	}
+	config := param.NewConfig(scene)
+	config.Loop.Hertz = int(info.Hz)
 	return New(config, clock)
 }
 

@@ -10,8 +10,11 @@ import (
 	"hash/crc32"
 )
 
-// Version is the version of the format. A reader refuses every other one.
-const Version = 3
+// Version is the version of the format, and oldestVersion the first that is still read. Version 3 has no Track.
+const (
+	Version       = 4
+	oldestVersion = 3
+)
 
 // HeaderSize and FrameSize (bytes) are the sizes of the head of a file and of a record.
 const (
@@ -46,11 +49,13 @@ const (
 	Entry
 	// End is the last record of a file that was closed in order.
 	End
+	// Track are bodies that appear or the poses after a step, see package track. Its code says which.
+	Track
 
 	kindCount
 )
 
-var kindNames = [kindCount]string{"", "table", "world", "shapes", "call", "step", "keyframe", "entry", "end"}
+var kindNames = [kindCount]string{"", "table", "world", "shapes", "call", "step", "keyframe", "entry", "end", "track"}
 
 func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
@@ -66,7 +71,7 @@ const Packed = 1
 type Record struct {
 	Kind  Kind
 	Flags uint8
-	// Code is the Op of a call, the kind of an entry, 0 for others.
+	// Code is the Op of a call, the kind of an entry, that of a track, 0 for others.
 	Code uint16
 	// At is where the record begins in the file, Next where the following one does.
 	At, Next int64
@@ -95,8 +100,9 @@ func checkHeader(h []byte) error {
 	if sum, want := crc32.Checksum(h[:12], castagnoli), binary.LittleEndian.Uint32(h[12:]); sum != want {
 		return fmt.Errorf("at byte 12: wrong checksum of the header: %08x, computed %08x", want, sum)
 	}
-	if v := binary.LittleEndian.Uint16(h[8:]); v != Version {
-		return fmt.Errorf("at byte 8: written in version %d of the format, this program reads version %d", v, Version)
+	if v := binary.LittleEndian.Uint16(h[8:]); v < oldestVersion || v > Version {
+		return fmt.Errorf("at byte 8: written in version %d of the format, this program reads versions %d to %d",
+			v, oldestVersion, Version)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func appendRecord(b []byte, kind Kind, flags uint8, code uint16, payload []byte)
 	return b
 }
 
-// Reserve keeps a place for a record that takes long to make. Records that are appended until Fill stand after it. A
+// Reserve keeps a place for records that take long to make. Records that are appended until Fill stand after it. A
 // place that is kept already is waited for.
 func (w *Writer) Reserve() {
 	w.mu.Lock()
@@ -96,12 +96,14 @@ func (w *Writer) Reserve() {
 	w.open = true
 }
 
-// Fill puts the record into its place, whatever its size, or ends the journal with an error.
-func (w *Writer) Fill(kind Kind, flags uint8, payload []byte, err error) {
+// Fill puts records into the place, whatever their size, or ends the journal with an error.
+func (w *Writer) Fill(err error, records ...Record) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.err == nil && err == nil && uint64(len(payload)) > 1<<32-1 {
-		err = fmt.Errorf("a %v record of %d bytes: at most 4 GiB", kind, len(payload))
+	for _, r := range records {
+		if w.err == nil && err == nil && uint64(len(r.Payload)) > 1<<32-1 {
+			err = fmt.Errorf("a %v record of %d bytes: at most 4 GiB", r.Kind, len(r.Payload))
+		}
 	}
 	w.open = false
 	switch {
@@ -109,8 +111,10 @@ func (w *Writer) Fill(kind Kind, flags uint8, payload []byte, err error) {
 		w.err = err
 	case w.broken():
 	default:
-		w.waiting = appendRecord(w.waiting, kind, flags, 0, payload)
-		w.exempt += FrameSize + len(payload)
+		for _, r := range records {
+			w.waiting = appendRecord(w.waiting, r.Kind, r.Flags, r.Code, r.Payload)
+			w.exempt += FrameSize + len(r.Payload)
+		}
 		w.waiting = append(w.waiting, w.behind...)
 	}
 	w.behind = w.behind[:0]

@@ -33,6 +33,8 @@ type File struct {
 	entries   int
 	refused   refusedCalls
 	last      lastRecord
+	tracked   bool  // it has poses
+	foreign   error // why this version cannot carry it out, nil if it can
 }
 
 // stateAt is where a record is that stands for the state after a step.
@@ -78,6 +80,9 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	if err == nil && f.close.Whole {
 		err = f.takeLast()
 	}
+	if err == nil && !f.tracked {
+		err = f.foreign
+	}
 	if err != nil {
 		return nil, recordingError(err)
 	}
@@ -98,11 +103,9 @@ func (f *File) take(e *journal.Record, more *journal.Reader) error {
 		}
 		f.worlds = append(f.worlds, stateAt{step: len(f.steps), at: e.At})
 	case journal.Shapes:
-		return f.takeShapes(e.At, more)
+		f.note(e, f.takeShapes(e.At, more))
 	case journal.Call:
-		if err := f.checkCall(e.Code); err != nil {
-			return err
-		}
+		f.note(e, f.checkCall(e.Code))
 		f.callBytes += e.Next - e.At
 	case journal.Step:
 		f.steps = append(f.steps, e.At)
@@ -111,11 +114,20 @@ func (f *File) take(e *journal.Record, more *journal.Reader) error {
 		return f.takeKeyframe(e)
 	case journal.Entry:
 		f.entries++
+	case journal.Track:
+		f.tracked = true
 	}
 	if len(f.worlds) == 0 && (e.Kind == journal.Call || e.Kind == journal.Step) {
 		return fmt.Errorf("a %v before the first world", e.Kind)
 	}
 	return nil
+}
+
+// note keeps the first reason why this version cannot carry the recording out: its poses can be shown all the same.
+func (f *File) note(e *journal.Record, err error) {
+	if err != nil && f.foreign == nil {
+		f.foreign = fmt.Errorf("at byte %d: %w", e.At, err)
+	}
 }
 
 func (f *File) takeShapes(at int64, more *journal.Reader) error {
@@ -300,6 +312,9 @@ func (f *File) worldBefore(step int) stateAt {
 	}
 	return w
 }
+
+// HasTrack reports whether the recording holds poses.
+func (f *File) HasTrack() bool { return f.tracked }
 
 // HasWorld reports whether the recording holds a world.
 func (f *File) HasWorld() bool { return len(f.worlds) > 0 }

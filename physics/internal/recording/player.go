@@ -34,6 +34,9 @@ func NewPlayer(f *File, stage Stage, keepEvery, keepBytes int) (*Player, error) 
 	if !f.HasWorld() {
 		return nil, ErrNoWorld
 	}
+	if f.foreign != nil {
+		return nil, recordingError(f.foreign)
+	}
 	p := &Player{
 		stage: stage, file: f, reader: f.reader.Fork(), broken: make(map[int]bool), shapes: Shapes{list: f.shapesAt(0)},
 		Kept: journal.Frames[*snapshot.Snapshot]{Every: keepEvery, Budget: keepBytes},

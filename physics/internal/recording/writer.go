@@ -8,6 +8,7 @@ import (
 	"tumble/physics/internal/journal"
 	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/state"
+	"tumble/physics/internal/track"
 )
 
 // Options say what a Writer keeps besides the calls.
@@ -22,6 +23,8 @@ type Options struct {
 	Program string
 	// Lazy hands bytes over when Push is called or many wait, not after each step.
 	Lazy bool
+	// NoTrack leaves the poses out.
+	NoTrack bool
 }
 
 // defaultMemory is used where Options say nothing (bytes).
@@ -49,6 +52,7 @@ type Writer struct {
 	// of a step
 	answers Answers
 	coder   journal.Coder
+	tracker *track.Tracker // nil for none
 }
 
 // NewWriter begins a recording without a world. The caller must Close it.
@@ -58,6 +62,9 @@ func NewWriter(out io.Writer, o Options) *Writer {
 	}
 	w := &Writer{out: journal.NewWriter(out, o.Memory), details: o.Details, lazy: o.Lazy}
 	w.keys = keyframer{out: w.out, every: o.KeyframeEvery, rate: o.KeyframeBytes}
+	if !o.NoTrack {
+		w.tracker = &track.Tracker{}
+	}
 	w.write(journal.Table, 0, 0, writeTable(o.Program))
 	return w
 }
@@ -70,13 +77,21 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 	if w.err != nil {
 		return w.err
 	}
+	if w.tracker != nil {
+		w.tracker.Begin(s.Rooms().State)
+	}
 	w.out.Reserve()
 	go func() {
 		c, packer := journal.Coder{}, journal.Packer{}
 		codeLimits(&c, &limits)
 		data, err := s.AppendBinary(nil)
 		packed, flags := packer.Pack(data)
-		w.out.Fill(journal.World, flags, append(c.Data, packed...), err)
+		records := []journal.Record{{Kind: journal.World, Flags: flags, Payload: append(c.Data, packed...)}}
+		if w.tracker != nil {
+			packed, flags := (&journal.Packer{}).Pack(track.CastOf(s.Rooms().State))
+			records = append(records, journal.Record{Kind: journal.Track, Flags: flags, Code: trackCast, Payload: packed})
+		}
+		w.out.Fill(err, records...)
 	}()
 	return w.Err()
 }
@@ -149,6 +164,9 @@ func (w *Writer) Call(op journal.Op, payload []byte, err error) {
 	w.writeShapes()
 	w.write(journal.Call, 0, uint16(op), payload)
 	w.changed = true
+	if w.tracker != nil && changesLook(op) {
+		w.tracker.Look()
+	}
 	if err != nil {
 		w.Fail(fmt.Errorf("%v: %w", op, err))
 	}
@@ -194,6 +212,7 @@ func (w *Writer) Step(world World, dt float32) error {
 		defer world.Watch(nil)
 	}
 	w.listen(world, &s)
+	w.track(world)
 	s.digest = snapshot.Digest(world.Rooms())
 	w.digest = s.digest
 	c := &w.coder

@@ -43,6 +43,12 @@ func (sp *Step) MoveBody(index int32, t vec.Transform) {
 	sp.Islands.Wake(index)
 }
 
+// Show writes the pose of a body that follows a recording: nothing wakes of it.
+func (sp *Step) Show(index int32, t vec.Transform) { sp.moveBody(index, t) }
+
+// Count says how many steps there were, in a world that follows a recording.
+func (sp *Step) Count(steps uint64) { sp.Steps = steps }
+
 // moveBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
 func (sp *Step) moveBody(index int32, t vec.Transform) {
 	t.Q = t.Q.Norm()
