@@ -1,36 +1,35 @@
 package main
 
 import (
+	"cmp"
 	"errors"
-	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"tumble/internal/app/animation"
 	"tumble/internal/cli"
-	"tumble/internal/wholefile"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/physics/scenes"
-	"tumble/renderer"
 )
 
-// takeFormats are the endings of files that have a whole run.
-var takeFormats = []string{".glb"}
-
 // takeHelp says what --save without a step does.
-const takeHelp = "FILE.glb without a step is the whole run as an animated glTF"
+const takeHelp = "without a step FILE.glb is the whole run as an animated glTF, FILE.html a page that plays it"
+
+// takeNames are the endings of files that have a whole run, for messages.
+var takeNames = strings.Join(animation.Formats, " or ")
 
 // isTake reports whether a file is to have a whole run, by its name.
 func isTake(file string) bool {
-	return slices.Contains(takeFormats, strings.ToLower(filepath.Ext(file)))
+	return slices.Contains(animation.Formats, strings.ToLower(filepath.Ext(file)))
 }
 
 // takeWriter follows a run for the files that are to have all of it. Without files it does nothing.
 type takeWriter struct {
 	files []string
-	take  animation.Take
-	view  scenes.View
+	film  animation.Film
 }
 
 // add takes a file that is to have the run.
@@ -42,15 +41,27 @@ func (t *takeWriter) add(file string) error {
 	return cli.Writable(file)
 }
 
+// pages reports whether a page is wanted.
+func (t *takeWriter) pages() bool { return slices.ContainsFunc(t.files, animation.IsPage) }
+
+// measure chooses the curves of a page by the keys of their meters.
+func (t *takeWriter) measure(keys string) (err error) {
+	if !t.pages() {
+		return nil
+	}
+	t.film.Page.Command = "sandbox " + strings.Join(os.Args[1:], " ")
+	if t.film.Meters, err = meter.Parse(cmp.Or(keys, animation.DefaultMeters)); err != nil {
+		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
+	}
+	return nil
+}
+
 // begin begins with a world, or goes on with that of another scene.
 func (t *takeWriter) begin(scene *scenes.Scene, w *physics.World) error {
 	if len(t.files) == 0 {
 		return nil
 	}
-	if t.take.Steps() == 0 {
-		t.view = scene.View
-	}
-	return t.take.Begin(scene, w)
+	return t.film.Begin(scene, w)
 }
 
 // step takes the world after a step.
@@ -58,16 +69,16 @@ func (t *takeWriter) step(w *physics.World) error {
 	if len(t.files) == 0 {
 		return nil
 	}
-	return t.take.Step(w, float64(w.StepLength()))
+	return t.film.Step(w)
 }
 
 // write writes the files, also after an error: the run up to there.
-func (t *takeWriter) write() error {
-	var errs error
-	for _, file := range t.files {
-		errs = errors.Join(errs, cli.OutputError(wholefile.Write(file, func(out io.Writer) error {
-			return t.take.WriteGLB(out, t.view, renderer.NewCamera().FovY)
-		})))
+func (t *takeWriter) write() (err error) {
+	if !t.film.Begun() {
+		return nil
 	}
-	return errs
+	for _, file := range t.files {
+		err = errors.Join(err, cli.OutputError(t.film.Write(file)))
+	}
+	return err
 }

@@ -37,6 +37,7 @@ type replayFlags struct {
 	last       bool
 	asJSON     bool
 	saves      []string
+	measure    string
 
 	targets []int
 	take    takeWriter
@@ -61,6 +62,8 @@ func newReplay() *cobra.Command {
 		"file as one JSON object a line, - for standard output, and compute nothing")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "write the whole run to this file: "+takeHelp+" (repeatable)")
+	cmd.Flags().StringVar(&f.measure, "measure", "",
+		"with --save FILE.html: the curves of the page, as energy, body(\"crate\").speed (see sandbox meters)")
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair", "poses")
@@ -153,11 +156,17 @@ func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	}
 	for _, file := range f.saves {
 		if !isTake(file) {
-			return cli.Exit(cli.ExitUsage, "--save %s: must end in %s", file, strings.Join(takeFormats, " or "))
+			return cli.Exit(cli.ExitUsage, "--save %s: must end in %s", file, takeNames)
 		}
 		if err := f.take.add(file); err != nil {
 			return err
 		}
+	}
+	if f.measure != "" && !f.take.pages() {
+		return cli.Exit(cli.ExitUsage, "--measure goes with --save FILE.html")
+	}
+	if err := f.take.measure(f.measure); err != nil {
+		return err
 	}
 	if !cmd.Flags().Changed("seek") {
 		return nil
@@ -307,11 +316,8 @@ func (f *replayFlags) takeStart(rec *record.Recording, path string, steps int, w
 	if len(f.take.files) == 0 {
 		return nil
 	}
-	// of parts without a step only the last has a world
-	for i := len(rec.Parts) - 1; i >= 0; i-- {
-		if rec.Parts[i].Step == steps {
-			return f.take.begin(f.dressed(&rec.Parts[i], path), w)
-		}
+	if part := rec.PartAfter(steps); part != nil {
+		return f.take.begin(f.dressed(part, path), w)
 	}
 	return nil
 }

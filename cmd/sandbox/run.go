@@ -162,8 +162,8 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
 	}
-	if f.screenshot != "" && !strings.EqualFold(filepath.Ext(f.screenshot), ".png") {
-		return cli.Exit(cli.ExitUsage, "--screenshot %s: must be a .png", f.screenshot)
+	if f.screenshot != "" && !capture.CanSave(f.screenshot) {
+		return cli.Exit(cli.ExitUsage, "--screenshot %s: must be a .png or .jpg", f.screenshot)
 	}
 	return cli.Writable(f.screenshot)
 }

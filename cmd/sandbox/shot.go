@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"unsafe"
@@ -49,12 +48,12 @@ const (
 func newShot() *cobra.Command {
 	f := &shotFlags{}
 	cmd := &cobra.Command{
-		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER [SCENE...]",
+		Use:   "shot SCENE PICTURE | shot SCENE --frames N --out FILM | shot --gallery FOLDER [SCENE...]",
 		Short: "Simulate a scene and draw it without a display",
 		Long: "Simulate a scene and draw it without a display: one picture, a film, or the gallery.\n\n" +
 			"A film shows the scene at --fps pictures a second, however long each takes: the\n" +
-			"simulation waits. It is a sequence (film%04d.png), a .gif, an .apng or, with the\n" +
-			"program ffmpeg, a video as .mp4.",
+			"simulation waits. It is a sequence (film%04d.png or .jpg), a .gif, an .apng or,\n" +
+			"with the program ffmpeg, a video as .mp4 or .webm.",
 		Example: "  sandbox shot pyramid210 out.png --steps 100\n" +
 			"  sandbox shot card_house out.png --width 1920 --height 1080 --overlay contacts,friction\n" +
 			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
@@ -163,8 +162,8 @@ func (f *shotFlags) check(path string) error {
 	if f.frames < 0 {
 		return cli.Exit(cli.ExitUsage, "--frames %d: must be 0 or more", f.frames)
 	}
-	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
-		return cli.Exit(cli.ExitUsage, "%s: a picture must be a .png, or a film with --frames", path)
+	if f.frames == 0 && !capture.CanSave(path) {
+		return cli.Exit(cli.ExitUsage, "%s: a picture must be a .png or .jpg, or a film with --frames", path)
 	}
 	return cli.Writable(path)
 }
@@ -226,7 +225,7 @@ func take(shot capture.Shot, session *session.Session, path string) error {
 		if err := shot.Take(ex, session, &pixels); err != nil {
 			return err
 		}
-		return cli.OutputError(capture.SavePNG(path, &pixels))
+		return cli.OutputError(capture.Save(path, &pixels))
 	})
 }
 

@@ -93,6 +93,13 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if err := errors.Join(f.state.check(f.check), f.measure.check(cmd)); err != nil {
 		return err
 	}
+	if err := f.state.take.measure(f.measure.keys); err != nil {
+		return err
+	}
+	if f.state.take.pages() && !cmd.Flags().Changed("measure-out") {
+		// the page has them
+		f.measure.out = ""
+	}
 	if f.state.atBreak != "" && f.measure.stop == nil {
 		return cli.Exit(cli.ExitUsage, "--save break:%s goes with --break", f.state.atBreak)
 	}

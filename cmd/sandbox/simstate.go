@@ -16,6 +16,7 @@ import (
 	"tumble/internal/capsule"
 	"tumble/internal/cli"
 	"tumble/internal/openscene"
+	"tumble/internal/truth"
 	"tumble/internal/wholefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -72,7 +73,7 @@ func (f *stateFlags) check(checkScene bool) error {
 		step, err := strconv.Atoi(text)
 		if !ok || err != nil || step < 0 || file == "" {
 			return cli.Exit(cli.ExitUsage, "--save %s: must be STEP:FILE or break:FILE, or a FILE of the whole run in %s",
-				s, strings.Join(takeFormats, " or "))
+				s, takeNames)
 		}
 		if f.at[step] != "" {
 			return cli.Exit(cli.ExitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
@@ -140,6 +141,7 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	if err := capsuleOf(run, f.atBreak); err != nil {
 		return cli.Exit(cli.ExitUsage, "--save break:%s: %w", f.atBreak, err)
 	}
+	f.take.film.Twin = truth.Follow(run)
 	if err := f.take.begin(run.Scene, run.World); err != nil {
 		return err
 	}

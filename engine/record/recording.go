@@ -69,6 +69,17 @@ func (r *Recording) HasTicks() bool {
 	return false
 }
 
+// PartAfter is the part that begins after so many steps of the recording, nil for none. Of parts without a step the
+// last one has a world.
+func (r *Recording) PartAfter(steps int) *Part {
+	for i := len(r.Parts) - 1; i >= 0; i-- {
+		if r.Parts[i].Step == steps {
+			return &r.Parts[i]
+		}
+	}
+	return nil
+}
+
 // Close closes the file of Open.
 func (r *Recording) Close() error {
 	if r == nil || r.file == nil {

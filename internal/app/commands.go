@@ -141,6 +141,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Record:   write((*App).toggleRecording),
 	command.SaveLast: func(a *App, _ request) { a.SaveLast() },
 	command.Recover:  write((*App).recover),
+	command.Export:   write((*App).export),
 	command.Screenshot: write(func(a *App, _ request, folder string) {
 		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
 	}),

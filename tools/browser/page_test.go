@@ -69,7 +69,7 @@ func browser(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancelTab := chromedp.NewContext(allocator)
 	t.Cleanup(cancelTab)
-	ctx, cancelTime := context.WithTimeout(ctx, time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancelTime)
 	return ctx
 }

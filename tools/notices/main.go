@@ -94,8 +94,26 @@ func linked() ([]module, error) {
 	for _, m := range known {
 		list = append(list, m)
 	}
+	viewer, err := packed()
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, viewer)
 	sort.Slice(list, func(i, k int) bool { return list[i].Path < list[k].Path })
 	return list, nil
+}
+
+// packed is the library that the program packs into pages, as tools/viewer asks for it.
+func packed() (module, error) {
+	text, err := os.ReadFile("viewer/package.json")
+	if err != nil {
+		return module{}, err
+	}
+	var asked struct{ Dependencies struct{ Three string } }
+	if err := json.Unmarshal(text, &asked); err != nil {
+		return module{}, fmt.Errorf("viewer/package.json: %w", err)
+	}
+	return module{Path: "three.js (npm)", Version: asked.Dependencies.Three, Dir: "../internal/app/animation/three"}, nil
 }
 
 // licenceName tells the files of a module that hold terms of use.
@@ -156,7 +174,8 @@ func kindOf(text string) string {
 // document is the whole file.
 func document(modules []module) ([]byte, error) {
 	var out bytes.Buffer
-	out.WriteString("# Third-party notices\n\nThe program links these modules. `cd tools && go run ./notices` writes this file anew.\n\n" +
+	out.WriteString("# Third-party notices\n\nThe program links these modules, and packs three.js into pages of runs. " +
+		"`cd tools && go run ./notices` writes this file anew.\n\n" +
 		"| Module | Version | Licence |\n|---|---|---|\n")
 	var all []licence
 	for _, m := range modules {

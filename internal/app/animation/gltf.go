@@ -110,9 +110,7 @@ func unitOf(q vec.Quat) [4]float64 {
 // camera writes the view.
 func (w *writer) camera(view scenes.View, angle float32) {
 	s := stage.CameraOf(view)
-	rotation := vec.QuatAxisAngle(vec.AxisY, s.Yaw).Mul(vec.QuatAxisAngle(vec.AxisX, -s.Pitch))
-	eye := vec.V3(s.Pivot[0], s.Pivot[1], s.Pivot[2]).Add(rotation.Rotate(vec.V3(0, 0, s.Distance)))
-	n := nodeAt("camera", vec.Transform{P: eye, Q: rotation})
+	n := nodeAt("camera", cameraAt(s))
 	n.Camera = gltf.Index(0)
 	near, far := float64(s.Distance)/100, float64(s.Distance)*100
 	w.doc.Cameras = []*gltf.Camera{{Name: "camera", Type: "perspective", Perspective: &gltf.Perspective{
@@ -121,10 +119,20 @@ func (w *writer) camera(view scenes.View, angle float32) {
 	w.root(n)
 }
 
+// cameraAt is where a camera of glTF is, which looks along −z.
+func cameraAt(s renderer.CameraState) vec.Transform {
+	rotation := vec.QuatAxisAngle(vec.AxisY, s.Yaw).Mul(vec.QuatAxisAngle(vec.AxisX, -s.Pitch))
+	eye := vec.V3(s.Pivot[0], s.Pivot[1], s.Pivot[2]).Add(rotation.Rotate(vec.V3(0, 0, s.Distance)))
+	return vec.Transform{P: eye, Q: rotation}
+}
+
+// reach is the half side of the ground (m).
+func (t *Take) reach() float32 { return max(leastGround, groundReach*t.radius) }
+
 // floor writes the ground of the picture, as wide as it is seen.
 func (w *writer) floor() {
 	t := w.take
-	half := max(leastGround, groundReach*t.radius)
+	half := t.reach()
 	first := len(w.doc.Accessors)
 	w.vectors(viewVector, [][3]float32{{-half, 0, half}, {half, 0, half}, {half, 0, -half}, {-half, 0, -half}})
 	w.vectors(viewVector, [][3]float32{{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}})

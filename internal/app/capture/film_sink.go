@@ -21,22 +21,22 @@ import (
 	"tumble/renderer"
 )
 
-// NewSink opens the file of a film by its name: a pattern as film%04d.png for a sequence of
+// NewSink opens the file of a film by its name: a pattern as film%04d.png or .jpg for a sequence of
 // pictures, .gif and .apng for animations, and anything else (.mp4, .mkv, .webm) for the
 // program ffmpeg, which must be installed.
 func NewSink(path string, width, height, frames int, fps float64) (Sink, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
-	case ".png":
+	case ".png", ".jpg", ".jpeg":
 		if !numbered.MatchString(path) || strings.Count(path, "%") != 1 {
 			return nil, fmt.Errorf("app: film %s: the name of a sequence of pictures needs a number, as film%%04d.png", path)
 		}
-		return &pngSink{pattern: path}, nil
+		return &sequenceSink{pattern: path}, nil
 	case ".gif":
 		return &gifSink{path: path, fps: fps}, nil
 	case ".apng":
 		return newAPNG(path, frames, fps)
 	case "":
-		return nil, fmt.Errorf("app: film %s: the name must end in .png, .gif, .apng or .mp4", path)
+		return nil, fmt.Errorf("app: film %s: the name must end in .png, .jpg, .gif, .apng, .mp4 or .webm", path)
 	}
 	return newVideo(path, width, height, fps)
 }
@@ -48,19 +48,19 @@ func imageOf(c *renderer.Capture) *image.NRGBA {
 	return &image.NRGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)}
 }
 
-// pngSink writes a file for every picture.
-type pngSink struct {
+// sequenceSink writes a file for every picture.
+type sequenceSink struct {
 	pattern string
 	count   int
 }
 
-func (s *pngSink) Picture(c *renderer.Capture) error {
+func (s *sequenceSink) Picture(c *renderer.Capture) error {
 	path := fmt.Sprintf(s.pattern, s.count)
 	s.count++
-	return SavePNG(path, c)
+	return Save(path, c)
 }
 
-func (s *pngSink) Close() error { return nil }
+func (s *sequenceSink) Close() error { return nil }
 
 // apngSink writes an animated PNG: the chunks acTL, fcTL and fdAT beside those of PNG (W3C PNG, third
 // edition, 2025). It is written under a temporary name until it is complete.

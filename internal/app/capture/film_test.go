@@ -3,10 +3,13 @@ package capture
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/draw"
 	"image/gif"
+	_ "image/jpeg"
 	"image/png"
 	"math"
 	"os"
@@ -197,9 +200,27 @@ func TestAPNG(t *testing.T) {
 	}
 }
 
+// TestPhotos: a sequence of JPEG has a file a picture, near to the colours that were given.
+func TestPhotos(t *testing.T) {
+	path := writeFilm(t, "a%02d.jpg", 3, 24)
+	for n := range 3 {
+		f, err := os.Open(fmt.Sprintf(path, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, kind, err := image.Decode(f)
+		if err := errors.Join(err, f.Close()); err != nil || kind != "jpeg" {
+			t.Fatalf("picture %d is %q: %v", n, kind, err)
+		}
+		if _, _, b, _ := img.At(20, 15).RGBA(); img.Bounds().Dx() != 40 || math.Abs(float64(b>>8)-float64(40*n)) > 8 {
+			t.Errorf("picture %d is %v with blue %d in the middle, want 40 wide and %d", n, img.Bounds(), b>>8, 40*n)
+		}
+	}
+}
+
 // TestSinkNames: names that say nothing are refused, and an interrupted film leaves no file.
 func TestSinkNames(t *testing.T) {
-	for _, bad := range []string{"film.png", "film", "film%d%d.png", "film%s.png"} {
+	for _, bad := range []string{"film.png", "film.jpg", "film", "film%d%d.png", "film%s.png"} {
 		if _, err := NewSink(bad, 8, 8, 3, 30); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}

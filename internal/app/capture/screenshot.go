@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"tumble/internal/wholefile"
 	"tumble/renderer"
@@ -45,7 +46,7 @@ func (s *Screenshots) Collect(ex renderer.Executor, waiting bool) (path string, 
 	}
 	var problems []error
 	for _, file := range s.inFlight {
-		if err := SavePNG(file, &s.capture); err != nil {
+		if err := Save(file, &s.capture); err != nil {
 			problems = append(problems, err)
 		} else {
 			path = file
@@ -80,6 +81,23 @@ const photoQuality = 92
 // SaveJPEG is SavePNG for pictures of many shades.
 func SaveJPEG(path string, c *renderer.Capture) error {
 	return writeWhole(path, func(w io.Writer) error { return EncodeJPEG(w, c) })
+}
+
+// CanSave reports whether a picture can have a name.
+func CanSave(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".png", ".jpg", ".jpeg":
+		return true
+	}
+	return false
+}
+
+// Save writes a picture as PNG or JPEG by the ending of its name, whole or not at all.
+func Save(path string, c *renderer.Capture) error {
+	if strings.EqualFold(filepath.Ext(path), ".png") {
+		return SavePNG(path, c)
+	}
+	return SaveJPEG(path, c)
 }
 
 // EncodeJPEG writes a picture of many shades.

@@ -148,6 +148,7 @@ const (
 	CopyBody
 	LockInspector
 	NextMood
+	Export
 	Count
 )
 
@@ -424,6 +425,9 @@ var All = [...]Command{
 		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
 	{ID: SaveLast, Name: "save-last", Keys: []Key{{'R', shift | control}}, Group: "Scene", Help: "save what just happened, the last five minutes",
 		Label: "Save what just happened", Slots: []MenuSlot{{"Scene", 31}}},
+	{ID: Export, Name: "export", Keys: []Key{{'E', shift | control}}, Group: "Scene",
+		Help:  "write the last minute as a page and an animated glTF, for anybody",
+		Label: "Export", Slots: []MenuSlot{{"Scene", 33}}},
 	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
 		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
 	{ID: Defaults, Name: "default-parameters", Group: "Scene", Help: "all parameters as the scene has them",

@@ -71,7 +71,9 @@ func TestMenusAreInOrder(t *testing.T) {
 			lines++
 		}
 	}
-	if !slices.Equal(ids, []ID{New, Picker, OpenFile, Save, SaveAs, NextScene, PreviousScene, Restart, Spawner, Examine, Record, SaveLast, Recover, Quit}) || lines != 3 {
+	want := []ID{New, Picker, OpenFile, Save, SaveAs, NextScene, PreviousScene, Restart, Spawner, Examine,
+		Record, SaveLast, Recover, Export, Quit}
+	if !slices.Equal(ids, want) || lines != 3 {
 		t.Errorf("the menu of scenes has %v with %d lines", ids, lines)
 	}
 }

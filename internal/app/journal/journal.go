@@ -50,8 +50,10 @@ type Journal struct {
 	next  *record.File // of the next part, made ahead
 	parts []*part      // the oldest first
 	told  []string
-	err   error // of the newest attempt to make a file
-	found *Leftover
+	// exports counts the work that Export has begun
+	exports sync.WaitGroup
+	err     error // of the newest attempt to make a file
+	found   *Leftover
 }
 
 // part is a recording of a part of the session.
@@ -358,25 +360,49 @@ func (j *Journal) makeRoom() {
 
 // Save writes what happened in the last length ns before now into a new file, beside everything else. Told says where.
 func (j *Journal) Save(path string, now, length int64) {
+	j.saveLast(path, now, length, func(err error) {
+		if err != nil {
+			j.tell(fmt.Sprintf("saving what happened: %v", err))
+		} else {
+			j.tell("saved what happened in " + absolute(path))
+		}
+	})
+}
+
+// Export is Save to a file for a while: made is called when it is there, beside everything else, and says what Told is
+// to say.
+func (j *Journal) Export(path string, now, length int64, made func() string) {
+	j.saveLast(path, now, length, func(err error) {
+		if err != nil {
+			j.tell(fmt.Sprintf("saving what happened: %v", err))
+			return
+		}
+		j.exports.Go(func() {
+			j.tell(made())
+			_ = os.Remove(path)
+		})
+	})
+}
+
+// tell notes a text for Told.
+func (j *Journal) tell(text string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.told = append(j.told, text)
+}
+
+// saveLast writes the last length ns before now to a file and calls then with the outcome, both beside everything else.
+func (j *Journal) saveLast(path string, now, length int64, then func(error)) {
 	live := j.Recorder()
 	ok := j.do(func() {
 		if live != nil {
 			// what is missing then is missing in the file, too
 			_ = live.Drain()
 		}
-		err := j.save(path, now-length)
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		if err != nil {
-			j.told = append(j.told, fmt.Sprintf("saving what happened: %v", err))
-		} else {
-			j.told = append(j.told, "saved what happened in "+absolute(path))
-		}
+		then(j.save(path, now-length))
 	})
 	if !ok {
-		j.mu.Lock()
-		j.told = append(j.told, "what happened cannot be saved: the disk does not answer")
-		j.mu.Unlock()
+		j.tell("what happened cannot be saved: the disk does not answer")
 	}
 }
 
@@ -441,6 +467,7 @@ func (j *Journal) Close() error {
 	j.End()
 	close(j.jobs)
 	<-j.done
+	j.exports.Wait()
 	j.jobs = nil
 	var err error
 	if j.next != nil {

@@ -1,0 +1,136 @@
+package animation
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"math"
+	"strings"
+
+	"tumble/internal/app/stage"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+//go:embed page three/three.min.js
+var pageFiles embed.FS
+
+// Curve is a quantity with a value for each of the times of a page. Values that are no numbers are gaps.
+type Curve struct {
+	Name, Unit string
+	Values     []float64
+}
+
+// Page says how a take is shown in a browser.
+type Page struct {
+	View scenes.View
+	// Angle is the vertical angle of view (rad).
+	Angle float32
+	// Command is the line that makes the page again, "" for none.
+	Command string
+	// Times (s) are those of the values of the curves.
+	Times  []float64
+	Curves []Curve
+}
+
+// pageRun is the run as the program of the page reads it, in metres, seconds and radians.
+type pageRun struct {
+	Seconds  float64      `json:"seconds"`
+	Steps    int          `json:"steps"`
+	Command  string       `json:"command"`
+	Angle    float32      `json:"angle"`
+	Eye      [3]float64   `json:"eye"`
+	Target   [3]float64   `json:"target"`
+	Distance float32      `json:"distance"`
+	Center   [3]float64   `json:"center"`
+	Radius   float32      `json:"radius"`
+	Reach    float32      `json:"reach"` // of the ground
+	Sun      [3]float64   `json:"sun"`
+	Times    []pageNumber `json:"times"`
+	Curves   []pageCurve  `json:"curves"`
+}
+
+type pageCurve struct {
+	Name   string       `json:"name"`
+	Unit   string       `json:"unit"`
+	Values []pageNumber `json:"values"`
+}
+
+// pageNumber is written with six digits, and as null if it is none.
+type pageNumber float64
+
+func (n pageNumber) MarshalJSON() ([]byte, error) {
+	x := float64(n)
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return []byte("null"), nil
+	}
+	return fmt.Appendf(nil, "%.6g", x), nil
+}
+
+func pageNumbers(list []float64) []pageNumber {
+	out := make([]pageNumber, len(list))
+	for i, x := range list {
+		out[i] = pageNumber(x)
+	}
+	return out
+}
+
+// WritePage ends the take and writes it as a page of HTML that plays it: one file that loads nothing.
+func (t *Take) WritePage(out io.Writer, p *Page) error {
+	var scene bytes.Buffer
+	if err := t.WriteGLB(&scene, p.View, p.Angle); err != nil {
+		return err
+	}
+	run, err := json.Marshal(t.pageRun(p))
+	if err != nil {
+		return fmt.Errorf("app: page: %w", err)
+	}
+	library, err := pageFiles.ReadFile("three/three.min.js")
+	if err != nil {
+		return err
+	}
+	text := func(name string) string {
+		data, err := pageFiles.ReadFile("page/" + name)
+		if err != nil {
+			panic("animation: " + err.Error())
+		}
+		return string(data)
+	}
+	_, err = strings.NewReplacer(
+		"$TITLE", html.EscapeString(t.title), "$STYLE", text("page.css"), "$RUN", string(run),
+		"$SCENE", packed(scene.Bytes()), "$THREE", packed(library), "$SCRIPT", text("page.js"),
+	).WriteString(out, text("page.html"))
+	return err
+}
+
+// pageRun is the run beside its scene.
+func (t *Take) pageRun(p *Page) *pageRun {
+	s := stage.CameraOf(p.View)
+	eye := cameraAt(s)
+	sun := t.light.SunDirection
+	run := &pageRun{
+		Seconds: t.time, Steps: t.steps, Command: p.Command, Angle: p.Angle,
+		Eye: wide(eye.P), Target: wide(vec.V3(s.Pivot[0], s.Pivot[1], s.Pivot[2])), Distance: s.Distance,
+		Center: wide(t.center), Radius: t.radius, Reach: t.reach(), Sun: wide(vec.V3(sun[0], sun[1], sun[2])),
+		Times: pageNumbers(p.Times), Curves: []pageCurve{},
+	}
+	for _, c := range p.Curves {
+		run.Curves = append(run.Curves, pageCurve{c.Name, c.Unit, pageNumbers(c.Values)})
+	}
+	return run
+}
+
+// packed is data after gzip, in base64.
+func packed(data []byte) string {
+	var out bytes.Buffer
+	// writing to memory does not fail
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = w.Write(data)
+	_ = w.Close()
+	return base64.StdEncoding.EncodeToString(out.Bytes())
+}

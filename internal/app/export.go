@@ -1,0 +1,86 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/internal/app/animation"
+	"tumble/internal/app/stage"
+	"tumble/internal/meter"
+	"tumble/internal/openscene"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// exportedLength is how much of the past Export takes (ns).
+const exportedLength = 60 * timestep.Second
+
+// export writes the last minute as a page and an animated glTF into a folder, seen as the window sees it now. A replay
+// of the recording that the journal has makes them beside the session.
+func (a *App) export(r request, folder string) {
+	base := filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick))
+	page := openscene.FreeName(base, ".html")
+	model := openscene.FreeName(base, ".glb")
+	run := openscene.FreeName(base+"-export", ".tumble")
+	view := stage.SceneView(a.tools.Camera.State())
+	a.say(r.now(), "exporting the last minute")
+	a.journal.Export(run, r.now(), exportedLength, func() string {
+		film, err := filmOf(run, view)
+		if err == nil {
+			err = errors.Join(film.Write(page), film.Write(model))
+		}
+		if err != nil {
+			return fmt.Sprintf("exporting what happened: %v", err)
+		}
+		return fmt.Sprintf("exported %s and %s", shown(page), filepath.Base(model))
+	})
+}
+
+// filmOf plays a recording and follows it, seen from a view.
+func filmOf(path string, view scenes.View) (*animation.Film, error) {
+	rec, err := record.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer rec.Close()
+	meters, err := meter.Parse(animation.DefaultMeters)
+	if err != nil {
+		return nil, err
+	}
+	film := &animation.Film{Meters: meters, Page: animation.Page{View: view}}
+	// nobody goes back
+	play, err := physics.NewReplay(rec.Calls, physics.ReplayOptions{Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	defer play.Close()
+	for step := range rec.Calls.Steps() + 1 {
+		if step > 0 {
+			if err := play.Advance(); err != nil {
+				return nil, err
+			}
+		}
+		// the first step of another part shows its world
+		if part := rec.PartAfter(max(step-1, 0)); part != nil && (step == 0 || step > 1) {
+			scene, err := openscene.Find(part.Info.Scene)
+			if err != nil {
+				scene = &scenes.Scene{Name: openscene.Label(part.Info.Scene)}
+			}
+			if err := film.Begin(scene, play.World()); err != nil {
+				return nil, err
+			}
+		}
+		if step > 0 {
+			if err := film.Step(play.World()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if !film.Begun() {
+		return nil, errors.New("nothing has happened")
+	}
+	return film, nil
+}
