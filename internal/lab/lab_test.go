@@ -284,7 +284,12 @@ func TestEveryRunEndsWithItsContext(t *testing.T) {
 				Settings: &timestep.Settings{MaxFrame: timestep.Second}, Seeds: DefaultSeeds[:1],
 			})
 			took := time.Since(<-asked)
-			if !errors.Is(err, context.Canceled) && percent < 110 || took > 300*time.Millisecond {
+			// a loop that computes more steps than are due falls behind for good at 100 % already, and its run ends by itself
+			limit := 110.0
+			if strings.HasPrefix(strategy, "broken-") {
+				limit = 100
+			}
+			if !errors.Is(err, context.Canceled) && percent < limit || took > 300*time.Millisecond {
 				t.Errorf("%s with steps of %.0f %%: ended %v after it was asked to, %v", strategy, percent, took, err)
 			}
 		}
