@@ -71,38 +71,41 @@ func newReplay() *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("save", "seek")
 	cmd.MarkFlagsMutuallyExclusive("save", "repair")
 	cmd.MarkFlagsMutuallyExclusive("save", "poses")
-	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd, args); err != nil {
-			return err
-		}
-		if f.last {
-			name, remove, err := f.joinLast(cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			defer remove()
-			args = []string{name}
-		}
-		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, f.outputs()); err != nil {
-			return err
-		}
-		rec, err := readRecording(args[0])
+	cmd.RunE = cli.Failing(f.run)
+	return cmd
+}
+
+// run carries out the command.
+func (f *replayFlags) run(cmd *cobra.Command, args []string) error {
+	if err := f.check(cmd, args); err != nil {
+		return err
+	}
+	if f.last {
+		name, remove, err := f.joinLast(cmd.ErrOrStderr())
 		if err != nil {
 			return err
 		}
-		defer rec.Close()
-		if f.repair {
-			return repair(rec, args[0], cmd.OutOrStdout())
+		defer remove()
+		args = []string{name}
+	}
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, f.outputs()); err != nil {
+		return err
+	}
+	rec, err := readRecording(args[0])
+	if err != nil {
+		return err
+	}
+	defer rec.Close()
+	if f.repair {
+		return repair(rec, args[0], cmd.OutOrStdout())
+	}
+	if cmd.Flags().Changed("workers") {
+		for i := range rec.Parts {
+			info := &rec.Parts[i].Info
+			info.Params = append(info.Params, record.Param{Name: "loop.workers", Value: strconv.Itoa(f.workers)})
 		}
-		if cmd.Flags().Changed("workers") {
-			for i := range rec.Parts {
-				info := &rec.Parts[i].Info
-				info.Params = append(info.Params, record.Param{Name: "loop.workers", Value: strconv.Itoa(f.workers)})
-			}
-		}
-		return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
-	})
-	return cmd
+	}
+	return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
 // joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for. It tells
