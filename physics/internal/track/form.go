@@ -132,7 +132,9 @@ func codeSlots(c *journal.Coder, list *[]uint16) {
 		low, high := uint8(*m), uint8(*m>>8)
 		journal.Code8(c, &low)
 		journal.Code8(c, &high)
-		*m = uint16(low) | uint16(high)<<8
+		if c.Reading { // terrains belong to many worlds, which only read them
+			*m = uint16(low) | uint16(high)<<8
+		}
 	})
 }
 
