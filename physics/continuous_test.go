@@ -236,8 +236,8 @@ func TestSpinningRodStopsAtPost(t *testing.T) {
 	}
 }
 
-// TestSpinningBouncesGainNoEnergy drops boxes that spin onto a smooth elastic floor. Corners meet it in the middle of a step, with a speed
-// that is not that of the place they would have got to.
+// TestSpinningBouncesGainNoEnergy drops boxes that spin onto a smooth elastic floor. Corners meet it in the middle of a
+// step, with a speed that is not that of the place they would have got to.
 func TestSpinningBouncesGainNoEnergy(t *testing.T) {
 	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = V3(0, -15, 0) })
 	bounces := DefaultShapeDef()

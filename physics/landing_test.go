@@ -77,7 +77,8 @@ func TestFliesPastEdge(t *testing.T) {
 	}
 }
 
-// TestSpinsPastEdge lets rods that turn about their own length fly past the edge of a box, on which no point of them comes.
+// TestSpinsPastEdge lets rods that rotate about their own length fly past the edge of a box. No point of them comes
+// onto it.
 func TestSpinsPastEdge(t *testing.T) {
 	const half, radius = 0.1, 0.1415
 	for _, speed := range []float32{5, 10, 20} {

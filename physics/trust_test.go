@@ -226,7 +226,8 @@ func trials(all int) int {
 	return all / 100
 }
 
-// checkSeeds runs single trials of a family for 3 s, in which nothing may be too fast either unless it is so with finer steps.
+// checkSeeds runs single trials of a family for 3 s, in which nothing may be too fast either unless it is so with finer
+// steps.
 func checkSeeds(t *testing.T, trialOf func(random) (*trial, error), seeds ...int) {
 	t.Helper()
 	for _, seed := range seeds {

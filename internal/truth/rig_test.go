@@ -23,8 +23,8 @@ func start(t *testing.T, r *Rig, subSteps int, values scenes.Values) *scenes.Run
 	return run
 }
 
-// TestErrorsShrinkWithTheSubSteps prints the order of every rig: the largest error over 1 to 16 sub-steps. No error grows
-// with 64.
+// TestErrorsShrinkWithTheSubSteps prints the order of every rig: the largest error over 1 to 16 sub-steps. With 64 no
+// error is larger than with one.
 func TestErrorsShrinkWithTheSubSteps(t *testing.T) {
 	table := &strings.Builder{}
 	fmt.Fprintf(table, "%-12s %10s %10s %10s %10s %10s\n", "sub-steps", "1", "2", "4", "8", "16")

@@ -15,7 +15,8 @@ const (
 )
 
 var gyroscope = Rig{
-	Name: "gyroscope", Formula: "Euler's equations about the tip; slow precession ≈ m·g·l/(I₃·ω₃)", Seconds: 3, Angle: true,
+	Name: "gyroscope", Formula: "Euler's equations about the tip; slow precession ≈ m·g·l/(I₃·ω₃)",
+	Seconds: 3, Angle: true,
 	Bound: "the rounding of the spin, 3e-5 of the angle",
 	Scene: &scenes.Scene{
 		Text: "a heavy top precesses about its tip", View: view(0, topHeight, 4, 0, 15),

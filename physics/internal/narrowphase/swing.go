@@ -12,9 +12,12 @@ import (
 // in which it hits, or the same in which the first one does. So what moves fast has, beside the points that bear or meet first,
 // those that it may reach in the step, whatever an impact makes of its rotation (TestRodsSlapDown).
 
-// addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A (m, world axes). A pair
-// without points gets some if it is to overlap at the end of the step: what flies past an edge does not (TestSpinsPastEdge).
-func (np *NarrowPhase) addSwinging(local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a, b *solve.Sim) {
+// addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A
+// (m, world axes). A pair without points gets some if it is to overlap at the end of the step: what flies past an edge
+// does not (TestSpinsPastEdge).
+func (np *NarrowPhase) addSwinging(
+	local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a, b *solve.Sim,
+) {
 	m, n := &np.motions[c.BodyA], &np.motions[c.BodyB]
 	swing := m.swing + n.swing
 	if swing == 0 && (local.Count == 0 || m.ahead == 0 && n.ahead == 0) || local.Count == collide.MaxPoints {

@@ -129,9 +129,9 @@ func (s *Bodies) IntegrateVelocities(begin, end int) {
 	}
 }
 
-// FreelyRotates reports whether a body rotates by Euler's equations in a sub-step: its angular velocity changes without torque. Joints predict
-// the rotation of the same bodies, at any rate: with a threshold of their own a top missed by 0.18 rad in 3 s with 62 sub-steps and more
-// (TestErrorsShrinkWithTheSubSteps).
+// FreelyRotates reports whether a body rotates by Euler's equations in a sub-step: its angular velocity changes without
+// torque. Joints predict the rotation of the same bodies: with a threshold of their own a top is off by 0.18 rad after
+// 3 s with 62 sub-steps and more (TestErrorsShrinkWithTheSubSteps).
 func (s *Bodies) FreelyRotates(st *kernel.State) bool {
 	return freelyRotates(st, float32(float32(s.H*s.H)*st.W.Len2()))
 }
