@@ -26,7 +26,7 @@ const (
 	maxFriction     = state.MaxFriction
 )
 
-// Clock returns a monotonic time in nanoseconds, for the profile only.
+// Clock returns a monotonic time in nanoseconds, for the profile only. Workers call it at the same time.
 type Clock func() int64
 
 // WorldDef describes a world. Make it with DefaultWorldDef.

@@ -3,6 +3,7 @@ package stage
 import (
 	"math/rand/v2"
 	"reflect"
+	"sync/atomic"
 	"testing"
 
 	"tumble/physics"
@@ -15,7 +16,7 @@ type subject struct {
 	world   *physics.World
 	sensors []scenes.Sensor
 	advance func() error
-	clock   *int64
+	clock   *atomic.Int64
 	steps   int
 }
 
@@ -28,10 +29,10 @@ type watchable struct {
 	build func(t *testing.T) *subject
 }
 
-// tickingDef lets a clock tick once for each reading, so that profiles are no nothing.
-func tickingDef(def physics.WorldDef) (physics.WorldDef, *int64) {
-	clock := new(int64)
-	def.Clock = func() int64 { *clock += 1000; return *clock }
+// tickingDef lets a clock tick once for each reading, so that profiles are not empty. Workers read it, too.
+func tickingDef(def physics.WorldDef) (physics.WorldDef, *atomic.Int64) {
+	clock := new(atomic.Int64)
+	def.Clock = func() int64 { return clock.Add(1000) }
 	return def, clock
 }
 
