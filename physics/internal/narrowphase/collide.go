@@ -311,7 +311,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 	var local collide.LocalManifold
 	pose := a.Transform.InvMul(b.Transform)
 	moved := np.collideConvex(&local, c, &pose, reach, a, b)
-	np.addSwinging(&local, c, moved, pose, a, b)
+	np.addSwinging(&local, c, moved, pose, a)
 	if local.Count == 0 && c.Count == 0 {
 		// still apart: its manifold need not be fetched
 		return Steady

@@ -16,7 +16,7 @@ import (
 // (m, world axes). A pair without points gets some if it is to overlap at the end of the step: what flies past an edge
 // does not (TestSpinsPastEdge).
 func (np *NarrowPhase) addSwinging(
-	local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a, b *solve.Sim,
+	local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a *solve.Sim,
 ) {
 	m, n := &np.motions[c.BodyA], &np.motions[c.BodyB]
 	swing := m.swing + n.swing
@@ -31,7 +31,7 @@ func (np *NarrowPhase) addSwinging(
 	var all collide.LocalManifold
 	cache := c.Cache
 	if local.Count == 0 {
-		end := np.endPose(a).InvMul(np.endPose(b))
+		end := np.PoseAfter(c.BodyA, np.contactTime).InvMul(np.PoseAfter(c.BodyB, np.contactTime))
 		collide.Collide(&all, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], end, near, &cache)
 		if all.Count == 0 {
 			return
@@ -51,16 +51,4 @@ func (np *NarrowPhase) addSwinging(
 			local.Count++
 		}
 	}
-}
-
-// endPose returns the pose of a body at the end of the step if nothing changes its velocity.
-func (np *NarrowPhase) endPose(sim *solve.Sim) vec.Transform {
-	if sim.StateIndex == 0 {
-		return sim.Transform
-	}
-	s := &np.States[sim.StateIndex]
-	angle := s.W.Mul(np.contactTime)
-	q := vec.QuatAxisAngle(angle.Norm(), angle.Len()).Mul(sim.Transform.Q)
-	center := sim.Center.Add(s.V.Mul(np.contactTime))
-	return vec.Transform{P: center.Sub(q.Rotate(sim.LocalCenter)), Q: q}
 }
