@@ -25,10 +25,7 @@ func showLive(s *Stepper) Show {
 }
 
 // sleepClock takes a tick after each sleep of a tick and never reads the clock.
-type sleepClock struct {
-	stepCount
-	singles int64
-}
+type sleepClock struct{ pendingTime }
 
 var sleepInfo = StrategyInfo{
 	Name: "broken-sleep", Title: "a sleep as the clock",
@@ -41,33 +38,20 @@ var sleepInfo = StrategyInfo{
 
 func (s *sleepClock) Info() *StrategyInfo { return &sleepInfo }
 
-func (s *sleepClock) Begin(f FrameTime) {
-	s.left += f.Virtual
-	s.singles = f.Single
-}
-
 func (s *sleepClock) Next(int64) (TickTime, bool) {
 	lost := sleepLate + s.cost
-	switch {
-	case s.left >= s.period()+lost:
-		s.left -= s.period() + lost
-		s.skipped += lost
-	case s.singles > 0:
-		s.singles--
-		return s.single(), true
-	default:
-		return TickTime{}, false
+	if s.left < s.period()+lost {
+		return s.pendingSingle()
 	}
+	s.left -= s.period() + lost
+	s.skipped += lost
 	return s.step(s.period()), true
 }
 
 func (s *sleepClock) End() Show { return latest(s.time) }
 
 // moduloStep takes one step of all whole ticks that are due.
-type moduloStep struct {
-	stepCount
-	singles int64
-}
+type moduloStep struct{ pendingTime }
 
 var moduloInfo = StrategyInfo{
 	Name: "broken-modulo", Title: "one step of all whole ticks that are due",
@@ -80,21 +64,13 @@ var moduloInfo = StrategyInfo{
 
 func (s *moduloStep) Info() *StrategyInfo { return &moduloInfo }
 
-func (s *moduloStep) Begin(f FrameTime) {
-	s.left += f.Virtual
-	s.singles = f.Single
-}
-
 func (s *moduloStep) Next(int64) (TickTime, bool) {
-	switch ns := s.left - s.left%s.period(); {
-	case ns > 0:
-		s.left -= ns
-		return s.step(ns), true
-	case s.singles > 0:
-		s.singles--
-		return s.single(), true
+	ns := s.left - s.left%s.period()
+	if ns <= 0 {
+		return s.pendingSingle()
 	}
-	return TickTime{}, false
+	s.left -= ns
+	return s.step(ns), true
 }
 
 func (s *moduloStep) End() Show { return latest(s.time) }
@@ -102,10 +78,9 @@ func (s *moduloStep) End() Show { return latest(s.time) }
 // floatTime is a loop whose clock and whose time of the last tick are seconds in float32, on a machine that has been up
 // for floatUptime.
 type floatTime struct {
-	stepCount
+	pendingTime
 	elapsed int64   // virtual time since floatUptime (ns)
 	ticked  float32 // moment of the last tick (s)
-	singles int64
 }
 
 var floatTimeInfo = StrategyInfo{
@@ -138,8 +113,7 @@ func (s *floatTime) Begin(f FrameTime) {
 		s.elapsed -= floatPeriod * Second
 	}
 	s.elapsed += f.Virtual
-	s.left += f.Virtual
-	s.singles = f.Single
+	s.pendingTime.Begin(f)
 }
 
 // now is the clock of the loop (s).
@@ -147,19 +121,15 @@ func (s *floatTime) now() float32 { return float32(floatUptime + float64(s.elaps
 
 func (s *floatTime) Next(int64) (TickTime, bool) {
 	tick := float32(1 / float64(s.hz))
-	switch next := s.ticked + tick; {
-	case s.now()-s.ticked >= tick && next > s.ticked:
-		// exact: both are multiples of 2^-9 s
-		passed := int64((float64(next) - float64(s.ticked)) * 1e9)
-		s.ticked = next
-		s.left -= passed
-		s.skipped += passed - s.period()
-	case s.singles > 0:
-		s.singles--
-		return s.single(), true
-	default:
-		return TickTime{}, false
+	next := s.ticked + tick
+	if s.now()-s.ticked < tick || next <= s.ticked {
+		return s.pendingSingle()
 	}
+	// exact: both are multiples of 2^-9 s
+	passed := int64((float64(next) - float64(s.ticked)) * 1e9)
+	s.ticked = next
+	s.left -= passed
+	s.skipped += passed - s.period()
 	return s.step(s.period()), true
 }
 

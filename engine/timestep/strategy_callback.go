@@ -2,10 +2,7 @@ package timestep
 
 // callbackLoop is the step-state interpolator as a strategy, that is with the callbacks turned inside out; Callback has it as
 // published. It has no clamp of its own; the virtual clock cuts a Standstill short.
-type callbackLoop struct {
-	stepCount
-	singles int64
-}
+type callbackLoop struct{ pendingTime }
 
 var callbackInfo = StrategyInfo{
 	Name: "callback", Title: "step-state interpolator",
@@ -16,21 +13,11 @@ var callbackInfo = StrategyInfo{
 
 func (s *callbackLoop) Info() *StrategyInfo { return &callbackInfo }
 
-func (s *callbackLoop) Begin(f FrameTime) {
-	s.left += f.Virtual
-	s.singles = f.Single
-}
-
 func (s *callbackLoop) Next(int64) (TickTime, bool) {
-	switch {
-	case s.left >= s.period():
-		s.left -= s.period()
-	case s.singles > 0:
-		s.singles--
-		return s.single(), true
-	default:
-		return TickTime{}, false
+	if s.left < s.period() {
+		return s.pendingSingle()
 	}
+	s.left -= s.period()
 	return s.step(s.period()), true
 }
 

@@ -54,3 +54,23 @@ func (c *stepCount) blended(length int64) Show {
 		Draw: true, Mode: Interpolate, Alpha: float64(left) / float64(length), Shown: c.time - length + left,
 	}
 }
+
+// pendingTime keeps the time of frames until ticks have used it, and the single steps that were asked for.
+type pendingTime struct {
+	stepCount
+	singles int64
+}
+
+func (s *pendingTime) Begin(f FrameTime) {
+	s.left += f.Virtual
+	s.singles = f.Single
+}
+
+// pendingSingle takes a single step, if one was asked for.
+func (s *pendingTime) pendingSingle() (TickTime, bool) {
+	if s.singles <= 0 {
+		return TickTime{}, false
+	}
+	s.singles--
+	return s.single(), true
+}

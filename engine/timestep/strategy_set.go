@@ -31,6 +31,7 @@ func NewStrategySet(l *Ledger, hz int64) (*StrategySet, error) {
 
 func newStrategies(s *Stepper, settings *Settings) []Strategy {
 	count := stepCount{hz: s.Rate()}
+	pending := pendingTime{stepCount: count}
 	return []Strategy{
 		&accumulator{s, &interpolateInfo, interpolated},
 		&accumulator{s, &rawInfo, interpolated},
@@ -48,12 +49,12 @@ func newStrategies(s *Stepper, settings *Settings) []Strategy {
 		&wholeSteps{stepCount: count, info: &whole240Info, rate: 240, table: whole240},
 		&wholeSteps{stepCount: count, info: &whole480Info, rate: 480, table: whole480},
 		&wholeSteps{stepCount: count, info: &whole480PublishedInfo, rate: 480, table: whole480Published},
-		&callbackLoop{stepCount: count},
+		&callbackLoop{pending},
 		&twoTimers{stepCount: count},
 		&accumulator{s, &liveMatricesInfo, showLive},
-		&sleepClock{stepCount: count},
-		&moduloStep{stepCount: count},
-		&floatTime{stepCount: count, ticked: floatUptime},
+		&sleepClock{pending},
+		&moduloStep{pending},
+		&floatTime{pendingTime: pending, ticked: floatUptime},
 		&wholeSteps{stepCount: count, info: &byFramesInfo, rate: byFramesRate, table: oneStep},
 	}
 }
