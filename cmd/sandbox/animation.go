@@ -72,6 +72,14 @@ func (t *takeWriter) step(w *physics.World) error {
 	return t.film.Step(w)
 }
 
+// follow takes the world of a replay at a step, see animation.Film.Follow.
+func (t *takeWriter) follow(step int, w *physics.World, starts func(steps int) *scenes.Scene) error {
+	if len(t.files) == 0 {
+		return nil
+	}
+	return t.film.Follow(step, w, starts)
+}
+
 // write writes the files, also after an error: the run up to there.
 func (t *takeWriter) write() (err error) {
 	if !t.film.Begun() {

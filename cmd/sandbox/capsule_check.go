@@ -218,7 +218,8 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 	for i, v := range t.values {
 		b := &t.bounds[i]
 		if b.meter.IsTruth() {
-			if b.worst = v; v == 0 && b.broken == "" {
+			b.worst = v
+			if v == 0 && b.broken == "" {
 				b.step, b.broken = s.Steps(), fmt.Sprintf("%s does not hold after step %d", b.meter.Key, s.Steps())
 			}
 			continue

@@ -173,7 +173,8 @@ func TestOutputsKilled(t *testing.T) {
 		}
 		time.Sleep(time.Duration(random.Int64N(int64(took[o.name]) * 9 / 10)))
 		_ = c.Process.Kill()
-		if _ = c.Wait(); !c.ProcessState.Exited() {
+		_ = c.Wait()
+		if !c.ProcessState.Exited() {
 			killed++
 		}
 		now, err := os.ReadFile(file)

@@ -282,7 +282,14 @@ func (f *replayFlags) replayWorld(
 	}
 	progress := cli.NewProgress(errs, timestep.RealClock(), "step", len(targets))
 	defer progress.End()
-	if err := f.takeStart(rec, path, 0, p.World()); err != nil {
+	starts := func(steps int) *scenes.Scene {
+		part := rec.PartAfter(steps)
+		if part == nil {
+			return nil
+		}
+		return f.dressed(part, path)
+	}
+	if err := f.take.follow(0, p.World(), starts); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.take.write()) }()
@@ -301,27 +308,12 @@ func (f *replayFlags) replayWorld(
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
-		if step > 1 {
-			// the first step of another part shows its world
-			err = f.takeStart(rec, path, step-1, p.World())
-		}
-		if err = errors.Join(err, f.take.step(p.World())); err != nil {
+		if err := f.take.follow(step, p.World(), starts); err != nil {
 			return err
 		}
 	}
 	progress.End()
 	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
-	return nil
-}
-
-// takeStart begins with the world of the part that begins after so many steps, if one does, for the files of --save.
-func (f *replayFlags) takeStart(rec *record.Recording, path string, steps int, w *physics.World) error {
-	if len(f.take.files) == 0 {
-		return nil
-	}
-	if part := rec.PartAfter(steps); part != nil {
-		return f.take.begin(f.dressed(part, path), w)
-	}
 	return nil
 }
 

@@ -57,26 +57,25 @@ func filmOf(path string, view scenes.View) (*animation.Film, error) {
 		return nil, err
 	}
 	defer play.Close()
+	starts := func(steps int) *scenes.Scene {
+		part := rec.PartAfter(steps)
+		if part == nil {
+			return nil
+		}
+		scene, err := openscene.Find(part.Info.Scene)
+		if err != nil {
+			return &scenes.Scene{Name: openscene.Label(part.Info.Scene)}
+		}
+		return scene
+	}
 	for step := range rec.Calls.Steps() + 1 {
 		if step > 0 {
 			if err := play.Advance(); err != nil {
 				return nil, err
 			}
 		}
-		// the first step of another part shows its world
-		if part := rec.PartAfter(max(step-1, 0)); part != nil && (step == 0 || step > 1) {
-			scene, err := openscene.Find(part.Info.Scene)
-			if err != nil {
-				scene = &scenes.Scene{Name: openscene.Label(part.Info.Scene)}
-			}
-			if err := film.Begin(scene, play.World()); err != nil {
-				return nil, err
-			}
-		}
-		if step > 0 {
-			if err := film.Step(play.World()); err != nil {
-				return nil, err
-			}
+		if err := film.Follow(step, play.World(), starts); err != nil {
+			return nil, err
 		}
 	}
 	if !film.Begun() {
