@@ -36,7 +36,8 @@ func missingNames(text string, read func(file string) string) (checked int, miss
 	return checked, missing
 }
 
-// TestArchitectureNamesExist holds that each name of notes/architecture.md is declared in the file that stands beside it.
+// TestArchitectureNamesExist holds that each name of notes/architecture.md is declared in the file that stands beside
+// it.
 func TestArchitectureNamesExist(t *testing.T) {
 	text, err := os.ReadFile("notes/architecture.md")
 	if err != nil {

@@ -58,7 +58,8 @@ func TestControls(t *testing.T) {
 	}
 }
 
-// TestLinks holds that every file to which the README, the docs and the notes link is there, and every heading of another page.
+// TestLinks holds that every file to which the README, the docs and the notes link is there, and every heading of
+// another page.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {

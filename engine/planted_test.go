@@ -239,8 +239,8 @@ func plants(others otherPrograms) []plant {
 	}
 }
 
-// delayedBy reports whether the kernel counted a missing core for most of the time of a hitch: other programs of the machine
-// were busy, and the detector must say so.
+// delayedBy reports whether the kernel counted a missing core for most of the time of a hitch: other programs of the
+// machine were busy, and the detector must say so.
 func delayedBy(h *diagnose.Hitch, s *diagnose.FrameSample) bool {
 	return h.Cause == diagnose.CauseScheduler && 2*max(s.Delay, s.DrawDelay, s.LateDelay) > h.Part
 }
@@ -277,7 +277,8 @@ func (b *realBench) run(rounds int, name func(k int) string, do func(k int), fou
 	}
 }
 
-// Of fifty planted hitches at least 42 are named, the rest are not known, and none is blamed on something that did not happen.
+// Of fifty planted hitches at least 42 are named, the rest are not known, and none is blamed on something that did not
+// happen.
 func TestPlantedHitches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute")

@@ -50,9 +50,9 @@ func newCart(t *testing.T, wheel float32, slope float64, subSteps int32) cart {
 	return cart{w, chassis, gravity * total / (total + inertia/(radius*radius))}
 }
 
-// TestCartsRoll: what hangs together by joints and touches the ground keeps the motion that gravity gives it, within 1 %. A bound on the energy
-// of such islands held a cart of 200 kg on wheels of 2 kg at rest on a slope of 2°. One sub-step a step is not among them: wheels of a thousandth
-// of the load stick there.
+// TestCartsRoll: what hangs together by joints and touches the ground keeps the motion that gravity gives it, within 1
+// %. A bound on the energy of such islands held a cart of 200 kg on wheels of 2 kg at rest on a slope of 2°. One
+// sub-step a step is not among them: wheels of a thousandth of the load stick there.
 func TestCartsRoll(t *testing.T) {
 	const time = 0.5
 	wheels, rates := []float32{0.2, 2, 20, 200}, []float32{100, 400, 1000}

@@ -43,8 +43,8 @@ func (l *EnergyLedger) Guards() float64 {
 	return sum
 }
 
-// KeepEnergyLedger opens a ledger of energy, or closes it. It changes no bit of the simulation, and a step takes up to ten times as long.
-// In a hook, while the world steps, it does nothing.
+// KeepEnergyLedger opens a ledger of energy, or closes it. It changes no bit of the simulation, and a step takes up to
+// ten times as long. In a hook, while the world steps, it does nothing.
 func (w *World) KeepEnergyLedger(on bool) {
 	if w.locked.Load() {
 		return

@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestRodsSlapDown: a rod that lands on one end and slaps down with the other gets into the floor by no more than a centimetre, or a quarter
-// of its fall in a sub-step, of any length, from any height, at any tilt and rate.
+// TestRodsSlapDown: a rod that lands on one end and slaps down with the other gets into the floor by no more than a
+// centimetre, or a quarter of its fall in a sub-step, of any length, from any height, at any tilt and rate.
 func TestRodsSlapDown(t *testing.T) {
 	worst := 0.0
 	for _, half := range []float32{0.25, 0.5, 1, 2} {

@@ -15,8 +15,8 @@ type Config struct {
 	Now func() int64
 	// CPU reads the processor time of the program (ns); nil leaves Present.DrawCPU 0.
 	CPU func() int64
-	// Delay is for how long the thread of the program that lacked a core longest had none since the last call (ns); nil leaves
-	// Present.LateDelay and DrawDelay 0.
+	// Delay is for how long the thread of the program that lacked a core longest had none since the last call (ns); nil
+	// leaves Present.LateDelay and DrawDelay 0.
 	Delay func() int64
 	// Wake ends the sleep of the main thread; it is called by the render goroutine. May be nil.
 	Wake func()

@@ -194,7 +194,8 @@ func TestOutputsKilled(t *testing.T) {
 	t.Logf("%d killed, %d new files", killed, replaced)
 }
 
-// TestOneWriter: of two processes that write one file the second ends with 73 and a word, and the file is that of the first.
+// TestOneWriter: of two processes that write one file the second ends with 73 and a word, and the file is that of the
+// first.
 func TestOneWriter(t *testing.T) {
 	for _, flag := range []string{"--out", "--record"} {
 		file := filepath.Join(t.TempDir(), "run.tumble")

@@ -333,8 +333,8 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 	return b, nil
 }
 
-// close writes out what is buffered, gives the files their names, and returns the first error that any write met. Work that
-// failed before it wrote anything leaves the old files.
+// close writes out what is buffered, gives the files their names, and returns the first error that any write met. Work
+// that failed before it wrote anything leaves the old files.
 func (s *sinks) close(failed error) error {
 	var first error
 	keep := func(err error) {

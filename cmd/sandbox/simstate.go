@@ -157,7 +157,8 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	return cli.OutputError(f.recorder.Follow(run.World))
 }
 
-// save saves the state after the step just done, if it was asked for. It ends a run whose recording has failed; closeRecording says why.
+// save saves the state after the step just done, if it was asked for. It ends a run whose recording has failed;
+// closeRecording says why.
 func (f *stateFlags) save(run *scenes.Run) error {
 	if f.recorder != nil && f.recorder.Err() != nil {
 		return cli.Exit(cli.ExitOutput, "the run ended with its recording after %d steps", run.StepCount)

@@ -20,8 +20,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// windowGoals opens windows for some twenty seconds and measures the goals that need one. When the display is lost it gives
-// keep what it has measured, and the program ends.
+// windowGoals opens windows for some twenty seconds and measures the goals that need one. When the display is lost it
+// gives keep what it has measured, and the program ends.
 func windowGoals(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error) {
 	scene, _ := scenes.Find("pyramid36")
 	f := &runFlags{

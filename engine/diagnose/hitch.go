@@ -5,10 +5,10 @@ import "fmt"
 // Cause is the cause of a long frame.
 type Cause uint8
 
-// The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked. The others are time in which a
-// thread with work did not run, or the kernel ran for it, as far as a counter of that very thing moved: finished cycles and pauses of
-// the garbage collector, threads that were ready without a core, page faults, blocks of a disk, waits for locks.
-// CauseUnknown is time that no counter explains.
+// The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked. The others are time in
+// which a thread with work did not run, or the kernel ran for it, as far as a counter of that very thing moved:
+// finished cycles and pauses of the garbage collector, threads that were ready without a core, page faults, blocks of a
+// disk, waits for locks. CauseUnknown is time that no counter explains.
 const (
 	CauseNone Cause = iota
 	CauseStep

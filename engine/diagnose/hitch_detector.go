@@ -190,8 +190,8 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	return d.seen, found
 }
 
-// collected is how long the collector may have held the main thread up in a frame: its pauses, and the share of the cores of the
-// cycles that ended in it. Nothing tells of a cycle that is under way.
+// collected is how long the collector may have held the main thread up in a frame: its pauses, and the share of the
+// cores of the cycles that ended in it. Nothing tells of a cycle that is under way.
 func (d *HitchDetector) collected(s *FrameSample) int64 {
 	if s.Cycles == 0 {
 		return s.Pauses
@@ -203,7 +203,8 @@ func (d *HitchDetector) collected(s *FrameSample) int64 {
 // the cores.
 const collectorShare = 4
 
-// lockLooks is after how many frames the account of locks begins anew: what a hitch is blamed on must be about as old as that.
+// lockLooks is after how many frames the account of locks begins anew: what a hitch is blamed on must be about as old
+// as that.
 const lockLooks = 64
 
 // trigger looks for a sign of a hitch.
@@ -356,7 +357,8 @@ func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
 	}
 }
 
-// mostFaultTime is how long a page fault may take (ns): where the kernel worked for longer than all of them, it did something else.
+// mostFaultTime is how long a page fault may take (ns): where the kernel worked for longer than all of them, it did
+// something else.
 const mostFaultTime = 20_000
 
 // faulted is the time of the kernel that page faults explain.
@@ -378,8 +380,8 @@ func (d *HitchDetector) considerWork(b *blame, s *FrameSample) {
 	b.consider(faults)
 }
 
-// considerWaits divides the time in which the main thread had work and did not run, or the render side waited, among the causes
-// whose counters moved. Each explains what it has counted at most.
+// considerWaits divides the time in which the main thread had work and did not run, or the render side waited, among
+// the causes whose counters moved. Each explains what it has counted at most.
 func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, starved int64) {
 	s.Locked = d.locked + d.source.LockWait()
 	usual := max(in.Period, d.usually(frameTime))

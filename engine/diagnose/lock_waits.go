@@ -10,8 +10,8 @@ import (
 // lockWaitRate is from which wait on the runtime keeps account of all waits (ns); shorter ones are sampled.
 const lockWaitRate = 1_000_000
 
-// WatchLocks has the runtime keep account of long waits, so that a hitch can be blamed on a lock. A block profile that somebody
-// takes with a finer rate does as well.
+// WatchLocks has the runtime keep account of long waits, so that a hitch can be blamed on a lock. A block profile that
+// somebody takes with a finer rate does as well.
 func WatchLocks() { runtime.SetBlockProfileRate(lockWaitRate) }
 
 // lockWaits finds the waits of the main thread for locks in the block profile.

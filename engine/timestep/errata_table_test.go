@@ -43,8 +43,8 @@ func TestErrata(t *testing.T) {
 	}
 }
 
-// strictBoundaries counts boundaries of the table for 1/480 s at which a frame gets the smaller number, and the larger one a
-// nanosecond later.
+// strictBoundaries counts boundaries of the table for 1/480 s at which a frame gets the smaller number, and the larger
+// one a nanosecond later.
 func strictBoundaries() float64 {
 	n := 0.0
 	for k := int64(1); k <= 15; k++ {

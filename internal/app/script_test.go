@@ -173,8 +173,8 @@ func pickedName(w *physics.World, origin, translation vec.Vec3) string {
 	return ""
 }
 
-// FuzzScript sends any lines to a window without a display. Every line is answered once, within a bounded memory, and the window goes on: it
-// tells its state after them.
+// FuzzScript sends any lines to a window without a display. Every line is answered once, within a bounded memory, and
+// the window goes on: it tells its state after them.
 func FuzzScript(f *testing.F) {
 	for _, text := range []string{
 		"state\npause\nselect body1 body2\nduplicate\nundo\n", "set gravity.y -3\nset gravity.y NaN\nset a.b c\nwait 3\nwait -1\n",

@@ -12,9 +12,10 @@ import (
 	"time"
 )
 
-// ServePprof serves the profiles of the running program at a loopback address, below a key that is drawn for this run: other
-// users of the machine do not know it. Nothing else is served, and nobody from another machine gets in: the address must be
-// loopback, and so must the name under which a browser asks, or a web page could be made to read profiles.
+// ServePprof serves the profiles of the running program at a loopback address, below a key that is drawn for this run:
+// other users of the machine do not know it. Nothing else is served, and nobody from another machine gets in: the
+// address must be loopback, and so must the name under which a browser asks, or a web page could be made to read
+// profiles.
 func ServePprof(address string, out io.Writer) (stop func(), err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestProfilesNeedTheKey: who does not know the address that was printed gets no profile, nor who asks under another name.
+// TestProfilesNeedTheKey: who does not know the address that was printed gets no profile, nor who asks under another
+// name.
 func TestProfilesNeedTheKey(t *testing.T) {
 	var said strings.Builder
 	stop, err := ServePprof("127.0.0.1:0", &said)

@@ -36,7 +36,8 @@ func TestFindBreaking(t *testing.T) {
 	if whole.Breaks != 0 || whole.Stable > 1.0/239 {
 		t.Errorf("%+v", whole)
 	}
-	// contacts of 80 Hz: 2/ω is 4 ms, a fifth of the rate of four sub-steps is reached at 10 ms; a cradle's balls hang on rigid joints
+	// contacts of 80 Hz: 2/ω is 4 ms, a fifth of the rate of four sub-steps is reached at 10 ms; a cradle's balls hang on
+	// rigid joints
 	if c := fixed.Computed; math.Abs(c.Explicit-1/(math.Pi*80)) > 1e-9 || math.Abs(c.Kept-.01) > 1e-9 || c.Of != "contacts" {
 		t.Errorf("computed: %+v", c)
 	}

@@ -33,8 +33,8 @@ func (r *Result) keepsTime() bool {
 }
 
 // Choose concludes from a report which loop is for which display: of those that keep time and show only moments that
-// the simulation passed through, the one with the least judder; of those that look alike the one with the newest picture, and
-// of those the first.
+// the simulation passed through, the one with the least judder; of those that look alike the one with the newest
+// picture, and of those the first.
 func (rep *Report) Choose() []Choice {
 	var choices []Choice
 	for _, display := range rep.displays() {

@@ -59,8 +59,8 @@ func (g *goals) frame(r *timestep.Runner, now int64) {
 	r.End()
 }
 
-// patterns counts frames with another number of steps than the time on the display allows, on 16 displays with readings off by two
-// milliseconds, or a third of the period, beyond which nobody can tell refreshes apart.
+// patterns counts frames with another number of steps than the time on the display allows, on 16 displays with readings
+// off by two milliseconds, or a third of the period, beyond which nobody can tell refreshes apart.
 func (g *goals) patterns() {
 	g.number = 4
 	even, edge := 0.0, 0.0

@@ -105,8 +105,9 @@ func TestStrategiesBehaveAsDescribed(t *testing.T) {
 	}
 }
 
-// E40: interval arithmetic does not find the stable step. A spring in steps far below its limit 2/ω, 0.32 s at 1 Hz, swings for ever
-// as far as at the start; its bounds by intervals grow without end, because they forget that position and velocity belong together.
+// E40: interval arithmetic does not find the stable step. A spring in steps far below its limit 2/ω, 0.32 s at 1 Hz,
+// swings for ever as far as at the start; its bounds by intervals grow without end, because they forget that position
+// and velocity belong together.
 func TestE40IntervalsGrow(t *testing.T) {
 	const h = .016
 	w := newWorld()
@@ -124,8 +125,8 @@ func TestE40IntervalsGrow(t *testing.T) {
 	}
 }
 
-// E39: the step is not the visual delay. From an event to the refresh that shows it half a tick, a tick and half to one and a half
-// refreshes pass, the latter for frames that start at once.
+// E39: the step is not the visual delay. From an event to the refresh that shows it half a tick, a tick and half to one
+// and a half refreshes pass, the latter for frames that start at once.
 func TestE39DelayIsMoreThanTheStep(t *testing.T) {
 	for _, just := range []bool{false, true} {
 		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, "60"), Machine: Machine{Draw: 1}, JustInTime: just, Frames: 4000, WarmUp: 2000, Seeds: DefaultSeeds[:1]})

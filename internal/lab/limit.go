@@ -12,10 +12,11 @@ type StepLimit struct {
 	// Fastest is the highest frequency of a contact or joint (Hz), Of its constraint.
 	Fastest float64 `json:"fastest_hz"`
 	Of      string  `json:"of"`
-	// Explicit is the step (s) from which an oscillation of that frequency grows without bound under explicit (symplectic) Euler, 2/ω.
+	// Explicit is the step (s) from which an oscillation of that frequency grows without bound under explicit (symplectic)
+	// Euler, 2/ω.
 	Explicit float64 `json:"explicit_s"`
-	// Kept is the longest step (s) with which the solver, which is implicit, keeps that stiffness: beyond it the constraint gets
-	// softer, and nothing grows.
+	// Kept is the longest step (s) with which the solver, which is implicit, keeps that stiffness: beyond it the
+	// constraint gets softer, and nothing grows.
 	Kept float64 `json:"kept_s"`
 }
 

@@ -9,7 +9,8 @@ import (
 	"tumble/engine/timestep"
 )
 
-// DefaultWake is by how much a wait ends late on average (ms): that of an idle Linux desktop, whose timers have a slack of
+// DefaultWake is by how much a wait ends late on average (ms): that of an idle Linux desktop, whose timers have a slack
+// of
 // 0.05 ms.
 const DefaultWake = .06
 

@@ -13,9 +13,9 @@ import (
 // partSuffix is added to the name of a file while it is written.
 const partSuffix = ".part"
 
-// File is a file that is written over time. It stands beside the old one as NAME.part, which nobody else can write, and gets
-// its name when it is closed. What a killed process has written keeps the name NAME.part; the next one to write the file
-// replaces that. What is no regular file, a device or a pipe, is written to as it is.
+// File is a file that is written over time. It stands beside the old one as NAME.part, which nobody else can write, and
+// gets its name when it is closed. What a killed process has written keeps the name NAME.part; the next one to write
+// the file replaces that. What is no regular file, a device or a pipe, is written to as it is.
 type File struct {
 	file *os.File
 	path string // as it was given
@@ -108,8 +108,8 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.err
 }
 
-// Close gives the file its name when all of it is on the disk. After an error the old file stays, and what was written has
-// the name of the part.
+// Close gives the file its name when all of it is on the disk. After an error the old file stays, and what was written
+// has the name of the part.
 func (f *File) Close() error {
 	if f.part == f.name {
 		return errors.Join(f.err, f.file.Close())

@@ -45,10 +45,10 @@ func realEvents(random *rand.Rand, n int) (words []string) {
 	return words
 }
 
-// TestRealStorm sends the window of the program real events of mouse and keyboard, ends it by a signal in the middle of them,
-// and replays its session, again and again for as long as TUMBLE_STORM says, once in short runs: it ends with the code of the
-// signal, after little work, and the session is there. A file dialog and other programs that a key starts are left
-// out on purpose.
+// TestRealStorm sends the window of the program real events of mouse and keyboard, ends it by a signal in the middle of
+// them, and replays its session, again and again for as long as TUMBLE_STORM says, once in short runs: it ends with the
+// code of the signal, after little work, and the session is there. A file dialog and other programs that a key starts
+// are left out on purpose.
 func TestRealStorm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")

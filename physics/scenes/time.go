@@ -227,8 +227,8 @@ func elastic() physics.ShapeDef {
 // puffName marks the bodies of the smoke.
 const puffName = "puff"
 
-// emit lets a puff out whenever the last one is an interval old, however long the steps are, where it would be by now, and
-// takes away those that are old. It finds them in the world, so that a restored world goes on alike.
+// emit lets a puff out whenever the last one is an interval old, however long the steps are, where it would be by now,
+// and takes away those that are old. It finds them in the world, so that a restored world goes on alike.
 func emit(r *Run, _ int) error {
 	gap := float32(r.value("rise") * r.value("interval"))
 	for {

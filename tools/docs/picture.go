@@ -64,7 +64,8 @@ func withoutWindows(block string) string {
 	return script.String()
 }
 
-// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there in more cells than except.
+// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there in more
+// cells than except.
 func (p *page) take(o *options, dir string, except int) (changed bool, err error) {
 	for _, m := range pictured.FindAllStringSubmatch(p.text, -1) {
 		drawn, kept := filepath.Join(dir, m[1]), filepath.Join(o.root, filepath.Dir(p.name), m[1])
@@ -100,8 +101,8 @@ const (
 // windowCells are the cells of a picture of a window that may differ: times, messages and what moves meanwhile.
 const windowCells = cellsAcross
 
-// differ is the difference of two pictures in a cell, the largest but for so many cells; 1 where they cannot be compared. Plots (.svg)
-// are compared as text.
+// differ is the difference of two pictures in a cell, the largest but for so many cells; 1 where they cannot be
+// compared. Plots (.svg) are compared as text.
 func differ(a, b string, except int) float64 {
 	if filepath.Ext(a) == ".svg" {
 		x, err := os.ReadFile(a)

@@ -77,9 +77,9 @@ func (f *Film) Step(w *physics.World) error {
 	return nil
 }
 
-// Follow takes the world of a replay at a step, 0 for the beginning, of each one after the other. starts returns the scene
-// of the part that begins after so many steps of the recording, nil for none. The first step of a later part shows its
-// world.
+// Follow takes the world of a replay at a step, 0 for the beginning, of each one after the other. starts returns the
+// scene of the part that begins after so many steps of the recording, nil for none. The first step of a later part
+// shows its world.
 func (f *Film) Follow(step int, w *physics.World, starts func(steps int) *scenes.Scene) error {
 	if step != 1 {
 		if scene := starts(max(step-1, 0)); scene != nil {

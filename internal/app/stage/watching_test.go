@@ -21,8 +21,8 @@ import (
 )
 
 // TestWatchingChangesNothing: whatever watches a world, it goes the way of one that nobody watches, and its recording replays that way.
-// Scenes and random worlds with all kinds of joints and shapes are watched by everything at once and by each watcher alone: in soak all scenes and
-// 200 worlds, 20 minutes.
+// Scenes and random worlds with all kinds of joints and shapes are watched by everything at once and by each watcher
+// alone: in soak all scenes and 200 worlds, 20 minutes.
 func TestWatchingChangesNothing(t *testing.T) {
 	packet, atlas := emptyPacket(t)
 	list := watchers(packet, atlas)

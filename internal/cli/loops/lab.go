@@ -43,8 +43,8 @@ type labFlags struct {
 	inWindow             InWindow
 }
 
-// InWindow measures the goals that need a window. When the display is lost it gives keep what it has measured before the program
-// ends.
+// InWindow measures the goals that need a window. When the display is lost it gives keep what it has measured before
+// the program ends.
 type InWindow func(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error)
 
 // modes stand in place of running loops on displays, each with the flags that it obeys.
@@ -204,8 +204,8 @@ func (f *labFlags) goTogether(cmd *cobra.Command) error {
 	return nil
 }
 
-// writeGoals measures the goals and prints them: those of the laboratory before a window is opened, which may take the program
-// with it.
+// writeGoals measures the goals and prints them: those of the laboratory before a window is opened, which may take the
+// program with it.
 func (f *labFlags) writeGoals(cmd *cobra.Command) error {
 	list, err := lab.Goals(cmd.Context(), f.frames, f.seedList())
 	if err != nil {

@@ -61,8 +61,8 @@ func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 	return motion.Min(vec.Vec3{}), motion.Max(vec.Vec3{})
 }
 
-// nextRotation returns the pose that a body rotates to about its centre until the next step, if that takes a point of it farther than the
-// gap at which contacts are made: a rod swings out of its bounds (TestRodsSlapDown).
+// nextRotation returns the pose that a body rotates to about its centre until the next step, if that takes a point of
+// it farther than the gap at which contacts are made: a rod swings out of its bounds (TestRodsSlapDown).
 func (bp *BroadPhase) nextRotation(sim *solve.Sim, spin vec.Vec3) (next vec.Transform, swings bool) {
 	angle := spin.Mul(float32(bp.dt * bp.Settings.ContactAhead))
 	gap := bp.Settings.SpeculativeDistance

@@ -11,8 +11,8 @@ const tremble = 4
 // tooFast is a speed (m/s) that no body at rest has.
 const tooFast = 3e38
 
-// fallRounding (1): part of the change of speed by gravity in a step that is lost in rounding. A pole of 10 m that leans by 1e-5 rad quickens by ten
-// times as much. Without it: TestNothingHangsInTheAir, a cube of 1 mm stays awake.
+// fallRounding (1): part of the change of speed by gravity in a step that is lost in rounding. A pole of 10 m that
+// leans by 1e-5 rad quickens by ten times as much. Without it: TestNothingHangsInTheAir, a cube of 1 mm stays awake.
 const fallRounding = 1e-6
 
 // rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where

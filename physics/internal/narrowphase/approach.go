@@ -14,8 +14,8 @@ import (
 // the bodies move in the step, and made where the time of impact lies in it. The points are those of that time (see
 // impact_normal.go): with the normal of the start, a body that flies past an edge would hit the plane through it.
 
-// motion is how a body moves: its velocity (m/s), and how far its centre and, by its rotation, its points go until contacts ahead end
-// (m), 0 for slow ones.
+// motion is how a body moves: its velocity (m/s), and how far its centre and, by its rotation, its points go until
+// contacts ahead end (m), 0 for slow ones.
 type motion struct {
 	v            vec.Vec3
 	ahead, swing float32
@@ -51,7 +51,8 @@ func (np *NarrowPhase) markFast() {
 	}
 }
 
-// isFast reports whether a body moves more than half the speculative distance in this step, or its rotation takes a point farther.
+// isFast reports whether a body moves more than half the speculative distance in this step, or its rotation takes a
+// point farther.
 func (np *NarrowPhase) isFast(body int32) bool {
 	return np.motions[body].ahead > 0 || np.motions[body].swing > 0
 }
@@ -104,8 +105,8 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 }
 
 const (
-	// leastSwing (rad): rotation in a step below which no body is asked how far it reaches. Bodies of 2 m swing by 2 cm. Without it: the extent
-	// of every awake body is fetched in every step.
+	// leastSwing (rad): rotation in a step below which no body is asked how far it reaches. Bodies of 2 m swing by 2 cm.
+	// Without it: the extent of every awake body is fetched in every step.
 	leastSwing = 0.01
 	// aheadRounding (1): bound of the motion of two bodies over the sum of their computed lengths, which float32 rounds at the sixth
 	// digit. Without it: a pair that just meets may be passed over.

@@ -22,8 +22,9 @@ import (
 // Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
 // before push where the bodies have gone on. So an island in which that can happen, with bodies that
-// overlap deeply, a limit that presses, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
-// centre of mass and the rotation that its angular momentum gives, the rest of each velocity is scaled,
+// overlap deeply, a limit that presses, or masses that differ much, is weighed. What it has too much goes: with V and Ω
+// the velocity of the centre of mass and the rotation that its angular momentum gives, the rest of each velocity is
+// scaled,
 //
 //	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W + D + K − E(V, Ω)) / E(u, φ),
 //

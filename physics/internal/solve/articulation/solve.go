@@ -103,8 +103,8 @@ func (s *Solver) Press(begin, end int) {
 	}
 }
 
-// solveFor solves an articulation without bias before passes over other rows. Drives of joints that yield are among these, and count among what
-// the joints give: they act again after it.
+// solveFor solves an articulation without bias before passes over other rows. Drives of joints that yield are among
+// these, and count among what the joints give: they act again after it.
 func (s *Solver) solveFor(gr *articulation) {
 	s.solveOne(gr, false)
 	if gr.breaks && s.actAgain(gr) {
@@ -112,7 +112,8 @@ func (s *Solver) solveFor(gr *articulation) {
 	}
 }
 
-// TakeBias factors articulations at their new poses and removes the velocity that pushing added, before contacts meet it.
+// TakeBias factors articulations at their new poses and removes the velocity that pushing added, before contacts meet
+// it.
 func (s *Solver) TakeBias(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
