@@ -39,15 +39,22 @@ kind = "latin"
 cells = 60
 `
 
-// page runs a study and returns the address of its page.
-func page(t *testing.T) string {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "sandbox")
+// sandbox builds the program into a folder of the test.
+func sandbox(t *testing.T) (dir, program string) {
+	t.Helper()
+	dir = t.TempDir()
+	program = filepath.Join(dir, "sandbox")
 	build := exec.Command("go", "build", "-o", program, "./cmd/sandbox")
 	build.Dir = "../.."
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	return dir, program
+}
+
+// page runs a study and returns the address of its page.
+func page(t *testing.T) string {
+	dir, program := sandbox(t)
 	if err := os.WriteFile(filepath.Join(dir, "study.toml"), []byte(study), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +66,15 @@ func page(t *testing.T) string {
 	return filepath.Join(dir, "page.html")
 }
 
-// browser starts Chromium; the test is skipped where there is none.
-func browser(t *testing.T) context.Context {
+// tab is a tab of Chromium with the exceptions of its page.
+type tab struct {
+	*testing.T
+	ctx      context.Context
+	failures []string
+}
+
+// open starts Chromium; the test is skipped where there is none.
+func open(t *testing.T) *tab {
 	if _, err := exec.LookPath("chromium"); err != nil {
 		t.Skip("needs chromium")
 	}
@@ -71,47 +85,59 @@ func browser(t *testing.T) context.Context {
 	t.Cleanup(cancelTab)
 	ctx, cancelTime := context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancelTime)
-	return ctx
+	b := &tab{T: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		if e, ok := event.(*runtime.EventExceptionThrown); ok {
+			b.failures = append(b.failures, e.ExceptionDetails.Error())
+		}
+	})
+	return b
+}
+
+func (b *tab) do(actions ...chromedp.Action) {
+	b.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// text is the value of an expression.
+func (b *tab) text(expression string) (s string) {
+	b.Helper()
+	b.do(chromedp.Evaluate("String("+expression+")", &s))
+	return s
+}
+
+func (b *tab) expect(expression, want string) {
+	b.Helper()
+	if got := b.text(expression); got != want {
+		b.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
+// keep writes a screenshot to the folder that TUMBLE_PICTURES names, if it does.
+func (b *tab) keep(name string, png []byte) {
+	b.Helper()
+	dir := os.Getenv("TUMBLE_PICTURES")
+	if dir == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // TestPage opens the page of a study, filters, sorts, drags along an axis, opens a cell, in light and dark and on a phone.
 // TUMBLE_PICTURES names a folder for screenshots.
 func TestPage(t *testing.T) {
 	path := page(t)
-	ctx := browser(t)
-	var failures []string
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			failures = append(failures, e.ExceptionDetails.Error())
-		}
-	})
-	do := func(actions ...chromedp.Action) {
-		t.Helper()
-		if err := chromedp.Run(ctx, actions...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := func(expression string) (s string) {
-		t.Helper()
-		do(chromedp.Evaluate("String("+expression+")", &s))
-		return s
-	}
-	expect := func(expression, want string) {
-		t.Helper()
-		if got := text(expression); got != want {
-			t.Errorf("%s is %q, want %q", expression, got, want)
-		}
-	}
+	b := open(t)
+	do, text, expect := b.do, b.text, b.expect
 	picture := func(name string) {
 		t.Helper()
 		var png []byte
 		do(chromedp.FullScreenshot(&png, 100))
-		if dir := os.Getenv("TUMBLE_PICTURES"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		b.keep(name, png)
 	}
 	do(chromedp.Navigate("file://"+path), chromedp.WaitVisible("#body tr", chromedp.ByQuery))
 	expect("document.title", `Card house: friction & sub-steps </script><script>broken()</script>`)
@@ -174,7 +200,7 @@ func TestPage(t *testing.T) {
 	expect("document.documentElement.scrollWidth <= 390", "true")
 	expect("getComputedStyle(document.querySelector('main')).gridTemplateColumns.split(' ').length", "1")
 	picture("phone")
-	if len(failures) > 0 {
-		t.Error(strings.Join(failures, "\n"))
+	if len(b.failures) > 0 {
+		t.Error(strings.Join(b.failures, "\n"))
 	}
 }

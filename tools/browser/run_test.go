@@ -5,7 +5,6 @@ import (
 	"context"
 	"image"
 	"image/png"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -23,13 +21,7 @@ import (
 // runPage simulates a scene and returns the address of its page.
 func runPage(t *testing.T, args ...string) string {
 	t.Helper()
-	dir := t.TempDir()
-	program := filepath.Join(dir, "sandbox")
-	build := exec.Command("go", "build", "-o", program, "./cmd/sandbox")
-	build.Dir = "../.."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	dir, program := sandbox(t)
 	sim := exec.Command(program, append([]string{"sim", "--save", "run.html"}, args...)...)
 	sim.Dir = dir
 	if out, err := sim.CombinedOutput(); err != nil {
@@ -59,45 +51,22 @@ func colours(t *testing.T, picture []byte, part image.Rectangle) int {
 // with the mouse and two fingers, names bodies, changes its theme, fits a phone, and asks for nothing on a network.
 func TestRunPage(t *testing.T) {
 	path := runPage(t, "card_house", "--steps", "300", "--measure", "energy.total,speed.max")
-	ctx := browser(t)
-	var failures, requests []string
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			failures = append(failures, e.ExceptionDetails.Error())
-		case *network.EventRequestWillBeSent:
+	b := open(t)
+	var requests []string
+	chromedp.ListenTarget(b.ctx, func(event any) {
+		if e, ok := event.(*network.EventRequestWillBeSent); ok {
 			url := e.Request.URL
 			if url != "file://"+path && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
 				requests = append(requests, url)
 			}
 		}
 	})
-	do := func(actions ...chromedp.Action) {
-		t.Helper()
-		if err := chromedp.Run(ctx, actions...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := func(expression string) (s string) {
-		t.Helper()
-		do(chromedp.Evaluate("String("+expression+")", &s))
-		return s
-	}
-	expect := func(expression, want string) {
-		t.Helper()
-		if got := text(expression); got != want {
-			t.Errorf("%s is %q, want %q", expression, got, want)
-		}
-	}
+	do, text, expect := b.do, b.text, b.expect
 	picture := func(name string) []byte {
 		t.Helper()
 		var data []byte
 		do(chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&data))
-		if dir := os.Getenv("TUMBLE_PICTURES"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, "run-"+name+".png"), data, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		b.keep("run-"+name, data)
 		return data
 	}
 	drawn := chromedp.WaitVisible(`body[data-state="drawn"]`, chromedp.ByQuery)
@@ -175,7 +144,7 @@ func TestRunPage(t *testing.T) {
 		t.Errorf("the middle of the picture of a phone has %d colours", n)
 	}
 	expect("performance.getEntriesByType('resource').filter(e => !/^(data|blob):/.test(e.name)).length", "0")
-	if len(failures)+len(requests) > 0 {
-		t.Errorf("exceptions %q, requests %q", failures, requests)
+	if len(b.failures)+len(requests) > 0 {
+		t.Errorf("exceptions %q, requests %q", b.failures, requests)
 	}
 }
