@@ -369,6 +369,10 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 func endWindow(ctx context.Context, win *window.Window, a *app.App, err error) error {
 	// the session is the one at the end: another scene may have been opened
 	err = withCrash(a, rescue(a.Session(), outputOf(a), err))
+	unkept := a.Unkept()
+	if unkept != nil {
+		fmt.Fprintf(os.Stderr, "sandbox: %s\n", cli.PlainMessage(unkept))
+	}
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &cli.Error{Code: cli.ExitDriverHung, Err: err}

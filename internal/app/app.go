@@ -77,10 +77,12 @@ type App struct {
 	browser      *browser.Browser
 	woken        atomic.Bool // another goroutine has something for the next frame
 	journal      *journal.Journal
-	left         *journal.Leftover // of the last session, if that crashed
-	saveWanted   atomic.Bool       // what just happened is to be saved at the next frame
-	savedAt      int64             // when that was done without being asked for (ns)
-	reports      struct {
+	// unkept names the files that Release could not write.
+	unkept     error
+	left       *journal.Leftover // of the last session, if that crashed
+	saveWanted atomic.Bool       // what just happened is to be saved at the next frame
+	savedAt    int64             // when that was done without being asked for (ns)
+	reports    struct {
 		path  string // empty until there is one
 		count int
 	}

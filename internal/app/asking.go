@@ -122,7 +122,7 @@ func (a *App) keepRecent(path string) {
 	}
 	list := slices.DeleteFunc(a.recent, func(s string) bool { return s == path })
 	a.recent = append([]string{path}, list[:min(len(list), mostRecent-1)]...)
-	a.keepSettings()
+	a.warn(a.now(), a.keepSettings())
 }
 
 // lastFolder is the folder of the file that was open last, or that of files that are asked for.

@@ -189,6 +189,10 @@ func TestFilesOnAFullDisk(t *testing.T) {
 		})
 	}
 	r.close()
+	unkept := r.app.Unkept()
+	if unkept == nil || !strings.Contains(unkept.Error(), settingsFile) {
+		t.Errorf("at the end it says %v, not that the settings are lost", unkept)
+	}
 	now, err := os.ReadFile(filepath.Join(settings, settingsFile))
 	if err != nil || string(now) != string(old) {
 		t.Errorf("the settings: %v, %q, were %q", err, now, old)

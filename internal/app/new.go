@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
@@ -86,14 +87,14 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	return nil
 }
 
-// Release destroys what the application made in the renderer.
+// Release destroys what the application made in the renderer, and writes its settings and the end of its session.
 func (a *App) Release() {
-	a.keepSettings()
+	a.unkept = a.keepSettings()
 	a.giveUp()
 	a.endAsking()
 	a.thumbnails.Close()
 	a.endScriptRun()
-	a.stopJournal()
+	a.unkept = errors.Join(a.unkept, a.stopJournal())
 	a.preview.Release()
 	a.lab.Close()
 	a.split.Close()
@@ -106,3 +107,6 @@ func (a *App) Release() {
 	a.picture.Release()
 	a.atlas.Close()
 }
+
+// Unkept names the files that Release could not write, when no message can be seen any more.
+func (a *App) Unkept() error { return a.unkept }

@@ -133,12 +133,12 @@ func (a *App) detach() {
 }
 
 // stopJournal ends what is being recorded.
-func (a *App) stopJournal() {
+func (a *App) stopJournal() error {
 	if a.journal == nil {
-		return
+		return nil
 	}
 	a.detach()
-	a.warn(a.now(), a.journal.Close())
+	return a.journal.Close()
 }
 
 // toggleRecording begins a recording in a folder, or ends the one that goes on.

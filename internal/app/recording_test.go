@@ -465,7 +465,9 @@ func TestReplayIsDrawn(t *testing.T) {
 	defer rec.Close()
 	started := newRig(t, "pyramid36", nil)
 	defer started.close()
-	started.app.stopJournal()
+	if err := started.app.stopJournal(); err != nil {
+		t.Fatal(err)
+	}
 	started.loop.Replay(started.app.Play(rec))
 	if err := started.app.Attach(started.window, started.loop); err != nil {
 		t.Fatal(err)
@@ -494,7 +496,9 @@ func TestReplayShowsPosesWhereResultsDiffer(t *testing.T) {
 	rec.Parts[0].Digests[10] ^= 1
 	shown := newRig(t, "pyramid36", nil)
 	defer shown.close()
-	shown.app.stopJournal()
+	if err := shown.app.stopJournal(); err != nil {
+		t.Fatal(err)
+	}
 	shown.loop.Replay(shown.app.Play(rec))
 	if err := shown.app.Attach(shown.window, shown.loop); err != nil {
 		t.Fatal(err)

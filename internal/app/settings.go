@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -92,12 +93,11 @@ func (a *App) loadSettings() error {
 	return nil
 }
 
-// keepSettings writes what the next run takes up. A folder that cannot be written is no reason to end
-// with an error.
-func (a *App) keepSettings() {
+// keepSettings writes what the next run takes up.
+func (a *App) keepSettings() error {
 	p, drawn := a.panels.Settings()
 	if a.options.Folder == "" || !drawn {
-		return
+		return nil
 	}
 	s := settings{
 		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Mood: a.show.Mood.String(),
@@ -112,7 +112,11 @@ func (a *App) keepSettings() {
 	for _, c := range command.Menu("Draw") {
 		s.Show[c.Label], _ = a.show.On(c.Flag)
 	}
-	_ = userfile.Write(filepath.Join(a.options.Folder, settingsFile), &s)
+	err := userfile.Write(filepath.Join(a.options.Folder, settingsFile), &s)
+	if err != nil {
+		return fmt.Errorf("the settings are not kept: %w", err)
+	}
+	return nil
 }
 
 // LastPlacement is where the window was in the last run, by the settings in a folder; ok is false where they do not tell.

@@ -220,9 +220,7 @@ func (b *builder) edit(label string, act func()) drivenAnswer {
 // loads, a wall of thirty boxes by duplicating, a ragdoll thrown at it; every step undone and done again; saved, closed, opened
 // and saved again. TUMBLE_PICTURES is a folder for pictures of every step.
 func TestBuildInTheWindow(t *testing.T) {
-	if _, err := exec.LookPath("xdotool"); err != nil || os.Getenv("DISPLAY") == "" {
-		t.Skip("needs a display and xdotool")
-	}
+	needsXdotool(t)
 	if testing.Short() {
 		t.Skip("a minute of clicks")
 	}
@@ -425,4 +423,13 @@ func newest(t *testing.T, folder string) string {
 	}
 	t.Fatal("nothing is saved")
 	return ""
+}
+
+// needsXdotool skips a test of real events where nothing can send them.
+func needsXdotool(t *testing.T) {
+	t.Helper()
+	_, err := exec.LookPath("xdotool")
+	if err != nil || os.Getenv("DISPLAY") == "" {
+		t.Skip("needs a display and xdotool")
+	}
 }

@@ -4,7 +4,6 @@ package windowed
 
 import (
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -52,9 +51,7 @@ var again = map[command.ID]int{
 // TestEveryKeyInTheWindow presses every key of the table in the real window, as a keyboard does, and finds its command carried out.
 // TUMBLE_PICTURES is a folder for pictures after every tenth key.
 func TestEveryKeyInTheWindow(t *testing.T) {
-	if _, err := exec.LookPath("xdotool"); err != nil || os.Getenv("DISPLAY") == "" {
-		t.Skip("needs a display and xdotool")
-	}
+	needsXdotool(t)
 	if !soak() {
 		t.Skip("minutes of keys: set TUMBLE_SOAK=1")
 	}

@@ -53,9 +53,7 @@ func TestRealStorm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")
 	}
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("no display")
-	}
+	needsXdotool(t)
 	program, begin, length := buildSandbox(t), time.Now(), stormTime(t)
 	random := rand.New(rand.NewPCG(21, 22))
 	scenes := []string{"pyramid36", "stack10", "ragdoll_gym", "card_house", "newtons_cradle"}
