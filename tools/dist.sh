@@ -54,7 +54,7 @@ archive() {
   else
     compile "$work/$name/$program" "$cgo" "$@"
   fi
-  cp README.md CHANGELOG.md THIRD_PARTY.md packaging/COPYRIGHT "$work/$name/"
+  cp README.md CHANGELOG.md NOTICE "$work/THIRD_PARTY.md" "$work/$name/"
   cp -r docs "$work/$name/"
   case $system in windows-*) ;; *) cp -r "$work/share" "$work/$name/share" ;; esac
   later "$work/pack" -time "$epoch" "$dist/$name.$ending" "$work/$name"
@@ -88,8 +88,8 @@ deb() {
   mv "$root/usr/share/zsh/site-functions/_sandbox" "$root/usr/share/zsh/vendor-completions/"
   rmdir "$root/usr/share/zsh/site-functions"
   gzip -9n "$root/usr/share/man/man1/sandbox.1"
-  cp -r "$from"/{README.md,CHANGELOG.md,THIRD_PARTY.md,docs} "$root/usr/share/doc/tumble/"
-  cp packaging/COPYRIGHT "$root/usr/share/doc/tumble/copyright"
+  cp -r "$from"/{README.md,CHANGELOG.md,NOTICE,THIRD_PARTY.md,docs} "$root/usr/share/doc/tumble/"
+  cp NOTICE "$root/usr/share/doc/tumble/copyright"
   libc=$(objdump -T "$from/sandbox" | grep -o 'GLIBC_2[.0-9]*' | sort -Vu | tail -n 1)
   (cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum >DEBIAN/md5sums)
   cat >"$root/DEBIAN/control" <<CONTROL
@@ -123,7 +123,7 @@ build() {
   rm -rf "$dist"
   mkdir -p "$dist"
   stamp
-  (cd tools && go build -o "$work/pack" ./pack)
+  (cd tools && go build -o "$work/pack" ./pack && go run ./notices >"$work/THIRD_PARTY.md")
   compile "$work/host" 0
   share "$work/share"
   local host cgo

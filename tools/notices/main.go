@@ -1,15 +1,12 @@
-// Command notices writes THIRD_PARTY.md: the modules that are linked into the program, with their
+// Command notices prints the notices that packages carry: the modules that are linked into the program, with their
 // versions and licences, and the text of each licence.
 //
-//	go run ./notices           writes the file, in the folder tools
-//	go run ./notices -check    fails if it is not current
+//	go run ./notices >THIRD_PARTY.md    in the folder tools
 package main
 
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,16 +32,14 @@ type licence struct {
 }
 
 func main() {
-	check := flag.Bool("check", false, "fail if the file is not current")
-	flag.Parse()
-	if err := run(*check); err != nil {
+	err := run(os.Stdout)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)
 		os.Exit(1)
 	}
 }
 
-func run(check bool) error {
-	const name = "../THIRD_PARTY.md"
+func run(w io.Writer) error {
 	modules, err := linked()
 	if err != nil {
 		return err
@@ -53,17 +48,8 @@ func run(check bool) error {
 	if err != nil {
 		return err
 	}
-	if !check {
-		return os.WriteFile(name, text, 0o644)
-	}
-	old, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(old, text) {
-		return errors.New("THIRD_PARTY.md is not current: cd tools && go run ./notices")
-	}
-	return nil
+	_, err = w.Write(text)
+	return err
 }
 
 // linked lists the modules of all packages of the program, with window and on all systems that have one.
@@ -174,8 +160,8 @@ func kindOf(text string) string {
 // document is the whole file.
 func document(modules []module) ([]byte, error) {
 	var out bytes.Buffer
-	out.WriteString("# Third-party notices\n\nThe program links these modules, and packs three.js into pages of runs. " +
-		"`cd tools && go run ./notices` writes this file anew.\n\n" +
+	out.WriteString("# Third-party notices\n\n" +
+		"The program links these modules, and packs three.js into pages of runs.\n\n" +
 		"| Module | Version | Licence |\n|---|---|---|\n")
 	var all []licence
 	for _, m := range modules {

@@ -23,7 +23,7 @@ type site struct {
 }
 
 // sources are the files that become pages.
-var sources = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "THIRD_PARTY.md", "docs/*.md", "docs/*/README.md"}
+var sources = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/*/README.md"}
 
 // read parses all pages.
 func (s *site) read() error {

@@ -1,4 +1,4 @@
-package tumble_test
+package rules
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package tumble_test
+package rules
 
 import (
 	"go/ast"
@@ -83,7 +83,8 @@ func namesOf(t *testing.T) map[string]bool {
 			case *ast.Ident:
 				names[n.Name] = true
 			case *ast.BasicLit:
-				if n.Kind == token.STRING && s.path != "comments_test.go" { // the list of foreign names vouches for none
+				// the list of foreign names vouches for none
+				if n.Kind == token.STRING && s.path != "internal/rules/comments_test.go" {
 					add(n.Value)
 				}
 			}
@@ -127,7 +128,7 @@ var phrasePatterns = func() (list []*regexp.Regexp) {
 func TestPhrases(t *testing.T) {
 	comments(t, func(s source, at token.Position, text string) {
 		phrase, say := retiredPhrase(text)
-		if phrase == "" || s.path == "comments_test.go" || slices.Contains(notYet, s.pkg()) {
+		if phrase == "" || s.path == "internal/rules/comments_test.go" || slices.Contains(notYet, s.pkg()) {
 			return
 		}
 		t.Errorf("%v: %q is retired, say %s", at, phrase, say)
