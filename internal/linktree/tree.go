@@ -21,6 +21,8 @@ type Link struct {
 	Parent int
 	// Joint of the scene by which it is carried, −1 for none.
 	Joint int
+	// JointName is the name of that joint, or of the one that hangs the link on the world, unlike those of all others.
+	JointName string
 	// Reversed says that the link is the first body of its joint.
 	Reversed bool
 	// Local is the pose in the parent, or in a world with its z axis upwards.
@@ -37,16 +39,20 @@ type Tree struct {
 	// Loose are the joints that carry no link: they close loops, or are of a kind that cannot carry.
 	Loose []int
 
-	of     []int          // link of each body
-	names  map[string]int // links that wanted a name, and took it or it with a number
-	at     [][]int        // joints at each body
-	ground []int          // joints to the world
+	// Joints are the names of joints and coordinates that are taken.
+	Joints Names
+
+	of     []int   // link of each body
+	names  Names   // of links
+	at     [][]int // joints at each body
+	ground []int   // joints to the world
 	used   []bool
 }
 
 // Of finds the trees of a scene. Joints carry a link as far as no link is deeper than most.
 func Of(s *scenefile.Scene, most int) *Tree {
-	t := &Tree{Scene: s, of: make([]int, len(s.Bodies)), names: map[string]int{"world": 1}, at: make([][]int, len(s.Bodies)), used: make([]bool, len(s.Joints))}
+	t := &Tree{Scene: s, Joints: Names{}, of: make([]int, len(s.Bodies)), names: Names{"world": 1},
+		at: make([][]int, len(s.Bodies)), used: make([]bool, len(s.Joints))}
 	second := make([]bool, len(s.Bodies))
 	for i := range t.of {
 		t.of[i] = World
@@ -92,7 +98,36 @@ func Of(s *scenefile.Scene, most int) *Tree {
 			t.Loose = append(t.Loose, i)
 		}
 	}
+	t.nameJoints()
 	return t
+}
+
+// nameJoints names the joints of the links: as in the scene, or by the link.
+func (t *Tree) nameJoints() {
+	for i := range t.Links {
+		if j := t.Links[i].Joint; j >= 0 && t.Scene.Joints[j].Name != "" {
+			t.Links[i].JointName = t.Joints.Take(t.Scene.Joints[j].Name)
+		}
+	}
+	for i := range t.Links {
+		if l := &t.Links[i]; l.JointName == "" {
+			l.JointName = t.Joints.Take(l.Name + "-joint")
+		}
+	}
+}
+
+// Names are those that things of one kind wanted, with how often.
+type Names map[string]int
+
+// Take returns a name that was not taken before, the wanted one or it with a number, and takes it.
+func (n Names) Take(wanted string) string {
+	name := wanted
+	for n[name] > 0 {
+		n[wanted]++
+		name = fmt.Sprintf("%s-%d", wanted, n[wanted])
+	}
+	n[name] = 1
+	return name
 }
 
 // carries reports whether a joint of a definition can hold a link on another.
@@ -126,13 +161,7 @@ func (t *Tree) name(wanted string, body int) string {
 	if wanted == "" {
 		wanted = fmt.Sprintf("body-%d", body+1)
 	}
-	name := wanted
-	for t.names[name] > 0 {
-		t.names[wanted]++
-		name = fmt.Sprintf("%s-%d", wanted, t.names[wanted])
-	}
-	t.names[name] = 1
-	return name
+	return t.names.Take(wanted)
 }
 
 func (t *Tree) add(l Link) {

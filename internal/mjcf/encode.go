@@ -119,7 +119,7 @@ func (e *encoder) asset(m *mesh) {
 func (e *encoder) nameJoints() {
 	for i := range e.Links {
 		if j := e.Links[i].Joint; j >= 0 {
-			e.joints[j] = e.Links[i].Name + "-joint"
+			e.joints[j] = e.Links[i].JointName
 		}
 	}
 }

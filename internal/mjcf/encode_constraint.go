@@ -34,8 +34,8 @@ func (e *encoder) constraints() {
 				e.f.Lossf(e.nameOf(i), "a gear or rack without joints that it couples is left out")
 				continue
 			}
-			e.put("equality", "joint", "joint1", e.joints[e.Links[c.Follower].Joint], "joint2", e.joints[e.Links[c.Leader].Joint],
-				"polycoef", xmlscene.Format(0, c.Ratio, 0, 0, 0))
+			e.put("equality", "joint", "name", e.called(i), "joint1", e.joints[e.Links[c.Follower].Joint],
+				"joint2", e.joints[e.Links[c.Leader].Joint], "polycoef", xmlscene.Format(0, c.Ratio, 0, 0, 0))
 		case *physics.DistanceJointDef:
 			e.tendon(i, d)
 		case *physics.BallJointDef, *physics.HingeJointDef, *physics.FixedJointDef:
@@ -90,6 +90,14 @@ func (e *encoder) site(body int, at vec.Transform) string {
 	return name
 }
 
+// called is the name of a joint that carries no link, unlike those of all others, empty for one without.
+func (e *encoder) called(joint int) string {
+	if name := e.Scene.Joints[joint].Name; name != "" {
+		return e.Joints.Take(name)
+	}
+	return ""
+}
+
 // loop holds two bodies together where the tree does not: in a point, in two on the axis of a hinge, or as one.
 func (e *encoder) loop(joint int) {
 	j := &e.Scene.Joints[joint]
@@ -97,7 +105,7 @@ func (e *encoder) loop(joint int) {
 	connect := func(element string, offset vec.Vec3) {
 		a, b := f.FrameA, f.FrameB
 		a.P, b.P = a.Apply(offset), b.Apply(offset)
-		e.put("equality", element, "site1", e.site(j.B, b), "site2", e.site(j.A, a))
+		e.put("equality", element, "name", e.called(joint), "site1", e.site(j.B, b), "site2", e.site(j.A, a))
 	}
 	switch d := j.Def.(type) {
 	case *physics.FixedJointDef:
@@ -121,6 +129,9 @@ func (e *encoder) loop(joint int) {
 func (e *encoder) tendon(joint int, d *physics.DistanceJointDef) {
 	j := &e.Scene.Joints[joint]
 	c := constraint{section: "tendon", element: "spatial", sites: []string{e.site(j.A, d.FrameA), e.site(j.B, d.FrameB)}}
+	if name := e.called(joint); name != "" {
+		c.attributes = append(c.attributes, "name", name)
+	}
 	lower, upper := d.Axis.Lower, d.Axis.Upper
 	limited := d.Axis.Limited
 	for _, s := range e.Scene.Newtons(joint) {

@@ -151,7 +151,12 @@ func (e *encoder) six(l *linktree.Link, d *physics.SixJointDef, value, speed [6]
 			// slides come first: they go along what carries the body, however it has rotated since
 			axis = e.Carried(l.Joint, i)
 		}
-		e.coordinate(l, fmt.Sprintf("%s-%d", e.joints[l.Joint], i+1), kind, d.FrameB.P, axis, &d.Axes[i], i, value[i], speed[i])
+		name := fmt.Sprintf("%s-%d", e.joints[l.Joint], i+1)
+		if list := e.Scene.Joints[l.Joint].Coordinates; i < len(list) && list[i] != "" {
+			name = list[i]
+		}
+		name = e.Joints.Take(name)
+		e.coordinate(l, name, kind, d.FrameB.P, axis, &d.Axes[i], i, value[i], speed[i])
 	}
 	if count > 1 {
 		e.f.Warnf(l.Name, "its joint is %d in the file, one after the other", count)

@@ -81,7 +81,7 @@ func (r *reader) hold(e *xmlscene.Element) {
 	}
 	f := scenefile.Frames(def)
 	f.FrameA, f.FrameB, f.CollideConnected = b.local, a.local, true
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: b.body, B: a.body, Def: def})
+	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Name: e.Text("name", ""), A: b.body, B: a.body, Def: def})
 }
 
 // couple makes joint1 follow joint2 by a straight line: polycoef is the offset and the slope.

@@ -39,12 +39,12 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	case "hinge":
 		d := physics.DefaultHingeJointDef()
 		frames(&d.JointFrames, vec.AxisZ)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), jointRef{axis: 0, ref: r.angle(j.Number("ref", 0))})
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), jointRef{axis: 0, ref: r.refOf(j)})
 		r.armature(j, body, axis, true)
 	case "slide":
 		d := physics.DefaultSliderJointDef()
 		frames(&d.JointFrames, vec.AxisX)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, false), jointRef{axis: 0, sliding: true, ref: j.Number("ref", 0)})
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, false), jointRef{axis: 0, sliding: true, ref: r.refOf(j)})
 		r.armature(j, body, axis, false)
 	case "ball":
 		d := physics.DefaultBallJointDef()
@@ -100,6 +100,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	d.FrameA.Q = d.FrameA.Q.Norm()
 	var springs []scenefile.Spring
 	hinges, later := 0, false
+	names := make([]string, len(d.Axes))
 	for i, j := range joints {
 		k, along := nearest(d.FrameB.Q.InvRotate(axes[i]))
 		if vec.Abs(along) < 0.999 {
@@ -121,10 +122,6 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 			continue
 		}
 		d.Locked[k] = false
-		ref := j.Number("ref", 0)
-		if kind == "hinge" {
-			ref = r.angle(ref)
-		}
 		springs = append(springs, r.acting(j, &d.Axes[k], k, kind == "hinge")...)
 		if along < 0 {
 			a := &d.Axes[k]
@@ -132,7 +129,9 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		}
 		r.armature(j, body, axes[i], kind == "hinge")
 		if name := j.Text("name", ""); name != "" {
-			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0, ref: ref}
+			names[k] = name
+			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0,
+				ref: r.refOf(j)}
 		}
 	}
 	if later {
@@ -141,7 +140,17 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	if hinges > 1 {
 		e.Warnf("%d hinges are one joint: large angles of one change the axes of the others a little", hinges)
 	}
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: parent, B: body, Def: &d, Springs: springs})
+	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Coordinates: names, A: parent, B: body, Def: &d,
+		Springs: springs})
+}
+
+// refOf is the coordinate of a joint in the pose of the model.
+func (r *reader) refOf(j *xmlscene.Element) float32 {
+	ref := j.Number("ref", 0)
+	if j.Text("type", "hinge") == "hinge" {
+		ref = r.angle(ref)
+	}
+	return ref
 }
 
 // nearest is the axis of a frame next to a direction, and how much of it lies along that.
@@ -161,7 +170,8 @@ func (r *reader) put(j *xmlscene.Element, parent, body int, def any, springs []s
 		ref.joint = len(r.scene.Joints)
 		r.joints[name] = ref
 	}
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: parent, B: body, Def: def, Springs: springs})
+	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Name: j.Text("name", ""), A: parent, B: body, Def: def,
+		Springs: springs})
 }
 
 // limited reports whether the range of a joint counts.

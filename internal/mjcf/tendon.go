@@ -129,7 +129,8 @@ func (r *reader) spatial(e *xmlscene.Element) {
 	} else if springs == nil {
 		return
 	}
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: a.body, B: b.body, Def: &d, Springs: springs})
+	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Name: e.Text("name", ""), A: a.body, B: b.body, Def: &d,
+		Springs: springs})
 }
 
 // fixedTendon adds the limits and the spring of a tendon about one joint to that.

@@ -36,7 +36,7 @@ func (s *Scene) Scene() *scenes.Scene {
 		}
 	}
 	ranks := s.ranks()
-	out.Sensors = s.sensors(ranks)
+	out.JointNames, out.Sensors = s.jointNames(), s.sensors(ranks)
 	out.AddActuators(s.actuators())
 	if s.Source != nil {
 		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
@@ -163,6 +163,17 @@ func (s *Scene) sensors(ranks []int) []scenes.Sensor {
 		}
 		for k, b := range x.Bodies {
 			x.Bodies[k] = ranks[b]
+		}
+	}
+	return list
+}
+
+// jointNames are the names of joints with the orders that those have in the world.
+func (s *Scene) jointNames() []scenes.JointName {
+	var list []scenes.JointName
+	for i, order := range s.jointOrders() {
+		if j := &s.Joints[i]; j.Name != "" || j.Coordinates != nil {
+			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates})
 		}
 	}
 	return list

@@ -73,6 +73,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 		s.joints = append(s.joints, j)
 		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Order: j.Order()})
 	}
+	s.keepNames(run)
 	s.renumber()
 	return s
 }

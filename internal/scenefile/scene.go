@@ -141,6 +141,9 @@ type Drawing struct {
 
 // Joint connects two bodies of the scene.
 type Joint struct {
+	// Name is that of the file, empty for none. Coordinates of a generic joint may have names of their own, by axis.
+	Name        string
+	Coordinates []string
 	// A and B are indices of bodies; A is −1 for the world.
 	A, B int
 	// Def is a pointer to one of the joint definitions of package physics, with frames in the

@@ -87,7 +87,8 @@ func (b *builder) joint(c *connection) {
 	if def == nil {
 		return
 	}
-	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: parent, B: child.body, Def: def, Springs: springs})
+	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{Name: c.scope.scoped(c.Text("name", "")), A: parent,
+		B: child.body, Def: def, Springs: springs})
 }
 
 // definition makes the definition of a joint; frames sets its frames with a rotation within that of the joint.
@@ -133,16 +134,17 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 		two = vec.Vec3{}
 	}
 	// hinges have the first axis on the parent and the second on the child
-	hinge := func(a int, atA vec.Transform, of int, atB vec.Transform, axis vec.Vec3, name string) {
+	hinge := func(a int, atA vec.Transform, of int, atB vec.Transform, axis vec.Vec3, name, part string) {
 		d := physics.DefaultHingeJointDef()
 		joint := vec.Transform{P: world.P, Q: world.Q.Mul(xmlscene.Align(vec.AxisZ, axis)).Norm()}
 		d.FrameA, d.FrameB = atA.InvMul(joint), atB.InvMul(joint)
 		d.FrameA.Q, d.FrameB.Q = d.FrameA.Q.Norm(), d.FrameB.Q.Norm()
 		springs := acting(c.First(name), &d.Axis, 0, true)
-		b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: a, B: of, Def: &d, Springs: springs})
+		b.scene.Joints = append(b.scene.Joints, scenefile.Joint{Name: c.scope.scoped(c.Text("name", "") + part), A: a, B: of,
+			Def: &d, Springs: springs})
 	}
 	if two == (vec.Vec3{}) {
-		hinge(parent, at, child.body, child.world, one, "axis")
+		hinge(parent, at, child.body, child.world, one, "axis", "")
 		return
 	}
 	mass := b.scene.TakePiece(parent, child.body)
@@ -152,8 +154,8 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, world.P, world.Q.Norm(), c.scope.scoped(c.Text("name", "")+" cross")
 	piece := len(b.scene.Bodies)
 	b.scene.Bodies = append(b.scene.Bodies, scenefile.Body{Def: def, Mass: mass})
-	hinge(parent, at, piece, world, one, "axis")
-	hinge(piece, world, child.body, child.world, two, "axis2")
+	hinge(parent, at, piece, world, one, "axis", "")
+	hinge(piece, world, child.body, child.world, two, "axis2", " second")
 }
 
 // axis reads a unit vector in the frame of the joint, whose place in its model is local. It is given in that frame, in one

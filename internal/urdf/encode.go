@@ -48,7 +48,7 @@ func Encode(s *scenefile.Scene, folder string, f *scenefile.Faults) ([]byte, []F
 	e.shift = make([]vec.Vec3, len(e.Links))
 	for i := range e.Links {
 		if l := &e.Links[i]; l.Joint >= 0 {
-			e.joints[l.Joint] = l.Name + "-joint"
+			e.joints[l.Joint] = l.JointName
 			e.shift[i], _ = e.Anchor(l)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // joint writes the joint that carries a link: its own, or a fixed or floating one that hangs it on the world.
 func (e *encoder) joint(i int) {
 	l := &e.Links[i]
-	kind, parent, name := "floating", "world", l.Name+"-joint"
+	kind, parent, name := "floating", "world", l.JointName
 	if e.Scene.Bodies[l.Body].Def.Type != physics.Dynamic {
 		kind = "fixed"
 	}

@@ -55,7 +55,8 @@ func (b *builder) joint(j *joint, from attachment, child int) {
 		return
 	}
 	scenefile.Frames(def).CollideConnected = b.SelfCollision
-	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: from.body, B: child, Def: def, Springs: springs})
+	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{Name: j.name, A: from.body, B: child, Def: def,
+		Springs: springs})
 }
 
 // maxLimit (m, rad) and maxForce (N, N·s/m) bound what joints have: more is as good as none, or as a lock.

@@ -73,6 +73,7 @@ func (r *reader) connectOne(j *joint) {
 		frames.BreakForce = breaking(p, "physics:breakForce", force)
 		frames.BreakTorque = breaking(p, "physics:breakTorque", force*r.length)
 		list[i].A, list[i].B = a.index, b.index
+		list[i].Name = shortened(p.Path)
 	}
 	if len(list) > 0 {
 		key := [2]int{a.index, b.index}

@@ -45,6 +45,8 @@ type Scene struct {
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
+	// JointNames are the names that a scene file has for joints.
+	JointNames []JointName
 	// Sensors are those of a scene file.
 	Sensors []Sensor
 	// Actuators are those of a scene file, see AddActuators.
@@ -53,6 +55,25 @@ type Scene struct {
 	Source *Source
 	// Files are the files beside its own that a scene from a file refers to.
 	Files []string
+}
+
+// JointName is the name of a joint in a scene file.
+type JointName struct {
+	// Joint is the order of the joint, see physics.Joint.Order.
+	Joint uint64
+	Name  string
+	// Coordinates are names of the coordinates of a generic joint by axis, nil where the file has none.
+	Coordinates []string
+}
+
+// NameOf is the name that the file of the scene has for a joint, and its coordinates; empty for none.
+func (s *Scene) NameOf(j physics.Joint) JointName {
+	for i := range s.JointNames {
+		if s.JointNames[i].Joint == j.Order() {
+			return s.JointNames[i]
+		}
+	}
+	return JointName{}
 }
 
 // Source is a scene file with all that it has besides bodies, for those who save the scene again.

@@ -44,6 +44,7 @@ func readJoint(d *model, i int, j jsonvalue.Value, list []jsonvalue.Value) {
 			six.read(list[k])
 		}
 	}
+	e.name = d.jointName(i)
 	e.collide = j.At("enableCollision").Flag(false)
 	if e.a == e.b {
 		j.Errorf("both sides belong to the same body")
@@ -63,6 +64,14 @@ func readJoint(d *model, i int, j jsonvalue.Value, list []jsonvalue.Value) {
 		return
 	}
 	addJoint(d.scene, &six, e, own, j)
+}
+
+// jointName is the name of a joint: that of its node, unless the node is a body.
+func (d *model) jointName(node int) string {
+	if !d.nodes[node].khr.At("motion").Missing() {
+		return ""
+	}
+	return d.GLTF.Nodes[node].Name
 }
 
 // readJoints makes the joints of the scene.

@@ -7,4 +7,5 @@ type ends struct {
 	a, b           int // bodies, −1 for the world
 	frameA, frameB vec.Transform
 	collide        bool
+	name           string
 }

@@ -99,7 +99,8 @@ func addJoint(scene *scenefile.Scene, s *sixfold, e ends, own, j jsonvalue.Value
 				stayAwake(scene, e.b)
 			}
 		}
-		scene.Joints = append(scene.Joints, scenefile.Joint{A: e.a, B: e.b, Def: def, Springs: springs, Order: order})
+		scene.Joints = append(scene.Joints, scenefile.Joint{Name: e.name, A: e.a, B: e.b, Def: def, Springs: springs,
+			Order: order})
 	}
 	if s.rope != nil {
 		def := physics.DefaultDistanceJointDef()

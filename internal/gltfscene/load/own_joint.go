@@ -78,7 +78,7 @@ func partsOf(kind string) jointParts {
 // addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB", "path", "turn")
+		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates")
 	kind := v.At("kind").Text("")
 	known := false
 	for _, k := range extension.JointKinds {
@@ -113,7 +113,21 @@ func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	}
 	p.readNumbers(v)
 	p.settle()
-	scene.Joints = append(scene.Joints, scenefile.Joint{A: e.a, B: e.b, Def: p.def, Order: orderOf(v)})
+	scene.Joints = append(scene.Joints, scenefile.Joint{Name: e.name, Coordinates: p.coordinates(v), A: e.a, B: e.b,
+		Def: p.def, Order: orderOf(v)})
+}
+
+// coordinates are the names of the coordinates of a generic joint.
+func (p *jointParts) coordinates(v jsonvalue.Value) []string {
+	var names []string
+	for i, e := range v.At("coordinates").List() {
+		if p.locked == nil || i >= len(p.locked) {
+			e.Errorf("the joint has no coordinate %d that could have a name", i+1)
+			break
+		}
+		names = append(names, e.Text(""))
+	}
+	return names
 }
 
 func (p *jointParts) readNumbers(v jsonvalue.Value) {

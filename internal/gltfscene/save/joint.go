@@ -11,14 +11,14 @@ import (
 // standard has words, and the whole joint in the extension.
 func (e *encoder) joint(j *scenefile.Joint) error {
 	f := scenefile.Frames(j.Def)
-	side := func(body int, at vec.Transform) int {
-		n := nodeAt("", vec.Transform{P: at.P, Q: at.Q.Unit()})
+	side := func(body int, at vec.Transform, name string) int {
+		n := nodeAt(name, vec.Transform{P: at.P, Q: at.Q.Unit()})
 		if body < 0 {
 			return e.node(-1, n)
 		}
 		return e.node(e.bodies[body], n)
 	}
-	a, b := side(j.A, f.FrameA), side(j.B, f.FrameB)
+	a, b := side(j.A, f.FrameA, j.Name), side(j.B, f.FrameB, "")
 	index, err := e.joints.put(describe(j.Def))
 	if err != nil {
 		return err
@@ -29,6 +29,9 @@ func (e *encoder) joint(j *scenefile.Joint) error {
 	}
 	if f.BreakTorque != 0 {
 		own["breakTorque"] = single(f.BreakTorque)
+	}
+	if j.Coordinates != nil {
+		own["coordinates"] = j.Coordinates
 	}
 	putOrder(own, j.Order)
 	putTag(own, f.UserTag)
