@@ -9,6 +9,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/stage"
 	"tumble/internal/cli"
+	"tumble/internal/meter"
 	"tumble/physics/scenes"
 )
 
@@ -84,5 +85,24 @@ func completeParameter(_ *cobra.Command, args []string, begun string) ([]string,
 			keys = append(keys, p.Key+"=\t"+p.Text)
 		}
 	}
-	return keys, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	return append(keys, completeThings(s, begun)...), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeThings offers the settings of bodies and joints of a scene once the word begins with a bracket; a scene that
+// cannot be built has none.
+func completeThings(s *scenes.Scene, begun string) (keys []string) {
+	if !strings.Contains(begun, "(") {
+		return []string{"body(\tSettings of bodies.", "joint(\tSettings of joints."}
+	}
+	run, err := s.New(s.WorldDef(), nil)
+	if err != nil {
+		return nil
+	}
+	defer run.World.Close()
+	for _, key := range meter.Settings(run.World) {
+		if strings.HasPrefix(key, begun) {
+			keys = append(keys, key+"=")
+		}
+	}
+	return keys
 }

@@ -13,6 +13,7 @@ func TestCompletion(t *testing.T) {
 		{"bench box large_p", "large_pyramid\t"},
 		{"sim box --set gravity.", "gravity.y=\t"},
 		{"sim card_house --set scene.", "scene.storeys=\t"},
+		{`sim driving --set body("wheel[3]").m`, `body("wheel[3]").mass=`},
 		{"run --vsync ", "adaptive"},
 		{"run --loop in", "interpolate"},
 		{"shot box out.png --color sp", "speed"},

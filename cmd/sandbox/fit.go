@@ -116,7 +116,6 @@ func (f *fitFlags) writeValues(cmd *cobra.Command, s *sweep.Study, r *fit.Result
 	if f.preset == "" && f.scene == "" && f.code == "" {
 		return nil
 	}
-	f.warn(cmd, s)
 	values := make([]float64, len(r.Estimates))
 	for i, e := range r.Estimates {
 		values[i] = e.Value

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +11,6 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
 	"tumble/internal/openscene"
-	"tumble/internal/sweep"
 	"tumble/internal/wholefile"
 )
 
@@ -22,9 +20,9 @@ type patchFlags struct {
 }
 
 func (f *patchFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
+	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values to this preset")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "write the scene with all values to this .gltf, .glb, .urdf or .xml file")
-	cmd.Flags().StringVar(&f.code, "go", "", "write the values that --set knows as a function in Go to this file")
+	cmd.Flags().StringVar(&f.code, "go", "", "write the values as a function in Go to this file")
 }
 
 // files are those that the flags name, for the check that no two are the same.
@@ -47,7 +45,7 @@ func (f *patchFlags) check() error {
 	return nil
 }
 
-// write writes what the flags ask for. Numbers of single bodies and joints are in the scene only.
+// write writes what the flags ask for.
 func (f *patchFlags) write(config *param.Config) error {
 	registry := config.Registry()
 	var err error
@@ -95,29 +93,10 @@ func newSweepTake() *cobra.Command {
 			if err := f.write(config); err != nil {
 				return err
 			}
-			study, _, _ := strings.Cut(args[0], "#")
-			s, err := readStudy(study)
-			if err != nil {
-				return err
-			}
-			f.warn(cmd, s)
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), session.CopyCommand(config.Scene.Name, config.Registry()))
 			return err
 		}),
 	}
 	f.add(cmd)
 	return cmd
-}
-
-// warn names the parameters of a study that presets and --set do not know: numbers of single bodies and joints.
-func (f *patchFlags) warn(cmd *cobra.Command, s *sweep.Study) {
-	var keys []string
-	for i := range s.Parameters {
-		if !s.Parameters[i].OfRegistry() {
-			keys = append(keys, s.Parameters[i].Key)
-		}
-	}
-	if len(keys) > 0 && f.scene == "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: only a file of --scene has %s\n", strings.Join(keys, ", "))
-	}
 }

@@ -19,6 +19,11 @@ type Config struct {
 	Values   scenes.Values
 	// Renamed, if set, is told when a value is given under a former key.
 	Renamed func(old, key string)
+	// Finish, if set, has the last word about a world that is built.
+	Finish func(r *scenes.Run)
+
+	things []*thing
+	run    *scenes.Run // the one that was built last
 }
 
 // NewConfig returns the configuration that the scene itself asks for.
@@ -48,6 +53,10 @@ func (c *Config) Registry() *Registry {
 	mustAdd(AddMaterial(r, &c.Material))
 	mustAdd(AddLoop(r, c.Scene.Rate(), &c.Loop))
 	mustAdd(AddScene(r, c.Scene, c.Values))
+	for _, t := range c.things {
+		r.addThing(t)
+	}
+	r.find = c.findThing
 	return r
 }
 
@@ -60,12 +69,30 @@ func (c *Config) BuildWith(clock physics.Clock) (*scenes.Run, error) {
 	def.Clock = clock
 	def.Settings = c.Settings
 	def.Workers = c.Loop.Workers
-	run, err := c.Scene.New(def, c.Values)
+	scene := *c.Scene
+	scene.Build = func(r *scenes.Run) {
+		c.Scene.Build(r)
+		c.finish(r)
+	}
+	run, err := scene.New(def, c.Values)
 	if err != nil {
 		return nil, err
 	}
-	c.Material.Apply(run.World)
+	run.Scene, c.run = c.Scene, run
 	return run, nil
+}
+
+// finish gives a world that the scene has filled what is chosen for its bodies and joints.
+func (c *Config) finish(r *scenes.Run) {
+	c.Material.Apply(r.World)
+	for _, t := range c.things {
+		if err := t.apply(r.World, c.Scene.Sensors); err != nil {
+			r.Fail(err)
+		}
+	}
+	if c.Finish != nil {
+		c.Finish(r)
+	}
 }
 
 // mustAdd panics on a description that contradicts itself: all of them are constants of

@@ -73,7 +73,11 @@ var ErrUnknownKey = errors.New("unknown key")
 var ErrValue = errors.New("bad value")
 
 // Headings are the sections of the panel and of the docs, in their order.
-var Headings = []string{"World", "Solver", "Contacts", "Joints", "Sleep", "Material", "Limits", "Loop", "Scene"}
+var Headings = []string{"World", "Solver", "Contacts", "Joints", "Sleep", "Material", "Limits", "Loop", "Scene",
+	things}
+
+// things is the heading of settings of single bodies and joints.
+const things = "Bodies and joints"
 
 // bounds returns the smallest and the largest value of the parameter.
 func (s *Spec) bounds() (lo, hi float64) {

@@ -3,6 +3,8 @@ package param
 import (
 	"fmt"
 	"strings"
+
+	"tumble/internal/meter"
 )
 
 // Param is one parameter of a Registry: its description and where its value lives.
@@ -55,6 +57,8 @@ type Registry struct {
 
 	params []*Param
 	index  map[string]*Param // by keys and former keys
+	// find finds settings of single bodies and joints, which join the list when they are asked for
+	find func(key string) (*thing, error)
 }
 
 // NewRegistry returns an empty registry.
@@ -94,14 +98,24 @@ func (r *Registry) Changed() (list []*Param) {
 	return list
 }
 
-// Lookup returns the parameter with the key or former key. The error wraps ErrUnknownKey and names the
-// keys that look most like it.
+// Lookup returns the parameter with the key or former key, or the setting of a thing. The error wraps ErrUnknownKey and
+// names the keys that look most like it, or the things that there are.
 func (r *Registry) Lookup(key string) (*Param, error) {
 	if p := r.index[key]; p != nil {
 		if key != p.Key && r.Renamed != nil {
 			r.Renamed(key, p.Key)
 		}
 		return p, nil
+	}
+	if r.find != nil && meter.IsSetting(key) {
+		t, err := r.find(key)
+		if err != nil {
+			return nil, err
+		}
+		if p := r.index[t.spec.Key]; p != nil {
+			return p, nil
+		}
+		return r.addThing(t), nil
 	}
 	err := fmt.Errorf("param: %q: %w", key, ErrUnknownKey)
 	known := make([]string, len(r.params))
@@ -126,6 +140,12 @@ func (r *Registry) Set(key, value string) error {
 // Assign applies one "key=value", as the command line and presets write it.
 func (r *Registry) Assign(pair string) error {
 	key, value, ok := strings.Cut(pair, "=")
+	if meter.IsSetting(pair) {
+		// a name in quotes may have the sign, a number has none
+		if i := strings.LastIndexByte(pair, '='); i >= 0 {
+			key, value, ok = pair[:i], pair[i+1:], true
+		}
+	}
 	if !ok {
 		return fmt.Errorf("param: %q: %w: must be key=value", pair, ErrValue)
 	}

@@ -77,8 +77,8 @@ func (a *App) sweptScene(d *sweep.Draft, now bool, base string) (name string, ch
 		return "", nil, errors.New("a parameter of the scene cannot vary in the world as it is now")
 	}
 	for _, p := range all {
-		// bodies have their places and materials already
-		if !strings.HasPrefix(p.Key, "scene.") && !strings.HasPrefix(p.Key, "material.") {
+		// bodies have their places, masses and materials already
+		if !p.IsThing() && !strings.HasPrefix(p.Key, "scene.") && !strings.HasPrefix(p.Key, "material.") {
 			changed = append(changed, p)
 		}
 	}

@@ -31,6 +31,8 @@ type compiler struct {
 	ops    []op
 	inputs []input
 	states int32
+	// many lets a pattern stand where its things are to be set
+	many bool
 }
 
 // part is the knowledge of the compiler about a part of an expression.
@@ -248,7 +250,7 @@ var numeric = map[string]struct {
 
 // functionNames lists the functions of numbers.
 func functionNames() []string {
-	names := []string{rateCall, integralCall}
+	names := []string{rateCall, integralCall, "mean", "sum"}
 	for name := range numeric {
 		names = append(names, name)
 	}
@@ -259,6 +261,9 @@ func functionNames() []string {
 // function reads a function of numbers.
 func (c *compiler) function(n *ast.BuiltinNode) (part, error) {
 	f, known := numeric[n.Name]
+	if over, reduces := reductions[n.Name]; reduces && len(n.Arguments) == 1 {
+		return c.over(n, over)
+	}
 	if !known {
 		return c.failf(n, "there is no %s; there are %s", n.Name, strings.Join(functionNames(), ", "))
 	}
@@ -404,7 +409,11 @@ func (c *compiler) thingOf(n ast.Node, call string, of *ast.CallNode, word strin
 	if t.kind == objectContact && q.is == truth {
 		word = q.Name
 	}
-	return c.load(input{q: q, thing: t, o: o, key: keyOf(call, o.names, word)})
+	in := input{q: q, thing: t, o: o, key: keyOf(call, o.names, word)}
+	if c.many && in.isMany() {
+		in.over = overAll
+	}
+	return c.load(in)
 }
 
 // cutAxis reads the number of an axis before a quantity of a joint: axis2.rate.

@@ -36,8 +36,10 @@ Every quantity is a meter in the window and of ` + "`--measure`" + `, stands in 
 	*Stop*, ` + "`until`" + ` and
 ` + "`breaks`" + ` of a study), is a metric of a sweep, is followed by a fit,
 	and is held to bounds by ` + "`sandbox test`" + `. What is marked
-as *set* is a key of a study, too. [tuning.md](tuning.md#measure) says how expressions are made of them. NAME is
-the name of a body, or body and its slot, as ` + "`body12`" + `.
+as *set* is a key of ` + "`--set`" + `, presets and studies, too.
+[tuning.md](tuning.md#measure) says how expressions are made of them. NAME is the name of a body, or body and its slot,
+as ` + "`body12`" + `; a star in it stands for any text, as in
+` + "`max(body(\"wheel[*]\").speed)`" + ` and ` + "`--set 'body(\"wheel[*]\").friction=0.5'`" + `.
 `)
 	for i := range Things {
 		t := &Things[i]

@@ -59,10 +59,16 @@ type input struct {
 	o     object
 	// key is how it is written
 	key string
+	// over is how the values of the things of a pattern make one, found are the things
+	over  reduction
+	found []object
 }
 
 // read returns the value in the world that was walked; of a thing that is gone no number, and false.
 func (in *input) read(r *reading) float64 {
+	if in.over != overNone {
+		return in.reduce(r)
+	}
 	if in.o.there() {
 		return in.q.value(r, &in.o)
 	}
@@ -92,7 +98,7 @@ func (in *input) unit() string {
 // copied is an input with an object of its own.
 func (in *input) copied() input {
 	out := *in
-	out.o.members = slices.Clone(in.o.members)
+	out.o.members, out.found = slices.Clone(in.o.members), slices.Clone(in.found)
 	if out.o.known = false; in.o.probe != nil {
 		out.o.probe = sensor.New(in.o.sensor)
 		// it was there when the meter was bound
@@ -121,6 +127,9 @@ func (o *object) there() bool {
 // bind looks for the thing in a world and among the sensors of its scene. The error names one that is not there and
 // lists those that are.
 func (in *input) bind(w *physics.World, sensors []scenes.Sensor) (err error) {
+	if in.over != overNone {
+		return in.bindPattern(w)
+	}
 	o := &in.o
 	body := func(i int) physics.Body {
 		b, bad := findBody(w, o.names[i])
@@ -179,6 +188,8 @@ func findBody(w *physics.World, path string) (physics.Body, error) {
 	switch {
 	case len(candidates) > 0:
 		return b, several("bodies", path, candidates)
+	case !b.Valid() && isPattern(path):
+		return b, fmt.Errorf("%q is a pattern: max, min, mean or sum of it is one number", path)
 	case !b.Valid():
 		return b, thereIs("body", path, bodyname.Paths(w, w.Bodies(nil)))
 	}

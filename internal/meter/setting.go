@@ -2,32 +2,41 @@ package meter
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
+	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
-// Setting is a quantity of a thing that can be set.
+// Setting is a quantity of a thing, or of all things of a pattern, that can be set.
 type Setting struct {
-	// Key is how it is written, Low and High (Unit) bound it.
-	Key, Unit string
-	Low, High float64
+	// Key is how it is written, Text one sentence, Low and High (Unit) bound it.
+	Key, Unit, Text string
+	Low, High       float64
 
-	in input
-	r  reading
+	in  input
+	r   reading
+	own []float64 // values that Keep found
 }
 
-// FindSetting reads the key of a setting, as body("crate").mass or joint("arm", "wall").friction. It has to be bound.
+// FindSetting reads the key of a setting, as body("crate").mass or joint("arm", "wall").friction; body("wheel*").mass
+// is that of every body of the pattern. It has to be bound.
 func FindSetting(key string) (*Setting, error) {
-	m, err := Expression(key)
-	if err != nil {
-		return nil, err
+	c := compiler{source: key, many: true}
+	tree, err := parse(key)
+	if err == nil {
+		_, err = c.read(tree)
 	}
-	if len(m.ops) != 1 || len(m.inputs) != 1 || !m.inputs[0].q.Settable() {
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", key, strings.ReplaceAll(err.Error(), "\n", " "))
+	}
+	if len(c.ops) != 1 || len(c.inputs) != 1 || !c.inputs[0].q.Settable() {
 		return nil, fmt.Errorf("%s cannot be set; %s", key, whatCanBeSet())
 	}
-	in := m.inputs[0]
-	return &Setting{Key: in.key, Unit: in.q.Unit, Low: in.q.low, High: in.q.high, in: in}, nil
+	in := c.inputs[0]
+	return &Setting{Key: in.key, Unit: in.q.Unit, Text: in.q.Text, Low: in.q.low, High: in.q.high, in: in}, nil
 }
 
 // whatCanBeSet lists the settings.
@@ -47,22 +56,70 @@ func whatCanBeSet() (text string) {
 	return text[2:]
 }
 
-// Bind looks for the thing in a world, for Value and Set.
+// Bind looks for the thing, or for the things of a pattern, in a world, for the other methods.
 func (s *Setting) Bind(w *physics.World, sensors []scenes.Sensor) error {
 	err := s.in.bind(w, sensors)
 	s.Unit = s.in.unit()
 	return err
 }
 
-// Value is the value in the world that was bound last.
-func (s *Setting) Value() float64 { return s.in.read(&s.r) }
+// Value is the value in the world that was bound last; of several things that of the first.
+func (s *Setting) Value() float64 {
+	one := input{q: s.in.q, o: s.in.objects()[0]}
+	return one.read(&s.r)
+}
 
 // Set writes the value in the world that was bound last.
 func (s *Setting) Set(v float64) error {
-	if !s.in.o.there() || !s.in.q.set(&s.in.o, float32(v)) {
+	if math.IsNaN(v) {
 		return fmt.Errorf("%s cannot be %g", s.Key, v)
 	}
+	for _, o := range s.in.objects() {
+		if !o.there() || !s.in.q.set(&o, float32(v)) {
+			return fmt.Errorf("%s cannot be %g", s.Key, v)
+		}
+	}
 	return nil
+}
+
+// Keep notes the values in the world that was bound last, for GiveBack.
+func (s *Setting) Keep() {
+	s.own = s.own[:0]
+	for _, o := range s.in.objects() {
+		one := input{q: s.in.q, o: o}
+		s.own = append(s.own, one.read(&s.r))
+	}
+}
+
+// GiveBack writes the values that Keep found to the things that were bound last, as many as then.
+func (s *Setting) GiveBack() error {
+	for i, o := range s.in.objects() {
+		if i < len(s.own) && o.there() && !s.in.q.set(&o, float32(s.own[i])) {
+			return fmt.Errorf("%s cannot be %g", s.Key, s.own[i])
+		}
+	}
+	return nil
+}
+
+// Settings are the keys of all settings in a world, by the paths of its bodies and joints.
+func Settings(w *physics.World) (keys []string) {
+	add := func(t *Thing, path string) {
+		for _, q := range t.Quantities {
+			if q.Settable() {
+				keys = append(keys, keyOf(t.Call, []string{path}, q.Name))
+			}
+		}
+	}
+	bodies := w.Bodies(nil)
+	for i, path := range bodyname.Paths(w, bodies) {
+		if bodies[i].Type() == physics.Dynamic {
+			add(thing("body"), path)
+		}
+	}
+	for _, j := range w.Joints(nil) {
+		add(thing("joint"), jointName(j))
+	}
+	return keys
 }
 
 // IsSetting reports whether a key is that of a thing rather than of a parameter.

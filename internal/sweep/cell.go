@@ -22,17 +22,12 @@ func (s *Study) Values(cell int) []float64 {
 // Repetition is that of a cell, from 0.
 func (s *Study) Repetition(cell int) int { return cell % s.Repeat.Count }
 
-// Configure returns the configuration of a cell. What --set does not know, numbers of bodies and joints and disturbances,
-// is written by the scene itself when it is built, so that a restart has it as well.
+// Configure returns the configuration of a cell. A repetition disturbs the world when it is built, so that a restart
+// has it as well.
 func (s *Study) Configure(values []float64, repetition int) (*param.Config, error) {
 	config := param.NewConfig(s.Scene)
 	registry := config.Registry()
-	var numbers []fixed
 	assign := func(t *target, v float64) error {
-		if t.spec == nil {
-			numbers = append(numbers, fixed{t, v})
-			return nil
-		}
 		p, err := registry.Lookup(t.key)
 		if err == nil {
 			err = p.SetValue(v)
@@ -49,30 +44,15 @@ func (s *Study) Configure(values []float64, repetition int) (*param.Config, erro
 			return nil, err
 		}
 	}
-	if len(numbers) == 0 && repetition == 0 {
-		return config, nil
+	if repetition > 0 {
+		config.Finish = func(r *scenes.Run) { s.disturb(r.World, repetition) }
 	}
-	scene := *s.Scene
-	build := scene.Build
-	scene.Build = func(r *scenes.Run) {
-		build(r)
-		for _, n := range numbers {
-			if err := n.target.set(r, n.value); err != nil {
-				r.Fail(err)
-			}
-		}
-		s.disturb(r.World, repetition)
-	}
-	config.Scene = &scene
 	return config, nil
 }
 
 // disturb moves and pushes the dynamic bodies a little. All points of the design have the same disturbances, so that
 // their differences are due to the parameters.
 func (s *Study) disturb(w *physics.World, repetition int) {
-	if repetition == 0 {
-		return
-	}
 	for i, b := range w.Bodies(nil) {
 		if b.Type() != physics.Dynamic {
 			continue

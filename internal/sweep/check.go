@@ -120,7 +120,7 @@ func (c *checker) value(at string, t *target, v any) (float64, bool) {
 	if x, ok := v.(float64); ok {
 		text = strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	x, err := t.parse(text)
+	x, err := t.spec.Parse(text)
 	if err != nil {
 		c.failf(at, "%s", strings.TrimPrefix(err.Error(), "param: "))
 	}

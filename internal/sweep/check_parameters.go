@@ -92,7 +92,7 @@ func (c *checker) span(at string, p *Parameter, r []float64) {
 		return
 	}
 	for _, v := range r {
-		if _, err := t.parse(t.format(v)); err != nil || v < t.lo || v > t.hi {
+		if _, err := t.spec.Parse(t.spec.Format(v)); err != nil || v < t.lo || v > t.hi {
 			c.failf(at+".range", "%g: %s must be in %g … %g %s", v, t.key, t.lo, t.hi, t.unit)
 		}
 	}

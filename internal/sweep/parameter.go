@@ -25,10 +25,7 @@ type Parameter struct {
 }
 
 // Format writes a value as --set does.
-func (p *Parameter) Format(v float64) string { return p.target.format(v) }
-
-// OfRegistry reports whether --set and presets know the parameter; others are numbers of one body or joint.
-func (p *Parameter) OfRegistry() bool { return p.target.spec != nil }
+func (p *Parameter) Format(v float64) string { return p.target.spec.Format(v) }
 
 // At is the value at u of the range, 0 ≤ u ≤ 1. It is in single precision, as the simulation takes it, and the same on
 // every platform: products are rounded before they are added, and powers need only square roots.

@@ -3,7 +3,6 @@ package sweep
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"tumble/engine/param"
@@ -11,14 +10,13 @@ import (
 	"tumble/physics/scenes"
 )
 
-// target is the quantity that a parameter sets: a parameter of the registry, or a setting of a thing of the built
-// world, as body("crate").velocity.x or joint("arm", "wall").friction.
+// target is the quantity that a parameter sets: a parameter of the registry, which has settings of bodies and joints,
+// too, as body("crate").velocity.x or joint("arm", "wall").friction.
 type target struct {
 	key, unit string
 	lo, hi    float64
 	kind      param.Kind
-	// spec is that of a parameter of the registry, nil otherwise.
-	spec *param.Param
+	spec      *param.Param
 	// start is the value without the study.
 	start float64
 }
@@ -29,26 +27,6 @@ type fixed struct {
 	value  float64
 }
 
-// parse reads a value and checks it.
-func (t *target) parse(text string) (float64, error) {
-	if t.spec != nil {
-		return t.spec.Parse(text)
-	}
-	v, err := strconv.ParseFloat(text, 32)
-	if err != nil || !(v >= t.lo && v <= t.hi) {
-		return 0, fmt.Errorf("%s=%s: must be a number in %g … %g %s", t.key, text, t.lo, t.hi, t.unit)
-	}
-	return v, nil
-}
-
-// format writes a value so that parse reads it back.
-func (t *target) format(v float64) string {
-	if t.spec != nil {
-		return t.spec.Format(v)
-	}
-	return strconv.FormatFloat(v, 'g', -1, 32)
-}
-
 // Varies reports whether a parameter of the registry can differ between cells: most of the loop belongs to a window.
 func Varies(key string) bool {
 	return !strings.HasPrefix(key, "loop.") || key == "loop.hertz" || key == "loop.workers"
@@ -56,9 +34,6 @@ func Varies(key string) bool {
 
 // findTarget finds what a key sets.
 func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
-	if meter.IsSetting(key) {
-		return findSetting(s, key)
-	}
 	p, err := r.Lookup(key)
 	if err != nil {
 		return nil, err
@@ -70,34 +45,26 @@ func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	if math.IsNaN(t.start) {
 		t.start = p.Start
 	}
+	if p.IsThing() {
+		return t, t.find(s.Scene)
+	}
 	return t, nil
 }
 
-// findSetting finds a number of a thing in a world of the scene.
-func findSetting(s *Study, key string) (*target, error) {
-	x, err := meter.FindSetting(key)
+// find looks for a setting of a thing in a world of the scene.
+func (t *target) find(scene *scenes.Scene) error {
+	x, err := meter.FindSetting(t.key)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	run, err := s.Scene.New(s.Scene.WorldDef(), nil)
+	run, err := scene.New(scene.WorldDef(), nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer run.World.Close()
-	if err := x.Bind(run.World, s.Scene.Sensors); err != nil {
-		return nil, err
+	if err := x.Bind(run.World, scene.Sensors); err != nil {
+		return err
 	}
-	return &target{key: key, unit: x.Unit, lo: x.Low, hi: x.High, kind: param.Float, start: x.Value()}, nil
-}
-
-// set writes the setting in a world that was just built.
-func (t *target) set(r *scenes.Run, v float64) error {
-	x, err := meter.FindSetting(t.key)
-	if err == nil {
-		err = x.Bind(r.World, r.Scene.Sensors)
-	}
-	if err == nil {
-		err = x.Set(v)
-	}
-	return err
+	t.unit, t.start = x.Unit, x.Value()
+	return nil
 }

@@ -51,7 +51,7 @@ func newKnob(q *param.Param) knob {
 	k.label, k.menu = q.Label+"##"+q.Key, "##menu "+q.Key
 	k.value = q.Value()
 	word, _, _ := strings.Cut(q.Key, ".")
-	k.setting = word != "loop" && word != "material" && word != "scene"
+	k.setting = word != "loop" && word != "material" && word != "scene" && !q.IsThing()
 	unit := ""
 	if q.Unit != "" {
 		unit = " " + q.Unit

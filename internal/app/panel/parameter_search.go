@@ -2,7 +2,9 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
+	"tumble/internal/meter"
 	"tumble/renderer/ui"
 )
 
@@ -52,6 +54,8 @@ func (p *parameters) found(c *ui.Context, v *View) {
 	case shown > 0:
 	case p.query == "":
 		c.Dim("Every parameter is as the scene asks for.")
+	case meter.IsSetting(p.query):
+		c.Dim(p.thing())
 	default:
 		c.Dim("No parameter of this name.")
 	}
@@ -59,6 +63,20 @@ func (p *parameters) found(c *ui.Context, v *View) {
 		p.query = ""
 		c.Unfocus()
 	}
+}
+
+// thing takes a setting of a body or a joint, as body("crate").mass, from the search to the parameters, or says what is
+// wrong with it.
+func (p *parameters) thing() string {
+	if p.query == p.refused {
+		return p.why
+	}
+	_, err := p.session.Registry.Lookup(p.query)
+	if err == nil {
+		return "…"
+	}
+	p.refused, p.why = p.query, strings.TrimPrefix(err.Error(), "param: unknown key: ")
+	return p.why
 }
 
 // finds reports whether the search leaves a parameter.

@@ -35,6 +35,8 @@ type parameters struct {
 	// swept is the parameter that is to be swept, empty for none
 	swept string
 	slots slots
+	// refused is a key of a body or joint that was searched in vain, and why
+	refused, why string
 }
 
 // adopt makes the controls of a new session.
@@ -52,6 +54,19 @@ func (p *parameters) adopt(s *session.Session) {
 			p.groups = append(p.groups, group{title, first, len(p.knobs)})
 		}
 	}
+	p.refused, p.why = "", ""
+}
+
+// follow adds controls of the settings of bodies and joints that joined the registry: they are the last of it.
+func (p *parameters) follow() {
+	all := p.session.Registry.All()
+	for _, q := range all[min(len(p.knobs), len(all)):] {
+		if n := len(p.groups); n == 0 || p.groups[n-1].title != q.Heading {
+			p.groups = append(p.groups, group{q.Heading, len(p.knobs), len(p.knobs)})
+		}
+		p.knobs = append(p.knobs, newKnob(q))
+		p.groups[len(p.groups)-1].last++
+	}
 }
 
 // draw draws every parameter of the registry.
@@ -60,6 +75,7 @@ func (p *parameters) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
+	p.follow()
 	now := v.Session.Config.Settings
 	p.stale, p.changed = p.stale || now != p.settings, 0
 	for i := range p.knobs {
@@ -196,6 +212,7 @@ func (p *parameters) resetAll(c *ui.Context, v *View) {
 
 // setAll sends the values of a preset to the world.
 func (p *parameters) setAll(c *ui.Context, v *View, values map[string]float64) {
+	p.follow()
 	for i := range p.knobs {
 		k := &p.knobs[i]
 		if value, ok := values[k.param.Key]; ok && k.param.Format(value) != k.param.Format(k.value) {

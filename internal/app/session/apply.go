@@ -128,7 +128,7 @@ func (s *Session) carryOut(e *input.Event) {
 
 // set carries out CommandSet.
 func (s *Session) set(e *input.Event) {
-	p := s.keys[e.ID]
+	p := s.Parameter(e)
 	if p == nil {
 		s.notice = fmt.Sprintf("parameter %016x is not known to this program", e.ID)
 		return

@@ -54,7 +54,8 @@ func CopyGo(r *param.Registry) string {
 	}
 	b := &strings.Builder{}
 	if others.Len() > 0 {
-		fmt.Fprintf(b, "// Parameters of the scene or of the loop, not of a world:\n//\n%s//\n", strings.ReplaceAll(others.String(), "// ", "//\t"))
+		fmt.Fprintf(b, "// Parameters of the scene, of the loop and of single bodies and joints, not of a world:\n//\n%s//\n",
+			strings.ReplaceAll(others.String(), "// ", "//\t"))
 	}
 	fmt.Fprintf(b, "// Tune gives a world the values that were tuned.\nfunc Tune(w *physics.World) error {\n")
 	if shapes.Len() > 0 {

@@ -9,6 +9,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/internal/meter"
 	"tumble/physics"
 )
 
@@ -24,8 +25,22 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	return keys
 }
 
-// Parameter is the one that a CommandSet writes, nil for one that is not known.
-func (s *Session) Parameter(e *input.Event) *param.Param { return s.keys[e.ID] }
+// Parameter is the one that a CommandSet writes, nil for one that is not known. A setting of a body or a joint joins
+// the registry when it is first written: a command has but the number of its key.
+func (s *Session) Parameter(e *input.Event) *param.Param {
+	if p := s.keys[e.ID]; p != nil {
+		return p
+	}
+	if s.keys = keysOf(s.Registry); s.keys[e.ID] == nil {
+		for _, key := range meter.Settings(s.World()) {
+			if keyHash(key) == e.ID {
+				p, _ := s.Registry.Lookup(key)
+				s.keys[e.ID] = p
+			}
+		}
+	}
+	return s.keys[e.ID]
+}
 
 // changed lists the parameters that differ from the scene's own values.
 func changed(r *param.Registry) []record.Param {
@@ -43,6 +58,9 @@ func setParam(p *param.Param, value float64, config *param.Config, w *physics.Wo
 	}
 	if p.Restart {
 		return nil
+	}
+	if p.IsThing() {
+		return config.ApplyThing(p.Key, w)
 	}
 	if strings.HasPrefix(p.Key, "material.") {
 		config.Material.Apply(w)

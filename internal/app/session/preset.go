@@ -8,6 +8,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/app/userfile"
+	"tumble/internal/meter"
 )
 
 // Preset is a choice of parameters with a name, kept as TOML. Only what differs from the defaults of
@@ -18,8 +19,8 @@ import (
 //	"gravity.y" = -1.62
 //	"sleep.enabled" = false
 type Preset struct {
-	// Scene is the scene it was made in. Its own parameters, those under "scene.", are used
-	// there only.
+	// Scene is the scene it was made in. Its own parameters, those under "scene.", and settings of its bodies and joints
+	// are used there only.
 	Scene      string         `toml:"scene"`
 	Parameters map[string]any `toml:"parameters"`
 }
@@ -57,14 +58,14 @@ func shortest(q *param.Param, v float64) float64 {
 func (p *Preset) Values(scene string, r *param.Registry) (map[string]float64, error) {
 	values := map[string]float64{}
 	for _, q := range r.All() {
-		if strings.HasPrefix(q.Key, "scene.") && scene != p.Scene {
+		if ofScene(q.Key) && scene != p.Scene {
 			continue
 		}
 		values[q.Key] = q.Default
 	}
 	var problems []error
 	for _, key := range p.keys() {
-		if strings.HasPrefix(key, "scene.") && scene != p.Scene {
+		if ofScene(key) && scene != p.Scene {
 			continue
 		}
 		q, err := r.Lookup(key)
@@ -80,6 +81,9 @@ func (p *Preset) Values(scene string, r *param.Registry) (map[string]float64, er
 	}
 	return values, nil
 }
+
+// ofScene reports whether a parameter belongs to one scene: its own parameters, and settings of its bodies and joints.
+func ofScene(key string) bool { return strings.HasPrefix(key, "scene.") || meter.IsSetting(key) }
 
 func (p *Preset) keys() []string {
 	var keys []string

@@ -1,0 +1,108 @@
+package param
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/internal/meter"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// thing is a setting of bodies or joints that a key names by their paths, as body("crate").mass. Its value is applied
+// to every world that is built, and not a number where nobody has chosen one.
+type thing struct {
+	spec    Spec
+	setting *meter.Setting
+	value   float64
+	// in is the world in which the setting has replaced own values
+	in *physics.World
+}
+
+// asBuilt is how a value is written that nobody has chosen.
+const asBuilt = "scene"
+
+// findThing is the setting of a key. Before a world is built only the key itself can be checked.
+func (c *Config) findThing(key string) (*thing, error) {
+	setting, err := meter.FindSetting(key)
+	if err != nil {
+		return nil, fmt.Errorf("param: %w: %w", ErrUnknownKey, err)
+	}
+	for _, t := range c.things {
+		if t.spec.Key == setting.Key {
+			return t, nil
+		}
+	}
+	t := &thing{setting: setting, value: math.NaN()}
+	t.spec = Spec{Key: setting.Key, Label: setting.Key, Heading: things, Unit: setting.Unit, Min: setting.Low,
+		Max: setting.High, Default: math.NaN(), Unset: asBuilt, Text: setting.Text}
+	if c.run != nil {
+		if err := setting.Bind(c.run.World, c.Scene.Sensors); err != nil {
+			return nil, fmt.Errorf("param: %w: %w", ErrUnknownKey, err)
+		}
+		t.around(setting.Value())
+	}
+	c.things = append(c.things, t)
+	return t, nil
+}
+
+// around lets a slider show the values near one, unless all of them are few.
+func (t *thing) around(v float64) {
+	s := &t.spec
+	s.Start, s.Unit = min(max(v, s.Min), s.Max), t.setting.Unit
+	const near = 4
+	switch {
+	case s.Max-s.Min <= 2 || math.IsNaN(v):
+	case v == 0:
+		s.Low, s.High = max(s.Min, -near), min(s.Max, near)
+	case s.Min < 0:
+		s.Low, s.High = max(s.Min, -near*math.Abs(v)), min(s.Max, near*math.Abs(v))
+	default:
+		s.Low, s.High = max(s.Min, v/near), min(s.Max, v*near)
+	}
+}
+
+// addThing binds a thing to a registry.
+func (r *Registry) addThing(t *thing) *Param {
+	p := &Param{Spec: t.spec, get: func() float64 { return t.value }, set: func(v float64) error {
+		t.value = v
+		return nil
+	}}
+	p.fill()
+	r.params = append(r.params, p)
+	r.index[p.Key] = p
+	return p
+}
+
+// IsThing reports whether the parameter is a setting of bodies or joints, for ApplyThing.
+func (p *Param) IsThing() bool { return p.Heading == things }
+
+// ApplyThing gives the bodies or joints that a key names its value in the world of a run, or the own ones back. The
+// error names what the world does not have.
+func (c *Config) ApplyThing(key string, w *physics.World) error {
+	for _, t := range c.things {
+		if t.spec.Key == key {
+			return t.apply(w, c.Scene.Sensors)
+		}
+	}
+	return nil
+}
+
+func (t *thing) apply(w *physics.World, sensors []scenes.Sensor) error {
+	chosen := t.value == t.value
+	if !chosen && t.in != w {
+		return nil
+	}
+	if err := t.setting.Bind(w, sensors); err != nil {
+		return err
+	}
+	if !chosen {
+		t.in = nil
+		return t.setting.GiveBack()
+	}
+	if t.in != w {
+		t.in = w
+		t.setting.Keep()
+	}
+	return t.setting.Set(t.value)
+}
