@@ -49,7 +49,8 @@ type control struct {
 	Menu string   `json:"menu,omitempty"`
 	Text string   `json:"text"`
 
-	group string
+	group   string
+	sibling bool // the text of the command before says what this one does
 }
 
 // controls are the commands of the window by their groups, as on the help screen.
@@ -63,7 +64,7 @@ func controls() (list []control) {
 			entry.Menu = menuOf(c.Slots[0].Menu) + " › " + c.Label
 		}
 		if entry.Text == "" {
-			entry.Text = strings.ReplaceAll(c.Name, "-", " ")
+			entry.Text, entry.sibling = strings.ReplaceAll(c.Name, "-", " "), true
 		}
 		list = append(list, entry)
 	}
@@ -82,19 +83,23 @@ func menuOf(name string) string {
 func describeControls(out io.Writer) error {
 	b := &strings.Builder{}
 	b.WriteString("# Keys, mouse and menus\n\n<!-- written by go generate ./cmd/sandbox; do not edit -->\n\n" +
-		"Every command can be found by typing: `Ctrl+P` opens the palette, which also finds parameters, scenes and bodies. Keys are\n" +
-		"named by their labels; the keys for flying lie where a US keyboard has them. Pictures, scenes and profiles go to the folder\n" +
-		"`Tumble` in the home folder, or to that of `--output` or of `output` in the settings.\n\n" +
-		"Other keys stand in the settings, `settings.toml` in the folder `tumble` of your configuration, by the names of the commands\n" +
-		"that `sandbox controls` prints. Keys that are taken from another command are told when the program starts:\n\n" +
+		"`Ctrl+P` finds commands, parameters, scenes and bodies by typing. Keys are named by their labels; the keys\n" +
+		"for flying lie where a US keyboard has them. Files go to the folder `Tumble` in the home folder, or to that of\n" +
+		"`--output` or of `output` in the settings.\n\n" +
+		"`settings.toml` in the folder `tumble` of your configuration can give commands other keys, by the names of\n" +
+		"`sandbox controls`:\n\n" +
 		"```toml\n[keys]\nundo = [\"Alt+Backspace\"]\npause = [\"K\", \"Pause\"]\nexplode = []\n```\n\n## Mouse\n\n| Button | Does |\n|---|---|\n")
 	for _, m := range command.MouseHelp {
 		fmt.Fprintf(b, "| %s | %s |\n", m[0], m[1])
 	}
-	list := controls()
-	for i, c := range list {
-		if i == 0 || c.group != list[i-1].group {
-			fmt.Fprintf(b, "\n## %s\n\n| Keys | Menu | Does |\n|---|---|---|\n", c.group)
+	group := ""
+	for _, c := range controls() {
+		if c.sibling {
+			continue
+		}
+		if c.group != group {
+			group = c.group
+			fmt.Fprintf(b, "\n## %s\n\n| Keys | Menu | Does |\n|---|---|---|\n", group)
 		}
 		keys := ""
 		if len(c.Keys) > 0 {

@@ -36,13 +36,30 @@ func quantitiesOfPage(t *testing.T) (keys []string, settable map[string]bool) {
 		t.Error("docs/quantities.md is not what sandbox meters writes: run go generate ./cmd/sandbox")
 	}
 	settable = map[string]bool{}
+	form := ""
 	for _, line := range strings.Split(string(page), "\n") {
+		switch {
+		case strings.HasPrefix(line, "## "):
+			form = ""
+		case strings.HasPrefix(line, "`"):
+			form = strings.Split(line, "`")[1]
+		}
 		fields := strings.Split(line, "|")
 		if len(fields) < 5 || !strings.HasPrefix(fields[1], " `") {
 			continue
 		}
-		key := strings.Trim(fields[1], " `")
-		keys, settable[key] = append(keys, key), strings.TrimSpace(fields[3]) == "set"
+		first := ""
+		for i, cell := range strings.Split(fields[1], ",") {
+			// the components that follow the first one are a letter each
+			key := strings.Trim(cell, " `")
+			if i == 0 {
+				first = form + key
+				key = first
+			} else {
+				key = first[:strings.LastIndex(first, ".")] + key
+			}
+			keys, settable[key] = append(keys, key), strings.TrimSpace(fields[3]) == "set"
+		}
 	}
 	if len(keys) < 150 {
 		t.Fatalf("%d quantities", len(keys))

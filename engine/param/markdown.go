@@ -18,14 +18,14 @@ func (r *Registry) WriteMarkdown(w io.Writer) error {
 				continue
 			}
 			if !begun {
-				fmt.Fprintf(b, "\n## %s\n\n| Key | Range | Default | Changes | Meaning |\n|---|---|---|---|---|\n", heading)
+				fmt.Fprintf(b, "\n## %s\n\n| Key | Range | Default | Meaning |\n|---|---|---|---|\n", heading)
 				begun = true
 			}
-			changes := "live"
+			text := p.Text
 			if p.Restart {
-				changes = "on restart"
+				text += " Takes effect on restart."
 			}
-			fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s |\n", p.Key, p.Range(), p.Format(p.Default), changes, p.Text)
+			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", p.Key, p.Range(), p.Format(p.Default), text)
 			for _, k := range p.Old {
 				old = append(old, fmt.Sprintf("| `%s` | `%s` |\n", k, p.Key))
 			}
