@@ -133,20 +133,6 @@ func BenchmarkAsleep(b *testing.B) {
 	}
 }
 
-// BenchmarkSnapshot copies the state of a pile of 210 boxes.
-func BenchmarkSnapshot(b *testing.B) {
-	w := newTestWorld(b, nil)
-	addFloor(b, w)
-	addPyramid(b, w, 20)
-	run(b, w, 1)
-	var s Snapshot
-	for b.Loop() {
-		if err := w.Snapshot(&s); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // BenchmarkHash hashes a pile of 210 boxes.
 func BenchmarkHash(b *testing.B) {
 	w := newTestWorld(b, nil)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"tumble/physics/internal/snapshot"
 )
 
 // TestRandomCalls makes random calls with hooks, records them, and looks at four promises after every few hundred: the world is
@@ -59,8 +61,12 @@ func randomCalls(t *testing.T, seed uint64, calls int) string {
 	if err != nil {
 		return err.Error()
 	}
-	for range calls {
+	var used Snapshot
+	for i := range calls {
 		d.call()
+		if i%8 < 2 && !sameSnapshot(d.w, &used) {
+			return "a snapshot is not what the world is"
+		}
 		if d.byte()%3 == 0 {
 			if err := d.w.Step([4]float32{0.01, 0.01, 1.0 / 60, 0}[d.byte()&3]); err != nil {
 				return err.Error()
@@ -87,6 +93,22 @@ func randomCalls(t *testing.T, seed uint64, calls int) string {
 		return "replay: " + err.Error()
 	}
 	return goesOnAfterLoading(d.w)
+}
+
+// sameSnapshot takes a snapshot into storage that was used and one into new storage, and reports whether they have
+// what a copy of all lists has.
+func sameSnapshot(w *World, used *Snapshot) bool {
+	var fresh Snapshot
+	if w.Snapshot(used) != nil || w.Snapshot(&fresh) != nil {
+		return false
+	}
+	a, errA := used.MarshalBinary()
+	b, errB := fresh.MarshalBinary()
+	var whole snapshot.Snapshot
+	whole.Take(&w.rooms, snapshot.Stamp{})
+	whole.Rooms().CopyFrom(&w.rooms)
+	c, errC := whole.AppendBinary(nil)
+	return errA == nil && errB == nil && errC == nil && bytes.Equal(a, b) && bytes.Equal(b, c)
 }
 
 // goesOnAfterLoading saves a world, loads it into another one and steps both.

@@ -20,7 +20,7 @@ func (r recorded) Take(s *snapshot.Snapshot) error {
 	if r.world.broken != nil {
 		return r.world.broken
 	}
-	s.Take(&r.world.rooms)
+	s.Take(&r.world.rooms, r.world.now)
 	return nil
 }
 

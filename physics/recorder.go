@@ -142,7 +142,7 @@ func (r *Recorder) State(s *Snapshot) error {
 	case r.world != nil:
 		return errRecorded
 	}
-	if err := r.out.State(&s.held, s.held.Rooms().Limits); err != nil {
+	if err := r.out.State(&s.held, s.held.State().Limits); err != nil {
 		return err
 	}
 	// until then it is read
@@ -235,9 +235,19 @@ func (r *Recorder) finish() {
 	r.out.Close(recorded{r.world})
 }
 
-// recorder returns the recorder that must write down the current call, nil when nothing records.
+// recorder begins a call that may change the world. It returns the recorder that must write the call down, nil when
+// nothing records.
 func (w *World) recorder() *Recorder {
-	if w == nil || w.log == nil || w.locked.Load() {
+	if w == nil || w.locked.Load() {
+		return nil
+	}
+	w.changed()
+	return w.logging()
+}
+
+// logging returns the recorder that must write down the current call, nil when nothing records.
+func (w *World) logging() *Recorder {
+	if w.log == nil || w.locked.Load() {
 		return nil
 	}
 	if w.log.out.Broken() {

@@ -84,6 +84,7 @@ func (f *film) show(w *World, dt float32) error {
 		return err
 	}
 	w.published.moves = w.published.moves[:0]
+	w.changed()
 	f.match(w, dt)
 	w.published.swap()
 	return nil

@@ -28,7 +28,7 @@ func (w *World) Snapshot(s *Snapshot) error {
 	if s == nil {
 		return errNoSnapshot
 	}
-	s.held.Take(&w.rooms)
+	s.held.Take(&w.rooms, w.now)
 	return nil
 }
 
@@ -53,7 +53,11 @@ func (w *World) restore(s *snapshot.Snapshot) error {
 	if !s.Valid() {
 		return snapshot.ErrEmpty
 	}
-	s.Restore(&w.rooms)
+	if now := s.Restore(&w.rooms, w.now); now != (snapshot.Stamp{}) {
+		w.now = now
+	} else {
+		w.changed()
+	}
 	w.narrow.DropStale()
 	w.broken = nil
 	w.published.clear()

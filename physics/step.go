@@ -14,7 +14,7 @@ var errLeft = errors.New("physics: a step was left half done, by runtime.Goexit 
 // not be finished, because of a fault in a worker or a hook that ended the goroutine, every further one returns its error until
 // Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
-	if r := w.recorder(); r != nil {
+	if r := w.logging(); r != nil {
 		return r.step(dt)
 	}
 	if w.film != nil {
@@ -34,16 +34,28 @@ func (w *World) Step(dt float32) error {
 	w.hooks.failed = nil
 	// stays if a hook leaves with runtime.Goexit, as testing.T.FailNow does
 	w.broken = errLeft
+	before, still := w.now, w.isStill()
+	w.changed()
 	if err := w.step.Run(dt); err != nil {
 		w.broken = fmt.Errorf("physics: step: %w", err)
 		return w.broken
 	}
 	w.broken = nil
+	if still && w.isStill() {
+		// only the number of steps is another one
+		w.now = before
+	}
 	w.published.swap()
 	if w.hooks.failed != nil {
 		return w.hooks.failed
 	}
 	return nil
+}
+
+// isStill reports whether a step finds nothing to do.
+func (w *World) isStill() bool {
+	watched := len(w.sensors.Sensors)+len(w.sensors.Overlaps) > 0 && w.broad.Changed
+	return len(w.state.Awake)+len(w.broad.Moved)+len(w.broad.Waiting) == 0 && !watched
 }
 
 // StepLength returns the length of the last step (s), 0 before the first.

@@ -38,6 +38,10 @@ type World struct {
 	step    *step.Step
 	// rooms are those that snapshots hold.
 	rooms snapshot.Rooms
+	// now names the state of the rooms.
+	now snapshot.Stamp
+	// id and changes make stamps that no other state of any world has.
+	id, changes uint64
 
 	published publisher
 	hooks     hooks
@@ -69,9 +73,19 @@ func NewWorld(def WorldDef) (*World, error) {
 	return w, nil
 }
 
+// worlds counts the worlds that were made.
+var worlds atomic.Uint64
+
+// changed says that the state of the world is another one now.
+func (w *World) changed() {
+	w.changes++
+	w.now = snapshot.Stamp{World: w.id, Change: w.changes}
+}
+
 // newWorld furnishes a world without settings and memory.
 func newWorld(limits state.Limits, clock Clock, workers int) *World {
-	w := &World{}
+	w := &World{id: worlds.Add(1)}
+	w.changed()
 	s := &w.state
 	s.Limits = limits
 	w.profile.SetClock(clock)

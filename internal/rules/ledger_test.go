@@ -51,7 +51,7 @@ var energyWriters = map[string]string{
 	"physics.Body.SetAngularVelocity":        "calls",
 	"physics.Body.SetLinearVelocity":         "calls",
 	"physics.World.CreateBody":               "calls",
-	"snapshot.Rooms.CopyFrom":                "calls",
+	"snapshot.Rooms.copyThings":              "calls",
 	"solve.Solver.endSearch":                 "contact.normal contact.friction contact.twist contact.rolling push_out",
 	"solve.Solver.followDirections":          "contact.normal contact.friction contact.twist contact.rolling push_out",
 	"solve.Solver.rotate":                    "guard.angular_momentum",

@@ -38,7 +38,7 @@ func (k *keyframer) offer(rooms *snapshot.Rooms, step int) {
 		return
 	}
 	k.last = step
-	k.state.Take(rooms)
+	k.state.Take(rooms, snapshot.Stamp{})
 	k.writing.Add(1)
 	go k.write(step)
 }
@@ -52,7 +52,7 @@ func (k *keyframer) write(step int) {
 		k.mu.Unlock()
 	}()
 	c := journal.Coder{Data: k.data[:0]}
-	number, hash := uint64(step), snapshot.Hash(k.state.Rooms())
+	number, hash := uint64(step), k.state.Hash()
 	journal.Code64(&c, &number)
 	journal.Code64(&c, &hash)
 	head := len(c.Data)

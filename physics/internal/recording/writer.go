@@ -78,7 +78,7 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 		return w.err
 	}
 	if w.tracker != nil {
-		w.tracker.Begin(s.Rooms().State)
+		w.tracker.Begin(s.State())
 	}
 	w.out.Reserve()
 	go func() {
@@ -88,7 +88,7 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 		packed, flags := packer.Pack(data)
 		records := []journal.Record{{Kind: journal.World, Flags: flags, Payload: append(c.Data, packed...)}}
 		if w.tracker != nil {
-			packed, flags := (&journal.Packer{}).Pack(track.CastOf(s.Rooms().State))
+			packed, flags := (&journal.Packer{}).Pack(track.CastOf(s.State()))
 			records = append(records, journal.Record{Kind: journal.Track, Flags: flags, Code: trackCast, Payload: packed})
 		}
 		w.out.Fill(err, records...)

@@ -1,7 +1,18 @@
 package snapshot
 
+import "tumble/physics/internal/broadphase"
+
 // CopyFrom makes the parts an exact copy of src in their storage. Limits and hooks stay those of the world.
 func (ps *Rooms) CopyFrom(src *Rooms) {
+	ps.copyThings(src)
+	ps.Contacts = append(ps.Contacts[:0], src.Contacts...)
+	ps.Manifolds = append(ps.Manifolds[:0], src.Manifolds...)
+	ps.Recycling = append(ps.Recycling[:0], src.Recycling...)
+	ps.Pairs.CopyFrom(&src.Pairs)
+}
+
+// copyThings copies all but contacts, their manifolds and caches, and the set of pairs.
+func (ps *Rooms) copyThings(src *Rooms) {
 	ps.Settings = src.Settings
 
 	ps.Bodies = append(ps.Bodies[:0], src.Bodies...)
@@ -19,12 +30,9 @@ func (ps *Rooms) CopyFrom(src *Rooms) {
 	ps.Surfaces = append(ps.Surfaces[:0], src.Surfaces...)
 	ps.ShapeCount = src.ShapeCount
 
-	ps.Contacts = append(ps.Contacts[:0], src.Contacts...)
-	ps.Manifolds = append(ps.Manifolds[:0], src.Manifolds...)
 	for i := range ps.FreeSpans {
 		ps.FreeSpans[i] = append(ps.FreeSpans[i][:0], src.FreeSpans[i]...)
 	}
-	ps.Recycling = append(ps.Recycling[:0], src.Recycling...)
 	ps.FreeContacts = append(ps.FreeContacts[:0], src.FreeContacts...)
 	ps.AwakeContacts = append(ps.AwakeContacts[:0], src.AwakeContacts...)
 	ps.ContactCount, ps.Touching = src.ContactCount, src.Touching
@@ -45,12 +53,21 @@ func (ps *Rooms) CopyFrom(src *Rooms) {
 	}
 	ps.Moved = append(ps.Moved[:0], src.Moved...)
 	ps.Waiting = append(ps.Waiting[:0], src.Waiting...)
-	ps.Pairs.CopyFrom(&src.Pairs)
 	ps.Sensors = append(ps.Sensors[:0], src.Sensors...)
 	ps.Overlaps = append(ps.Overlaps[:0], src.Overlaps...)
 	ps.Changed = src.Changed
 	ps.Lightest, ps.Heaviest = src.Lightest, src.Heaviest
 	ps.Steps, ps.Quarantined, ps.Dropped, ps.Births = src.Steps, src.Quarantined, src.Dropped, src.Births
+}
+
+// pairContacts makes the set of pairs that of the contacts.
+func (ps *Rooms) pairContacts() {
+	ps.Pairs.Clear(int(ps.ContactCount))
+	for i := range ps.Contacts {
+		if c := &ps.Contacts[i]; c.Alive {
+			ps.Pairs.Add(broadphase.PairKey(c.ShapeA, c.ShapeB))
+		}
+	}
 }
 
 // copyPointers copies src over dst and forgets what dst referred to beyond it.

@@ -10,6 +10,7 @@ import (
 	"hash/crc32"
 	"math"
 	"reflect"
+	"sync"
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/flat"
 	"tumble/physics/internal/island"
@@ -26,6 +27,11 @@ type Snapshot struct {
 	islands island.Records
 	visits  sensor.Visits
 	valid   bool
+	// folded says that the manifolds, the caches of contacts and the set of pairs are in packed.
+	folded bool
+	packed packed
+	// stamp names the state, none if it came from bytes or was unfolded.
+	stamp Stamp
 	// lists and check are for reading bytes.
 	lists contactLists
 	check loadCheck
@@ -37,31 +43,124 @@ var ErrEmpty = errors.New("physics: snapshot is empty")
 // Valid reports whether the snapshot holds a world.
 func (s *Snapshot) Valid() bool { return s.valid }
 
-// Rooms are the data that the snapshot holds.
+// State holds the records of the snapshot, of contacts without their manifolds.
+func (s *Snapshot) State() *state.State { return &s.state }
+
+// Rooms are the data that the snapshot holds, unfolded in it: not to be called while others read it.
 func (s *Snapshot) Rooms() *Rooms {
+	p := s.rooms()
+	if s.folded {
+		s.packed.put(p, p.Contacts, 0)
+		p.pairContacts()
+		s.folded = false
+	}
+	// the caller may change it
+	s.stamp = Stamp{}
+	return p
+}
+
+func (s *Snapshot) rooms() *Rooms {
 	return &Rooms{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits}
 }
 
-// Take copies the parts of a world.
-func (s *Snapshot) Take(p *Rooms) {
-	s.Rooms().CopyFrom(p)
+// unfolding is storage for the lists that a snapshot has in packed.
+type unfolding struct {
+	state  state.State
+	caches narrowphase.Caches
+}
+
+var unfoldings = sync.Pool{New: func() any { return new(unfolding) }}
+
+// read calls f with the data of the snapshot, which stays as it is: others may read it at the same time. The set of
+// pairs is left out.
+func (s *Snapshot) read(f func(*Rooms)) {
+	p := s.rooms()
+	if !s.folded {
+		f(p)
+		return
+	}
+	u := unfoldings.Get().(*unfolding)
+	defer unfoldings.Put(u)
+	manifolds, recycling := u.state.Manifolds, u.caches.Recycling
+	u.state, u.caches = s.state, s.caches
+	u.state.Manifolds, u.caches.Recycling = manifolds, recycling
+	p.State, p.Caches = &u.state, &u.caches
+	s.packed.put(p, s.state.Contacts, 0)
+	f(p)
+	manifolds, recycling = u.state.Manifolds, u.caches.Recycling
+	*u = unfolding{}
+	u.state.Manifolds, u.caches.Recycling = manifolds, recycling
+}
+
+// Hash is that of the world.
+func (s *Snapshot) Hash() (hash uint64) {
+	s.read(func(p *Rooms) { hash = Hash(p) })
+	return hash
+}
+
+// Stamp names a state of a world: states with the same one are equal, but for the number of steps. The zero value
+// names none.
+type Stamp struct{ World, Change uint64 }
+
+// Take copies the parts of a world in the state of a stamp; nothing if the snapshot has that state already.
+func (s *Snapshot) Take(p *Rooms, at Stamp) {
+	if s.folded && s.Holds(at) {
+		s.state.Steps = p.Steps
+		return
+	}
+	own := s.rooms()
+	own.copyThings(p)
+	own.Contacts = append(own.Contacts[:0], p.Contacts...)
+	s.packed.take(p)
+	s.fold()
+	s.valid, s.stamp = true, at
+}
+
+// Holds reports whether the snapshot has the state of a stamp.
+func (s *Snapshot) Holds(at Stamp) bool { return s.valid && at != Stamp{} && s.stamp == at }
+
+// fold drops what is in packed.
+func (s *Snapshot) fold() {
+	s.state.Manifolds, s.caches.Recycling, s.proxies.Pairs = nil, nil, broadphase.PairSet{}
 	s.check.forget()
-	s.valid = true
+	s.folded = true
 }
 
 // CopyFrom makes the snapshot a copy of another.
 func (s *Snapshot) CopyFrom(o *Snapshot) {
-	s.Rooms().CopyFrom(o.Rooms())
-	s.check.forget()
-	s.valid = o.valid
+	if o.folded {
+		own := s.rooms()
+		own.copyThings(o.rooms())
+		own.Contacts = append(own.Contacts[:0], o.state.Contacts...)
+		s.packed.copyFrom(&o.packed)
+		s.fold()
+	} else {
+		s.rooms().CopyFrom(o.rooms())
+		s.check.forget()
+		s.folded = false
+	}
+	s.valid, s.stamp = o.valid, o.stamp
 }
 
-// Restore copies the snapshot to the parts of a world.
-func (s *Snapshot) Restore(p *Rooms) { p.CopyFrom(s.Rooms()) }
+// Restore copies the snapshot to the parts of a world in the state of a stamp, and returns the stamp of its new state.
+func (s *Snapshot) Restore(p *Rooms, at Stamp) Stamp {
+	if s.Holds(at) {
+		p.Steps = s.state.Steps
+		return at
+	}
+	if !s.folded {
+		p.CopyFrom(s.rooms())
+		return Stamp{}
+	}
+	p.copyThings(s.rooms())
+	s.packed.put(p, s.state.Contacts, len(p.Contacts))
+	p.pairContacts()
+	return s.stamp
+}
 
 // Memory returns the number of bytes that the lists of the snapshot take.
 func (s *Snapshot) Memory() int {
-	n := 0
+	n := s.packed.memory()
 	for _, room := range [...]any{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits} {
 		n += sizeOf(reflect.ValueOf(room).Elem())
 	}
@@ -91,13 +190,19 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	if !s.valid {
 		return b, ErrEmpty
 	}
-	start, p := len(b), s.Rooms()
+	var err error
+	s.read(func(p *Rooms) { b, err = p.appendBinary(b) })
+	return b, err
+}
+
+func (ps *Rooms) appendBinary(b []byte) ([]byte, error) {
+	start := len(b)
 	b = append(b, magic...)
 	b = append(b, make([]byte, startSize-len(magic))...)
 	c := flat.Writer(b)
-	p.codeThings(c)
+	ps.codeThings(c)
 	split := len(c.Data)
-	p.codeContacts(c, new(contactLists))
+	ps.codeContacts(c, new(contactLists))
 	if err := c.Err(); err != nil {
 		return b[:start], fmt.Errorf("physics: snapshot: %w", err)
 	}
@@ -120,8 +225,8 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 // names the place and what is there; the snapshot is empty then. settings
 // checks the settings.
 func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) error {
-	s.valid = false
-	p := s.Rooms()
+	s.valid, s.folded, s.stamp = false, false, Stamp{}
+	p := s.rooms()
 	split, err := splitAt(data)
 	if err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
