@@ -39,17 +39,36 @@ if [ -z "${JOLT:-}" ]; then
   JOLT=$CACHE/jolt
 fi
 
-if [ "${1:-}" != truth ] && { [ ! -x "$CACHE/box3d-driver" ] || [ tools/compare/box3d/main.c -nt "$CACHE/box3d-driver" ]; }; then
-  echo "compare: building Box3D" >&2
-  cc -O3 -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,extern,src,shared} \
-    "$BOX3D"/src/*.c "$BOX3D"/shared/*.c tools/compare/box3d/main.c -o "$CACHE/box3d-driver" -lm -lpthread
-fi
-if [ ! -x "$CACHE/jolt-build/PerformanceTest" ]; then
-  echo "compare: building Jolt" >&2
-  cmake -S "$JOLT/Build" -B "$CACHE/jolt-build" -DCMAKE_BUILD_TYPE=Distribution -DTARGET_UNIT_TESTS=OFF \
-    -DTARGET_HELLO_WORLD=OFF -DTARGET_SAMPLES=OFF -DTARGET_VIEWER=OFF -DTARGET_TEST_FRAMEWORK=OFF \
-    -DENABLE_OBJECT_STREAM=OFF >"$CACHE/jolt.log"
-  cmake --build "$CACHE/jolt-build" --target PerformanceTest -j "$(nproc)" >>"$CACHE/jolt.log"
+# box3d NAME FLAGS... builds the driver of its benchmark scenes
+box3d() {
+  local out=$CACHE/$1
+  shift
+  if [ ! -x "$out" ] || [ tools/compare/box3d/main.c -nt "$out" ]; then
+    echo "compare: building Box3D $*" >&2
+    cc -O3 "$@" -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,extern,src,shared} \
+      "$BOX3D"/src/*.c "$BOX3D"/shared/*.c tools/compare/box3d/main.c -o "$out" -lm -lpthread
+  fi
+}
+
+# jolt FOLDER FLAGS... builds its own performance test
+jolt() {
+  local folder=$CACHE/$1
+  shift
+  if [ ! -x "$folder/PerformanceTest" ]; then
+    echo "compare: building Jolt $*" >&2
+    cmake -S "$JOLT/Build" -B "$folder" -DCMAKE_BUILD_TYPE=Distribution -DTARGET_UNIT_TESTS=OFF \
+      -DTARGET_HELLO_WORLD=OFF -DTARGET_SAMPLES=OFF -DTARGET_VIEWER=OFF -DTARGET_TEST_FRAMEWORK=OFF \
+      -DENABLE_OBJECT_STREAM=OFF -DCMAKE_CXX_FLAGS="$*" >"$CACHE/jolt.log"
+    cmake --build "$folder" --target PerformanceTest -j "$(nproc)" >>"$CACHE/jolt.log"
+  fi
+}
+
+# as their projects build them; those that are timed for this processor as well
+jolt jolt-build
+if [ "${1:-}" != truth ]; then
+  box3d box3d-driver
+  box3d box3d-native -march=native
+  jolt jolt-native -O3 -march=native
 fi
 (cd tools && go build -o "$CACHE/compare" ./compare)
 if [ "${1:-}" = truth ]; then
@@ -77,11 +96,13 @@ CGO_ENABLED=0 go build -o "$CACHE/sandbox" ./cmd/sandbox
 CGO_ENABLED=0 go build -tags purego -o "$CACHE/sandbox-purego" ./cmd/sandbox
 
 machine="Milliseconds a step, medians of $REPEAT runs in turn on one core of $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1); \
-$(go env GOVERSION), $(cc --version | head -1), Box3D SSE2, Jolt AVX2. \`README=1 tools/compare.sh\` measures and rewrites this table."
+$(go env GOVERSION), $(cc --version | head -1). References as their projects build them (Box3D SSE2, Jolt AVX2), and *native*: \
+-O3 -march=native. The geometric mean counts the trees once. \`README=1 tools/compare.sh\` measures and rewrites this table."
 readme=()
 if [ "${README:-}" = 1 ]; then
   readme=(-readme "$PWD/docs/performance.md,$PWD/README.md")
 fi
 exec "$CACHE/compare" -tumble "$CACHE/sandbox" -purego "$CACHE/sandbox-purego" -box3d "$CACHE/box3d-driver" \
-  -jolt "$CACHE/jolt-build/PerformanceTest" -core "$CORE" -repeat "$REPEAT" -work "$CACHE/work" \
+  -box3d-native "$CACHE/box3d-native" -jolt "$CACHE/jolt-build/PerformanceTest" \
+  -jolt-native "$CACHE/jolt-native/PerformanceTest" -core "$CORE" -repeat "$REPEAT" -work "$CACHE/work" \
   -machine "$machine" "${readme[@]}" "$@"

@@ -43,11 +43,13 @@ type benchResult struct {
 	Steps   int    `json:"steps"`
 	Repeat  int    `json:"repeat"`
 	// Total is the shortest total of the repeated runs. Every step counts with the shortest of its
-	// times in these runs, which do the same work: Mean is the mean, Median the median and Worst
-	// the longest of these.
+	// times in these runs, which do the same work: Mean is the mean of these, Median the median, P99 and P999
+	// the times that 99 and 99.9 of 100 do not exceed, Worst the longest.
 	Total  float64 `json:"total_ms"`
 	Mean   float64 `json:"ms_per_step_mean"`
 	Median float64 `json:"ms_per_step_median"`
+	P99    float64 `json:"ms_step_p99"`
+	P999   float64 `json:"ms_step_p99_9"`
 	Worst  float64 `json:"ms_step_worst"`
 	// Cores is how many cores a spin beside the shortest run got, as many as there are workers
 	// if nothing else runs; 0 if it was not measured.
@@ -209,7 +211,9 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts [
 		slices.Sort(best[i])
 		r.Mean = float64(sum) / float64(len(times)) / float64(timestep.Millisecond)
 		r.Median = float64(best[i][len(times)/2]) / float64(timestep.Millisecond)
-		r.Worst = float64(best[i][len(times)-1]) / float64(timestep.Millisecond)
+		r.P99 = percentile(best[i], 990)
+		r.P999 = percentile(best[i], 999)
+		r.Worst = percentile(best[i], 1000)
 		if f.stages {
 			config.Loop.Workers = r.Workers
 			var err error
@@ -219,6 +223,12 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts [
 		}
 	}
 	return results, nil
+}
+
+// percentile is the least of the sorted times (ns) that at least so many of 1000 do not exceed (ms).
+func percentile(sorted []int64, of1000 int) float64 {
+	rank := (len(sorted)*of1000 + 999) / 1000
+	return float64(sorted[max(rank, 1)-1]) / float64(timestep.Millisecond)
 }
 
 // measureOnce runs a scene once and adds what it finds to r and best.
@@ -307,10 +317,10 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
+	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\t99 %\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
 	for _, r := range file.Results {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
-			r.Total, r.Mean, r.Median, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
+		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
+			r.Total, r.Mean, r.Median, r.P99, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
 	}
 	if err := table.Flush(); err != nil || !f.stages {
 		return err
