@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the packages of this commit into dist/: archives with manual page, completions, icon and desktop entry, a
-# Debian package, and the checksums of all. The version is that of the tag. The same commit gives the same bytes.
+# Builds the packages of this commit into dist/: archives with the queue of sweeps, manual page, completions, icon, desktop
+# entry and types of files, a Debian package, a bill of materials, and the checksums of all. The version is that of the tag. The same commit gives the same bytes.
 #
 #   tools/dist.sh            build
 #   tools/dist.sh check      build twice, compare the bytes, unpack and use what this machine can run
@@ -29,24 +29,44 @@ compile() {
     -ldflags "-s -w -buildid= -X main.stampedVersion=$version -X main.stampedRevision=$revision" ./cmd/sandbox
 }
 
+# queue OUT ENV... builds the program that carries the cells of a study to other machines
+queue() {
+  local out=$1
+  shift
+  env CGO_ENABLED=0 "$@" go build -C tools/nats -trimpath -buildvcs=false -o "$out" -ldflags "-s -w -buildid=" .
+}
+
+# bill OUT writes what the program of this commit is made of, with versions, checksums and licences, in the form of
+# CycloneDX. Its tool reads no worktree of git, but a clone.
+bill() {
+  git clone -q . "$work/bill"
+  env -C "$work/bill" CGO_ENABLED=0 GOOS=linux GOARCH=amd64 \
+    go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0 \
+    app -json -noserial -notimestamp -std -licenses -assert-licenses -main cmd/sandbox -output "$1" . 2>"$work/bill.log" || {
+    cat "$work/bill.log" >&2
+    return 1
+  }
+}
+
 # share FOLDER writes what lies beside the program on systems with /usr/share
 share() {
-  mkdir -p "$1"/{man/man1,applications,icons/hicolor/scalable/apps,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
+  mkdir -p "$1"/{man/man1,applications,mime/packages,icons/hicolor/scalable/apps,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
   "$work/host" man >"$1/man/man1/sandbox.1"
   "$work/host" completion bash >"$1/bash-completion/completions/sandbox"
   "$work/host" completion zsh >"$1/zsh/site-functions/_sandbox"
   "$work/host" completion fish >"$1/fish/vendor_completions.d/sandbox.fish"
   cp packaging/tumble.desktop "$1/applications/"
+  cp packaging/tumble-mime.xml "$1/mime/packages/tumble.xml"
   cp packaging/tumble.svg "$1/icons/hicolor/scalable/apps/"
 }
 
 # archive SYSTEM ENDING CGO ENV... makes the archive of a target
 archive() {
-  local system=$1 ending=$2 cgo=$3 name program=sandbox
+  local system=$1 ending=$2 cgo=$3 name program=sandbox carrier=sandbox-nats
   shift 3
   name=tumble-$version-$system
   [ "$cgo" = 1 ] || name=$name-headless
-  case $system in windows-*) program=sandbox.exe ;; esac
+  case $system in windows-*) program=sandbox.exe carrier=sandbox-nats.exe ;; esac
   echo "dist: $name.$ending" >&2
   mkdir -p "$work/$name"
   if [ "$system$cgo" = "$(go env GOHOSTOS)-$(go env GOHOSTARCH)0" ]; then
@@ -54,6 +74,7 @@ archive() {
   else
     compile "$work/$name/$program" "$cgo" "$@"
   fi
+  queue "$work/$name/$carrier" "$@"
   cp README.md CHANGELOG.md NOTICE "$work/THIRD_PARTY.md" "$work/$name/"
   cp -r docs "$work/$name/"
   case $system in windows-*) ;; *) cp -r "$work/share" "$work/$name/share" ;; esac
@@ -81,7 +102,7 @@ deb() {
   number=${number//-/+}
   echo "dist: tumble_${number}_$arch.deb" >&2
   mkdir -p "$root/DEBIAN" "$root/usr/bin" "$root/usr/share/doc/tumble"
-  cp "$from/sandbox" "$root/usr/bin/"
+  cp "$from"/{sandbox,sandbox-nats} "$root/usr/bin/"
   cp -r "$from/share/." "$root/usr/share/"
   # the folder of zsh has another name in Debian
   mkdir -p "$root/usr/share/zsh/vendor-completions"
@@ -124,6 +145,7 @@ build() {
   mkdir -p "$dist"
   stamp
   (cd tools && go build -o "$work/pack" ./pack && go run ./notices >"$work/THIRD_PARTY.md")
+  bill "$dist/tumble-$version.cdx.json"
   compile "$work/host" 0
   share "$work/share"
   local host cgo
@@ -148,7 +170,7 @@ build() {
   fi
   archive windows-amd64 zip $cgo GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc
   finish
-  (cd "$dist" && shopt -s nullglob && sha256sum -- *.deb *.tar.gz *.zip >SHA256SUMS)
+  (cd "$dist" && shopt -s nullglob && sha256sum -- *.deb *.tar.gz *.zip *.cdx.json >SHA256SUMS)
   cat "$dist/SHA256SUMS"
 }
 
@@ -171,6 +193,10 @@ use() {
       echo "dist: $program gives $got and $("$program" --version), want $wanted and $version" >&2
       exit 1
     fi
+    "$(dirname "$program")/sandbox-nats" -h >/dev/null 2>&1 || {
+      echo "dist: $(dirname "$program") has no sandbox-nats that runs" >&2
+      exit 1
+    }
     echo "dist: ${program#"$at/"} knows its version and computes the hash of the tree"
   done
   rm -rf "$at"

@@ -17,6 +17,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"golang.org/x/mod/semver"
 )
 
 // module is a module that the program links.
@@ -52,27 +54,13 @@ func run(w io.Writer) error {
 	return err
 }
 
-// linked lists the modules of all packages of the program, with window and on all systems that have one.
+// linked lists the modules of all packages of the program and of the queue, with window and on all systems that have one.
 func linked() ([]module, error) {
 	known := map[string]module{}
 	for _, system := range []string{"linux", "windows", "darwin"} {
-		cmd := exec.Command("go", "list", "-deps", "-json=Module", "./cmd/sandbox")
-		cmd.Dir = ".."
-		cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=1")
-		cmd.Stderr = os.Stderr
-		out, err := cmd.Output()
-		if err != nil {
-			return nil, fmt.Errorf("go list for %s: %w", system, err)
-		}
-		for d := json.NewDecoder(bytes.NewReader(out)); ; {
-			var p struct{ Module *module }
-			if err := d.Decode(&p); err == io.EOF {
-				break
-			} else if err != nil {
+		for dir, program := range map[string]string{"..": "./cmd/sandbox", "nats": "."} {
+			if err := addLinked(known, system, dir, program); err != nil {
 				return nil, err
-			}
-			if p.Module != nil && !p.Module.Main {
-				known[p.Module.Path] = *p.Module
 			}
 		}
 	}
@@ -87,6 +75,29 @@ func linked() ([]module, error) {
 	list = append(list, viewer)
 	sort.Slice(list, func(i, k int) bool { return list[i].Path < list[k].Path })
 	return list, nil
+}
+
+// addLinked adds the modules of a program on a system. The newest version of two programs stands for both.
+func addLinked(known map[string]module, system, dir, program string) error {
+	cmd := exec.Command("go", "list", "-deps", "-json=Module", program)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=1")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("go list for %s: %w", system, err)
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct{ Module *module }
+		if err := d.Decode(&p); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if p.Module != nil && !p.Module.Main && semver.Compare(p.Module.Version, known[p.Module.Path].Version) > 0 {
+			known[p.Module.Path] = *p.Module
+		}
+	}
 }
 
 // packed is the library that the program packs into pages, as tools/viewer asks for it.
@@ -141,6 +152,7 @@ var kinds = []struct{ name, words string }{
 	{"FreeType", "freetype license"},
 	{"BSD 3-clause", "neither the name"},
 	{"BSD 2-clause", "redistribution and use in source and binary forms"},
+	{"ISC", "permission to use, copy, modify, and distribute this software for any purpose"},
 	{"MIT", "permission is hereby granted, free of charge"},
 	{"Creative Commons Attribution", "creative commons attribution"},
 	{"patent grant", "additional ip rights grant"},
@@ -161,7 +173,7 @@ func kindOf(text string) string {
 func document(modules []module) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString("# Third-party notices\n\n" +
-		"The program links these modules, and packs three.js into pages of runs.\n\n" +
+		"sandbox and sandbox-nats link these modules, and sandbox packs three.js into pages of runs.\n\n" +
 		"| Module | Version | Licence |\n|---|---|---|\n")
 	var all []licence
 	for _, m := range modules {
