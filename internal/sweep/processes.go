@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tumble/engine/timestep"
@@ -46,14 +47,18 @@ func Serve(s *Study, program string, in io.Reader, out io.Writer, clock timestep
 		return err
 	}
 	lines := make(chan []byte)
-	busy := &sync.Mutex{}
+	// unanswered counts the jobs that were read and have no reply; a job counts before it is handed over, so that the end
+	// of in is never taken for one without work (TestWorkerEndsWithItsInput)
+	var unanswered atomic.Int32
 	go func() {
 		scan := bufio.NewScanner(in)
 		scan.Buffer(nil, 1<<20)
 		for scan.Scan() {
+			unanswered.Add(1)
 			lines <- append([]byte(nil), scan.Bytes()...)
 		}
-		if close(lines); !busy.TryLock() {
+		close(lines)
+		if unanswered.Load() > 0 {
 			os.Exit(0) // nobody waits for the cell that is simulated
 		}
 	}()
@@ -62,17 +67,16 @@ func Serve(s *Study, program string, in io.Reader, out io.Writer, clock timestep
 		if err := json.Unmarshal(line, &job); err != nil || len(job.Values) != len(s.Parameters) {
 			return fmt.Errorf("sweep: bad job %q", line)
 		}
-		busy.Lock()
 		began := clock.Now()
 		row := s.Simulate(context.Background(), job)
 		text, err := json.Marshal(reply{Row: row, Seconds: float64(clock.Now()-began) / float64(timestep.Second)})
 		if err == nil {
 			_, err = out.Write(append(text, '\n'))
 		}
-		busy.Unlock()
 		if err != nil {
 			return err
 		}
+		unanswered.Add(-1)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package sweep
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -293,5 +294,27 @@ func BenchmarkOverhead(b *testing.B) {
 		all := clock.Now() - began
 		b.ReportMetric(float64(bare)/1e6/float64(s.Cells()), "ms/cell")
 		b.ReportMetric(100*(float64(all)/float64(bare)-1), "%overhead")
+	}
+}
+
+// TestWorkerEndsWithItsInput: a worker whose host is gone ends, however soon after a job its input ends. A job that was
+// handed over and not yet begun was taken for none, and the worker stayed for good.
+func TestWorkerEndsWithItsInput(t *testing.T) {
+	path := writeStudy(t, pile(4, 3))
+	s := mustRead(t, path)
+	job, err := json.Marshal(Job{1, s.Values(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 40 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		worker := exec.CommandContext(ctx, os.Args[0])
+		worker.Env = append(os.Environ(), "TUMBLE_SWEEP=worker", "TUMBLE_STUDY="+path)
+		worker.Stdin = bytes.NewReader(append(job, '\n'))
+		err := worker.Run()
+		cancel()
+		if err != nil {
+			t.Fatalf("a worker at the end of its input: %v", err)
+		}
 	}
 }
