@@ -317,7 +317,8 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\t99 %\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
+	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\t99 %\tworst\tcores\t"+
+		"bodies\tcontacts\tallocs/step\thash\t")
 	for _, r := range file.Results {
 		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
 			r.Total, r.Mean, r.Median, r.P99, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)

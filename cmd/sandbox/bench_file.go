@@ -108,10 +108,12 @@ func (file *benchFile) writeCSV(name string) error {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)
 	rows := [][]string{{"scene", "workers", "hertz", "steps", "repeat", "total_ms", "ms_per_step_mean", "ms_per_step_median",
-		"ms_step_p99", "ms_step_p99_9", "ms_step_worst", "cores", "bodies", "contacts", "allocs_per_step", "hash", "cpu", "go", "goarch", "goamd64", "kernels"}}
+		"ms_step_p99", "ms_step_p99_9", "ms_step_worst", "cores", "bodies", "contacts", "allocs_per_step", "hash",
+		"cpu", "go", "goarch", "goamd64", "kernels"}}
 	for _, r := range file.Results {
 		rows = append(rows, []string{r.Scene, fmt.Sprint(r.Workers), fmt.Sprint(r.Hertz), fmt.Sprint(r.Steps), fmt.Sprint(r.Repeat),
-			fmt.Sprint(r.Total), fmt.Sprint(r.Mean), fmt.Sprint(r.Median), fmt.Sprint(r.P99), fmt.Sprint(r.P999), fmt.Sprint(r.Worst), fmt.Sprint(r.Cores),
+			fmt.Sprint(r.Total), fmt.Sprint(r.Mean), fmt.Sprint(r.Median), fmt.Sprint(r.P99), fmt.Sprint(r.P999),
+			fmt.Sprint(r.Worst), fmt.Sprint(r.Cores),
 			fmt.Sprint(r.Bodies), fmt.Sprint(r.Contacts), fmt.Sprint(r.Allocs), r.Hash, file.CPU, file.Go, file.GOARCH,
 			file.GOAMD64, file.Kernels})
 	}

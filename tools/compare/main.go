@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// scene is one line of the table. Ref is the name in the reference engine, goal the ratio that we want at most, pureGoal that of the
-// kernels in Go, 0 where they are not measured.
+// scene is one line of the table. Ref is the name in the reference engine, goal the ratio that we want at most,
+// pureGoal that of the kernels in Go, 0 where they are not measured.
 type scene struct {
 	name, what, engine, ref string
 	steps                   int
@@ -66,7 +66,8 @@ func main() {
 	flag.StringVar(&o.core, "core", "0", "the core to run on")
 	flag.StringVar(&o.work, "work", ".", "folder for what the programs write")
 	flag.IntVar(&o.repeat, "repeat", 3, "repetitions")
-	readme := flag.String("readme", "", "rewrite the table in these files, with commas between; the first has that of the tails, too")
+	readme := flag.String("readme", "",
+		"rewrite the table in these files, with commas between; the first has that of the tails, too")
 	machine := flag.String("machine", "", "a line about the machine and the builds")
 	name := flag.String("put", "", "measure nothing: put the table of this name, from standard input, into the file")
 	flag.Parse()
@@ -137,7 +138,10 @@ func (o *options) measure(s scene) (line, error) {
 			pureRatio = append(pureRatio, slow.mean/ref.mean)
 		}
 	}
-	return line{s, medians(tumble), medians(reference), medians(native), median(ratio), median(nativeRatio), median(pureRatio)}, nil
+	return line{
+		scene: s, tumble: medians(tumble), reference: medians(reference), native: medians(native),
+		ratio: median(ratio), nativeRatio: median(nativeRatio), pureRatio: median(pureRatio),
+	}, nil
 }
 
 // put rewrites a table of a file with standard input.

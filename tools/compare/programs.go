@@ -14,7 +14,8 @@ import (
 	"syscall"
 )
 
-// spent is what a run took: times of a step without the first one (ms), and the most memory that its process had (MB).
+// spent has the figures of a run: times of a step without the first one (ms), and the most memory that its process
+// had (MB).
 type spent struct{ mean, median, p99, p999, worst, memory float64 }
 
 // medians are the medians of each figure over the runs.
@@ -56,7 +57,7 @@ func (o *options) pinned(args ...string) ([]byte, float64, error) {
 	return out, memory, nil
 }
 
-// sandbox is what one run of Tumble takes.
+// sandbox measures one run of Tumble.
 func (o *options) sandbox(binary string, s scene) (spent, error) {
 	file := filepath.Join(o.work, "tumble.json")
 	_, memory, err := o.pinned(binary, "bench", s.name, "--steps", strconv.Itoa(s.steps), "--repeat", "1", "--json", file)
@@ -86,7 +87,7 @@ func (o *options) sandbox(binary string, s scene) (spent, error) {
 	return spent{r.Mean, r.Median, r.P99, r.P999, r.Worst, memory}, nil
 }
 
-// reference is what one run of the other engine takes.
+// reference measures one run of the other engine.
 func (o *options) reference(b *build, s scene) (spent, error) {
 	steps := strconv.Itoa(s.steps)
 	if s.engine == "Box3D" {
@@ -128,7 +129,10 @@ func figures(r *bytes.Reader, want, skip int, memory float64) (spent, error) {
 		return spent{}, fmt.Errorf("%d times of steps, want %d", len(times), want)
 	}
 	slices.Sort(times)
-	return spent{sum / float64(want), median(times), percentile(times, 990), percentile(times, 999), times[want-1], memory}, nil
+	return spent{
+		mean: sum / float64(want), median: median(times), p99: percentile(times, 990), p999: percentile(times, 999),
+		worst: times[want-1], memory: memory,
+	}, nil
 }
 
 // percentile is the least of the sorted times that at least so many of 1000 do not exceed.

@@ -9,7 +9,8 @@ import (
 // meanTable has the mean time of a step of each scene.
 func meanTable(lines []line, machine string) string {
 	var b strings.Builder
-	b.WriteString("| Scene | What it is | ms a step | Reference | Ratio | Reference, native | Ratio | Goal |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| Scene | What it is | ms a step | Reference | Ratio | Reference, native | Ratio | Goal |\n" +
+		"|---|---|---|---|---|---|---|---|\n")
 	n, all, native := 0.0, 0.0, 0.0
 	for i := range lines {
 		l := &lines[i]

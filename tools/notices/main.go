@@ -54,7 +54,8 @@ func run(w io.Writer) error {
 	return err
 }
 
-// linked lists the modules of all packages of the program and of the queue, with window and on all systems that have one.
+// linked lists the modules of all packages of the program and of the queue, with window and on all systems that have
+// one.
 func linked() ([]module, error) {
 	known := map[string]module{}
 	for _, system := range []string{"linux", "windows", "darwin"} {
