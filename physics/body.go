@@ -36,7 +36,7 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 	return w.bodyHandle(index), nil
 }
 
-// Destroy removes the body with its shapes and joints. What it touched wakes up.
+// Destroy removes the body with its shapes and joints. Bodies in touch with it wake up.
 func (b Body) Destroy() bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyDestroy(b)
@@ -173,7 +173,7 @@ func (b Body) Shapes(buf []Shape) []Shape {
 
 // A disabled body is out of the simulation until it is enabled again, without losing anything but
 // its velocity. It has no contacts, no query of the world finds it, no sensor sees it and its own
-// sensors see nothing, its joints hold nothing. What it touched gets its end events and wakes up.
+// sensors see nothing, its joints hold nothing. Bodies in touch with it get their end events and wake up.
 // Questions put to the body or its shapes are answered as before: they have a place and a form.
 
 // Enabled reports whether the body takes part in the simulation, see SetEnabled.

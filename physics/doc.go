@@ -51,8 +51,8 @@
 //
 // Bodies made at one place overlap each with every other one. A body gets a dozen contacts with such deep
 // overlaps; further pairs of dynamic bodies wait and come in while the cluster spreads
-// (Counters.WaitingShapes). What touches such a cluster from outside does not wait. A world has
-// WorldDef.MaxContacts at most; what is left out beyond that is counted (Counters.DroppedContacts).
+// (Counters.WaitingShapes). Bodies that touch such a cluster from outside do not wait. A world has
+// WorldDef.MaxContacts at most; Counters.DroppedContacts counts the others.
 //
 // # Threads
 //

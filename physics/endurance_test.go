@@ -97,8 +97,8 @@ func heapInUse() uint64 {
 }
 
 // pace is the time (ns) of the steps of a second per step of an awake body. Steps differ by how many are awake, and motors keep
-// five to forty of the yard so, but a body costs the same within an eighth. What else runs on a machine makes it three times as much, so
-// that an old world is measured in turn with one that has just begun.
+// five to forty of the yard so, but a body costs the same within an eighth. Other programs make it three times as much,
+// so that an old world is measured in turn with one that has just begun.
 func (e *endurance) pace() float64 {
 	e.awake = 0
 	began := time.Now()

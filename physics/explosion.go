@@ -15,9 +15,9 @@ type Shielding uint8
 const (
 	// ShieldNone: everything in reach is pushed.
 	ShieldNone = Shielding(forces.ShieldNone)
-	// ShieldStatic: what stands behind a static shape is not.
+	// ShieldStatic: bodies behind a static shape are not.
 	ShieldStatic = Shielding(forces.ShieldStatic)
-	// ShieldAll: what stands behind any other body is not.
+	// ShieldAll: bodies behind any other body are not.
 	ShieldAll = Shielding(forces.ShieldAll)
 )
 

@@ -108,7 +108,7 @@ func (j Joint) record() *state.Joint {
 	return r
 }
 
-// What is read in the place of the data of a stale handle.
+// A stale handle reads these values.
 var (
 	noBody  = state.Body{AwakeIndex: state.None, FirstShape: state.None, FirstContact: state.None, Island: state.None}
 	noSim   = solve.Sim{Transform: TransformIdentity}

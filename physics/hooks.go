@@ -13,7 +13,7 @@ import (
 // one after the other in an order that depends on nothing but the world, and only for shapes that
 // ask for them with ShapeDef.Hooks. While a hook runs the world is locked: getters and queries
 // work, every call that would change the world is refused (ErrWorldLocked, or false and counted),
-// Step included. What a hook decides must follow from the world and its own constants, or two
+// Step included. The decisions of a hook must follow from the world and its own constants, or two
 // runs will differ. Hooks are no part of the state: snapshots do not hold them, a clone has none,
 // and Restore leaves those that are set. A recording holds what they decided.
 //
@@ -30,8 +30,8 @@ type ContactFilter func(a, b Shape) bool
 // collision for an impact on the way.
 type PreSolve func(c *ContactUpdate)
 
-// ContactUpdate is a manifold of a contact in the hands of a PreSolve. What it says about the
-// surfaces holds for this step only.
+// ContactUpdate is a manifold of a contact in the hands of a PreSolve. Its
+// surface values hold for this step only.
 type ContactUpdate struct {
 	ShapeA, ShapeB Shape
 	// Normal points from A to B. Points[:Count] are in use; their impulses are those of the

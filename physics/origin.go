@@ -17,8 +17,8 @@ import (
 // by it. Everything the world keeps goes along: bodies, bounds, trees, what joints hold in
 // the world, and the points in the events of the last step; nothing wakes up. Forces, velocities
 // and contacts are the same as before, so that the motion goes on as if nothing had happened, apart
-// from the rounding of positions. What the caller keeps, as cameras and targets, is the caller's to
-// move.
+// from the rounding of positions. Positions that the caller keeps, as those of cameras and targets, are left to the
+// caller to move.
 //
 // It is an error, and nothing moves, if a body would leave ±MaxPosition or the offset is not finite.
 func (w *World) ShiftOrigin(offset Vec3) error {

@@ -71,7 +71,7 @@ func NewRecorder(out io.Writer, options RecordOptions) (*Recorder, error) {
 }
 
 // Record begins a recording of the world on out; see OpenRecording for reading it. Only one recorder can be on a
-// world. The caller must Stop it. What out gets can be read up to any byte.
+// world. The caller must Stop it. The bytes in out can be read up to any point.
 func (w *World) Record(out io.Writer, options RecordOptions) (*Recorder, error) {
 	if err := w.recordable(nil); err != nil {
 		return nil, err

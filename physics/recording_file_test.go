@@ -218,8 +218,8 @@ func randomBelow(seed uint64) func(int) int {
 	}
 }
 
-// Damaged recordings neither panic nor take much time or memory; 200,000 of them in a soak. What a round allocates in all is
-// more than it ever holds.
+// Damaged recordings neither panic nor take much time or memory; 200,000 of them in a soak. The allocations of a round
+// are more than it ever holds.
 func TestRecordingRefusesHostileBytes(t *testing.T) {
 	data := smallTape(t)
 	rounds := 300
@@ -319,7 +319,7 @@ func TestStopInAHook(t *testing.T) {
 	replayAll(t, rec)
 }
 
-// What was not made by its constructor gives errors.
+// Values that no constructor made give errors.
 func TestRecordersOfNobody(t *testing.T) {
 	var s Snapshot
 	for _, r := range []*Recorder{nil, {}} {

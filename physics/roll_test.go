@@ -62,7 +62,7 @@ func rollAlong(t testing.TB, ground func(w *World), g Geometry, radius, speed fl
 	return r
 }
 
-// What rolls fast keeps its height, presses evenly and is not slowed down: the point of contact changes, and
+// A fast rolling body keeps its height, presses evenly and is not slowed down: the point of contact changes, and
 // the centre stays a radius above it.
 func TestFastRollingKeepsItsHeight(t *testing.T) {
 	const radius = 0.25

@@ -67,7 +67,7 @@ func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error)
 	return shapes, nil
 }
 
-// Destroy removes the shape and updates the mass of its body. What it touched wakes up.
+// Destroy removes the shape and updates the mass of its body. Bodies in touch with it wake up.
 func (s Shape) Destroy() bool {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeDestroy(s)

@@ -48,7 +48,7 @@ func shownIn(w *World) (list []seen) {
 	return list
 }
 
-// differs says how what is shown differs from what was, empty if it does not.
+// differs says how the shown poses differ from those of the run, empty if they do not.
 func differs(shown, was []seen) string {
 	if len(shown) != len(was) {
 		return fmt.Sprintf("%d bodies, not %d", len(shown), len(was))
@@ -65,7 +65,7 @@ func differs(shown, was []seen) string {
 	return ""
 }
 
-// recordRandom makes random calls and steps, and returns their recording with what was to be seen after each step.
+// recordRandom makes random calls and steps, and returns their recording with the poses after each step.
 func recordRandom(t *testing.T, seed uint64, calls int, options RecordOptions) (data []byte, was [][]seen) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -115,7 +115,7 @@ func showing(t testing.TB, data []byte, from int) *World {
 	return w
 }
 
-// What is shown of a recording is what was: after every step, forwards and in any order, whatever calls were made.
+// A shown recording has the poses of the run: after every step, forwards and in any order, whatever calls were made.
 func TestShowIsWhatWas(t *testing.T) {
 	for seed := range uint64(40) {
 		data, was := recordRandom(t, seed, 300, RecordOptions{})

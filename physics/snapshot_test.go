@@ -159,7 +159,7 @@ func TestSnapshotBytesContinueBitForBit(t *testing.T) {
 }
 
 // Every field that the simulation has, at any depth, changes the bytes: none can be added
-// and forgotten. What is left out is named here.
+// and forgotten. Omitted fields are named here.
 func TestSnapshotBytesHoldEveryField(t *testing.T) {
 	w := newZoo(t)
 	var s Snapshot
@@ -605,7 +605,7 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// What a step prepares in a joint is not needed by the next one.
+// The next step needs none of the values that a step prepares in a joint.
 func TestPreparedJointFieldsAreNoState(t *testing.T) {
 	w, v := newZoo(t), newZoo(t)
 	layout := flat.Of[solve.Joint](solve.PreparedFields...)

@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// What spins as fast as it may, or is told to spin faster than that, gives its energy to the bodies that it touches
-// and never gets more from it: a tetrahedron and a brick among others on a floor, at half a turn a sub-step and
+// A body that spins at the limit, or is told to spin faster, gives its energy to the bodies that it touches
+// and never gets more from them: a tetrahedron and a brick among others on a floor, at half a turn a sub-step and
 // beyond.
 func TestFastSpinInAClusterGainsNothing(t *testing.T) {
 	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4)})

@@ -5,8 +5,8 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// The triangles of a mesh and the cells of a height field carry numbers of surfaces. What the
-// numbers mean is said by the shape, so that one mesh may be used with several sets of
+// The triangles of a mesh and the cells of a height field carry numbers of surfaces. The
+// shape gives the numbers a meaning, so that one mesh may be used with several sets of
 // materials: 0 is the material of the shape, k > 0 is the k-th of its surfaces, and a number
 // beyond them is the material of the shape again. Where a manifold reaches over several
 // surfaces, its coefficients are the mean over its points.

@@ -9,7 +9,8 @@ import (
 )
 
 // TestTrustTangles drops jointed things and bodies into one another at one place over a floor: ragdolls, cars, chains that hang from
-// the world and reach below the floor, stacks and single bodies. What is light among cars may end fast; nothing gains energy.
+// the world and reach below the floor, stacks and single bodies. A light body among cars may end fast; nothing gains
+// energy.
 func TestTrustTangles(t *testing.T) {
 	f := family{name: "tangles", seconds: 3, make: tangleTrial, fast: 0.002}
 	f.check(t, trials(2000))

@@ -281,7 +281,7 @@ func (f family) check(t *testing.T, count int) {
 
 // Finer steps are the judge of a body that is faster than its drive: a wedge of angle a makes u/tan(a) of the speed
 // u that drives it, a blow goes from the heavy to the light, and what is jammed stores the work of the plate. The
-// speed stays then as the step goes to zero. What an iterative solver leaves undone does not.
+// speed stays then as the step goes to zero. The error of an iterative solver does not.
 const (
 	finer    = 16  // times as many steps
 	rewind   = 8   // steps of the trial

@@ -16,7 +16,7 @@ import "fmt"
 // A device brings the scene onto the window (resolve, tone mapping, outline) when PassUI
 // begins, or in EndFrame if there is none.
 //
-// Draws return nothing: what goes wrong in them is counted by the device, and the first
+// Draws return nothing: the device counts their errors, and the first
 // error of a frame comes from EndFrame.
 type Device interface {
 	// Info says what the device is. It does not change.

@@ -8,7 +8,7 @@ import (
 )
 
 // latch carries the newest eye past the packets: the main thread puts it, the executor takes it at the
-// last moment before it draws. What was recorded before the latest motion of the mouse is shown
+// last moment before it draws. A frame recorded before the latest motion of the mouse is shown
 // from where the eye is now.
 type latch struct {
 	mu    sync.Mutex

@@ -15,7 +15,7 @@ type ShadowFit struct {
 	// Split is between 0, cascades of equal length, and 1, each longer than the one before by
 	// the same factor; 0 takes 0.75 (Zhang et al., Parallel-split shadow maps, 2006).
 	Split float32
-	// the casters lie in this sphere, metres; what is higher casts no shadow
+	// the casters lie in this sphere, metres; higher things cast no shadow
 	CasterCentre mgl32.Vec3
 	CasterRadius float32
 	// The first map covers this sphere (m) instead of the nearest part of the view, where it has a radius. Only the

@@ -11,7 +11,7 @@ import (
 	"tumble/internal/cli"
 )
 
-// What is no capture is refused with code 65 and the name of the file; wrong numbers with code 64.
+// Other files than captures are refused with code 65 and the name of the file; wrong numbers with code 64.
 func TestRehitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {

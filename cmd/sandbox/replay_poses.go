@@ -13,7 +13,7 @@ import (
 	"tumble/physics"
 )
 
-// poseLine is what --poses writes of a step: the poses of all bodies that are not static.
+// poseLine is the line of --poses for a step: the poses of all bodies that are not static.
 type poseLine struct {
 	Step   int        `json:"step"`
 	Bodies []bodyPose `json:"bodies"`

@@ -36,6 +36,7 @@ func windowGoals(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error)
 	f.attend = s.begin
 	lost := func() {
 		keep(s.goals)
+		fmt.Fprintf(os.Stderr, "sandbox: the display is lost; %d figures of the window were measured before\n", len(s.goals))
 		os.Exit(cli.ExitNoDisplay)
 	}
 	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { lost() }); err != nil {

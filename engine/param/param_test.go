@@ -87,7 +87,7 @@ func TestAssignRefuses(t *testing.T) {
 	}
 }
 
-// What Format writes, Parse reads back, for every kind.
+// Parse reads back the text of Format, for every kind.
 func TestFormatParseRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	r, _ := testRegistry(t)

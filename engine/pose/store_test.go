@@ -67,7 +67,7 @@ func TestPosesModes(t *testing.T) {
 	}
 }
 
-// What a preview shows of a body is gone with the next blend, even if only the preview moved it.
+// The preview of a body is gone with the next blend, even if only the preview moved the body.
 func TestOverrideLastsForOneBlend(t *testing.T) {
 	s := NewStore(2)
 	for i := range int32(2) {

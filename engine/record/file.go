@@ -50,7 +50,7 @@ func NewFile(path string) (*File, error) {
 	return f, nil
 }
 
-// createFile makes the file that a recording is written to. What is no regular file, a device or a pipe, is written
+// createFile makes the file that a recording is written to. A device or a pipe is written
 // to as it is.
 func createFile(path string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -143,7 +143,7 @@ func (f *File) keepSafe(push func()) {
 	}()
 }
 
-// stands reports whether the part is where it was made. What cannot be seen stands.
+// stands reports whether the part is where it was made. A part that the system does not show counts as standing.
 func (f *File) stands() bool {
 	here, err := f.Stat()
 	there, gone := os.Stat(f.part)

@@ -46,7 +46,7 @@ func randomInput(r *rand.Rand) input.Event {
 	}
 }
 
-// What goes into a recording comes out of it: two scenes with their parameters, inputs and digests.
+// A recording gives back its contents: two scenes with their parameters, inputs and digests.
 func TestRecordingRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	want := []Part{

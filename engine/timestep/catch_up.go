@@ -1,7 +1,7 @@
 package timestep
 
 // DefaultBreath is the wall time (ns) after which a frame breaks its steps off, so that input, signals and the
-// picture have their turn in a loop that has no limit of its own. What is not simulated stays owed.
+// picture have their turn in a loop that has no limit of its own. Time without ticks stays owed.
 const DefaultBreath = 100 * Millisecond
 
 const (

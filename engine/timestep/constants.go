@@ -63,9 +63,9 @@ const (
 	feedbackWithin = 50e6
 )
 
-// Standstill (ns): longest stretch of time that a frame may pass on to a loop that deals with long frames itself. What takes longer is
-// no frame: a machine was suspended, a debugger stopped the program, a tab was in the background. Without it: TestNoLoopRacesOn, where
-// two loops run an hour of steps after an hour.
+// Standstill (ns): longest stretch of time that a frame may pass on to a loop that deals with long frames itself. A
+// longer stretch is no frame: a machine was suspended, a debugger stopped the program, a tab was in the background.
+// Without it: TestNoLoopRacesOn, where two loops run an hour of steps after an hour.
 const Standstill = 10 * Second
 
 // The numbers of the broken loops, which are there to show their fault: TestBrokenLoops names the fault of each.

@@ -29,7 +29,7 @@ const (
 
 // Observe takes the work of a frame (ns) and the clock's count of missed refreshes. The maximum
 // forgets a peak within some hundred frames; a miss widens the margin at once, a thousand
-// frames without one narrow it again to a little more than it was at the miss. What was not enough once is tried again
+// frames without one narrow it again to a little more than it was at the miss. A margin that failed is tried again
 // some minutes later.
 func (j *JustInTime) Observe(work int64, missed uint64) {
 	j.work = max(work, j.work-j.work/256)

@@ -57,7 +57,7 @@ func TestSavedViewsSurvive(t *testing.T) {
 }
 
 // While the mouse turns the view, the eye of a frame that is on its way follows: it is the one from which the
-// next frame would be drawn at the same moment. What does not steer, or would show more than was culled,
+// next frame would be drawn at the same moment. An eye that does not steer, or would show more than was culled,
 // is refused.
 func TestLatchFollowsTheMouse(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)

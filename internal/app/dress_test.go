@@ -14,7 +14,7 @@ import (
 	"tumble/renderer"
 )
 
-// What light shines through is drawn after everything opaque, far bodies first, and casts a shadow unless it is
+// A translucent body is drawn after everything opaque, far bodies first, and casts a shadow unless it is
 // hardly there.
 func TestTranslucentBodiesAreSorted(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)

@@ -51,7 +51,7 @@ func TestForksInTheWindow(t *testing.T) {
 	r.close()
 }
 
-// What is taken back in the session is taken back in the copies, too, or they end: where the edit is one that they do not have,
+// An undo in the session is one in the copies, too, or they end: where the edit is one that they do not have,
 // and where the session jumps back in time.
 func TestForksAndUndo(t *testing.T) {
 	for _, c := range []struct {

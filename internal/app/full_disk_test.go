@@ -70,7 +70,7 @@ func fullDiskRig(t *testing.T, scene, folder string) (r *rig) {
 }
 
 // On a full disk the session goes on as without a journal, says so, and the journal begins again when there is room.
-// What it had until then opens and replays.
+// Its parts until then open and replay.
 func TestJournalOnAFullDisk(t *testing.T) {
 	if !alone(t) {
 		return

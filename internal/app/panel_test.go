@@ -127,7 +127,7 @@ func TestPickerOpensAScene(t *testing.T) {
 	}
 }
 
-// What is seen in the middle of the viewport lies under the cursor there, with panels on all sides.
+// A body seen in the middle of the viewport lies under the cursor there, with panels on all sides.
 func TestPickingBesidePanels(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()

@@ -43,7 +43,7 @@ type past struct {
 	edited       bool
 }
 
-// lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
+// lookBudget is how long a frame may work on going to another tick (ns): a longer way is shown while it is carried out.
 const lookBudget = 30 * timestep.Millisecond
 
 // dragBudget is how long it is while the playhead is dragged (ns): the picture has to follow the hand, and the tick that

@@ -69,7 +69,7 @@ func (a *App) followJournal(now int64) {
 	if a.saveWanted.Swap(false) {
 		a.saveLast(now)
 	}
-	// what the user only looks at is not recorded
+	// a look at the past is not recorded
 	if !a.past.away && a.journal.Due(now) {
 		a.warn(now, a.recordIn(a.journal.Take(), now, true))
 	}

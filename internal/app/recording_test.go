@@ -246,7 +246,7 @@ func TestJournalWithoutItsFolder(t *testing.T) {
 	}
 }
 
-// What just happened is one recording from several parts; it replays by calls and, as one part, by inputs.
+// The last minutes are one recording from several parts; it replays by calls and, as one part, by inputs.
 func TestSaveWhatJustHappened(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "pyramid36", folder)

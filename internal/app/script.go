@@ -45,7 +45,7 @@ var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
 	"sleep":   (*App).scriptSleep,
 }
 
-// scriptAnswer answers a line. What a line does not ask for is left out.
+// scriptAnswer answers a line. Fields that a line does not ask for are left out.
 type scriptAnswer struct {
 	Line  string      `json:"line"`
 	Error string      `json:"error,omitempty"`

@@ -137,7 +137,7 @@ func setWork(work tool.Work) func(*App, request) {
 	}
 }
 
-// hide hides bodies from the picture, or shows them again. What is hidden is selected no more.
+// hide hides bodies from the picture, or shows them again. Hidden bodies are selected no more.
 func (a *App) hide(list []physics.Body, on bool) {
 	st := a.picture.Stage()
 	st.Hide(list, on)

@@ -212,7 +212,7 @@ func TestRenderTickDoesNotOvershoot(t *testing.T) {
 	}
 }
 
-// What lies on something is drawn at the last tick, what flies is extrapolated.
+// Bodies in touch are drawn at the last tick, flying ones are extrapolated.
 func TestExtrapolationHoldsWhatTouches(t *testing.T) {
 	r := newRig(t, "mixed_rain", nil)
 	defer r.close()

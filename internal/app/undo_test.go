@@ -105,8 +105,8 @@ func TestUndoAcrossPartsOfTheJournal(t *testing.T) {
 	}
 }
 
-// What was saved in parts of which one begins with an edit taken back, after the tick at which the one before ends, is no single
-// part.
+// A recording of parts of which one begins with an edit taken back, after the tick at which the one before ends, is no
+// single part.
 func TestUndoBetweenPartsOfTheJournal(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "pyramid36", folder)
@@ -153,7 +153,7 @@ func TestUndoBetweenPartsOfTheJournal(t *testing.T) {
 	}
 }
 
-// What was undone while time stood still is there again after a look at the past, and what is recorded from there replays.
+// An undo while time stood still is there again after a look at the past, and a recording from there replays.
 func TestUndoSurvivesALookAtThePast(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "pyramid36", folder)

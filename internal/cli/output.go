@@ -80,7 +80,7 @@ func IsFile(path string) bool {
 }
 
 // isStandardOutput reports whether a name leads to where the standard output leads: "-", /dev/stdout, or the file that it is
-// redirected to. What is thrown away is no output.
+// redirected to. The null device is no output.
 func isStandardOutput(path string) bool {
 	if path == "-" {
 		return true

@@ -70,7 +70,7 @@ func TestOverloadGoal(t *testing.T) {
 	}
 }
 
-// What each strategy is said to be good or bad at must show in the figures.
+// The described merits and faults of each strategy must show in the figures.
 func TestStrategiesBehaveAsDescribed(t *testing.T) {
 	run := func(strategy, disp string) Result {
 		return mustRun(t, Config{Strategy: strategy, Display: display(t, disp), Frames: 2000, WarmUp: 600, Seeds: DefaultSeeds[:2]})

@@ -295,7 +295,7 @@ func play(t *testing.T, a, b *Link, steps uint64) (reports [2]Report, errs [2]er
 	return reports, errs
 }
 
-// What cannot be sent is told at once, not as a side that is silent.
+// A packet that cannot be sent is told at once, not as a side that is silent.
 func TestSendErrorIsTold(t *testing.T) {
 	l, err := Join("127.0.0.1:0", token, Faults{})
 	if err != nil {

@@ -87,7 +87,7 @@ func (s *session) seal(body []byte) []byte {
 	return appendTag(s.key, append(b, body...))
 }
 
-// open reads a datagram. It returns the packet in it, or what is to be answered to its sender. What a stranger sent gives
+// open reads a datagram. It returns the packet in it, or the answer to its sender. A datagram of a stranger gives
 // neither, and changes nothing.
 func (s *session) open(b []byte) (body, answer []byte, err error) {
 	if len(b) < frameHead || binary.LittleEndian.Uint32(b) != magic || b[5] != 1-s.player {

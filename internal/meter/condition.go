@@ -60,7 +60,7 @@ func (c *Condition) Bind(w *physics.World, sensors []scenes.Sensor) error {
 }
 
 // Holds measures the world after a step and reports whether the condition holds. Call it after every step: changes
-// are against the last call. What a body that is gone says is no number.
+// are against the last call. A body that is gone gives no number.
 func (c *Condition) Holds(w *physics.World, at Moment) bool {
 	c.values = c.set.Measure(w, at, c.values[:0])
 	return c.values[0] != 0

@@ -510,7 +510,7 @@ type frame struct {
 	stack   []float64
 }
 
-// run evaluates a program whose inputs are those of link. What is true is 1.
+// run evaluates a program whose inputs are those of link. True is 1.
 func (f *frame) run(ops []op, link []int32, states []state) float64 {
 	s := f.stack[:0]
 	for i := range ops {

@@ -30,7 +30,7 @@ var sensorKinds = map[string]struct {
 	"e_potential": {scenes.SensorPotential, "J"}, "e_kinetic": {scenes.SensorKinetic, "J"},
 }
 
-// sensors reads the sensors of a model. What a sensor needs and the scene has not leaves it out, with a word.
+// sensors reads the sensors of a model. A sensor without its object in the scene is left out, with a word.
 func (r *reader) sensors(model *xmlscene.Element) {
 	used := map[string]bool{}
 	for _, list := range model.All("sensor") {

@@ -33,7 +33,7 @@ func TestFilesAreFramed(t *testing.T) {
 	}
 }
 
-// What moves says in which unit a file is: bodies of a hundred metres or of a tenth of a millimetre are told.
+// Moving bodies say in which unit a file is: bodies of a hundred metres or of a tenth of a millimetre are told.
 func TestLengthsAreTold(t *testing.T) {
 	for size, words := range map[string]string{"250 200 100": "250 m long or longer", "0.0001 0.0001 0.0002": "0.0002 m long or shorter", "2 1 1": ""} {
 		path := filepath.Join(t.TempDir(), "a.sdf")

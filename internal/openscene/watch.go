@@ -25,8 +25,8 @@ func NewWatch(path string, files []string) *Watch {
 	return w
 }
 
-// Follow takes the files that the scene refers to now. What was known of a file stays known: it may
-// have changed since it was read.
+// Follow takes the files that the scene refers to now. Known files stay known: they may
+// have changed since they were read.
 func (w *Watch) Follow(files []string) {
 	if w == nil {
 		return

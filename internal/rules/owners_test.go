@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// roomsWithData are the packages below physics/internal that own data of a world. What lies below them, as collide, shape or
-// workers, makes values that belong to who asked for them.
+// roomsWithData are the packages below physics/internal that own data of a world. Packages below them, as collide,
+// shape or workers, make values that belong to their callers.
 var roomsWithData = []string{"state", "profile", "mass", "rail", "broadphase", "query", "narrowphase", "island", "sensor", "load",
 	"continuous", "forces", "character", "solve", "snapshot", "step"}
 

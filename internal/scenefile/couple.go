@@ -127,7 +127,7 @@ func (s *Scene) mesh(leader, follower side, ratio float32) bool {
 	return true
 }
 
-// What a joint lets a body do.
+// The motions that a joint leaves to a body.
 const (
 	hinged = 1 + iota
 	sliding
@@ -143,7 +143,7 @@ func kindToCouple(def any) int {
 	return 0
 }
 
-// rack makes a slide go ratio metres a radian of a hinge. What does not move is no rack.
+// rack makes a slide go ratio metres a radian of a hinge. A body that does not move is no rack.
 func (s *Scene) rack(hinge, slide side, ratio float32) bool {
 	if slide.body < 0 {
 		return false

@@ -72,7 +72,7 @@ func TestUniversal(t *testing.T) {
 	}
 }
 
-// What several links of a body say is joined.
+// The properties of several links of a body are joined.
 func TestMergedBodies(t *testing.T) {
 	fixed := `<joint name="j" type="fixed"><parent>a</parent><child>b</child></joint>`
 	s, _, r := scenetest.Build(t, world(`<model name="light">`+strings.Replace(ball("a", "<gravity>0</gravity>"), "<mass>2", "<mass>1", 1)+strings.Replace(ball("b", ""), "<mass>2", "<mass>3", 1)+fixed+`</model>

@@ -188,7 +188,7 @@ func (s *scope) canonicalLink() (*link, error) {
 	return nil, fmt.Errorf("model %q has no link", s.name)
 }
 
-// settle computes where the models and links are in the world. What hangs on a model that could not be read is a loss.
+// settle computes where the models and links are in the world. A link on a model that could not be read is a loss.
 func (s *scope) settle(lost bool) {
 	s.settled = true
 	report := func(e *xmlscene.Element, err error) {

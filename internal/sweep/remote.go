@@ -94,7 +94,7 @@ func (e *Remote) Execute(ctx context.Context, s *Study, jobs <-chan Job, results
 	return err
 }
 
-// readReplies sends what a program answers until it ends. What is no reply is left out: its job waits on.
+// readReplies sends what a program answers until it ends. Other messages are left out: their job waits on.
 func readReplies(ctx context.Context, out io.Reader, replies chan<- machineReply) {
 	defer close(replies)
 	lines := bufio.NewScanner(out)

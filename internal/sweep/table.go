@@ -103,7 +103,7 @@ func (st *Store) WriteTables(dir string) error {
 	return nil
 }
 
-// writeJSON writes one object a line. What is no number is null.
+// writeJSON writes one object a line. NaN is null.
 func (st *Store) writeJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	columns := st.Head.Columns()

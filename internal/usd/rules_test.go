@@ -231,7 +231,7 @@ func TestTwoAngles(t *testing.T) {
 	}
 }
 
-// What joints hang on: parts of bodies, what stands still, references and instances.
+// Joints hang on parts of bodies, static bodies, references and instances.
 func TestJointEnds(t *testing.T) {
 	s, f, r := scenetest.Build(t, metres+floor+`
 	def "Robot" ( references = @robot.usda@ ) {`+at("(0, 0, 5)")+`}

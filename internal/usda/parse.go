@@ -364,7 +364,7 @@ func (p *parser) metadata(into map[string]*Value) error {
 	return p.advance()
 }
 
-// edited is a field after one more edit of it. What is added several times stands together; what is taken away counts
+// edited is a field after one more edit of it. Additions stand together; removals count
 // only where nothing else stands.
 func edited(old, v *Value) *Value {
 	switch {

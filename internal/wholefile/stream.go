@@ -14,8 +14,8 @@ import (
 const partSuffix = ".part"
 
 // File is a file that is written over time. It stands beside the old one as NAME.part, which nobody else can write, and
-// gets its name when it is closed. What a killed process has written keeps the name NAME.part; the next one to write
-// the file replaces that. What is no regular file, a device or a pipe, is written to as it is.
+// gets its name when it is closed. The file of a killed process keeps the name NAME.part; the next one to write
+// the file replaces that. A device or a pipe is written to as it is.
 type File struct {
 	file *os.File
 	path string // as it was given

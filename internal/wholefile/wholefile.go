@@ -109,7 +109,7 @@ const (
 )
 
 // sweep removes what killed processes left in a folder: regular files that are named like those of
-// Write and were last written to before limit. What cannot be removed stays.
+// Write and were last written to before limit. A file that cannot be removed stays.
 func sweep(folder string, limit time.Time) {
 	d, err := os.Open(folder)
 	if err != nil {

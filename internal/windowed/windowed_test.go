@@ -119,8 +119,8 @@ func (s *spy) Input(e *input.Event, world *input.Queue) {
 	s.App.Input(e, world)
 }
 
-// run opens a window on a scene, does step after every frame and closes it. What leaked or
-// failed in OpenGL fails the test.
+// run opens a window on a scene, does step after every frame and closes it. A leak or an error
+// of OpenGL fails the test.
 func run(t testing.TB, scene string, o window.Options, step func(s *session, frame uint64)) *session {
 	t.Helper()
 	return runOn(t, false, scene, o, step)

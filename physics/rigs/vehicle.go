@@ -196,8 +196,8 @@ func (v *Vehicle) Drive(throttle, brake, steer float32) bool {
 	return ok
 }
 
-// Update applies the anti-roll bars: what compresses one wheel of a pair more than its partner
-// is shared. Call it before every step.
+// Update applies the anti-roll bars: the wheels of a pair share the difference of their
+// compressions. Call it before every step.
 func (v *Vehicle) Update() {
 	up := v.Chassis.Rotation().Rotate(vec.AxisY)
 	for i, j := range v.Joints {

@@ -6,9 +6,9 @@ import (
 	"tumble/physics"
 )
 
-// TestReloadedWorldsForgetNothing sends the state of scenes with triangles through bytes again and again. What is kept
-// beside it, such as lists of triangles and the edges that parted them, is missing in the world it is loaded into or belongs to
-// another step, and must change no bit, with any number of workers.
+// TestReloadedWorldsForgetNothing sends the state of scenes with triangles through bytes again and again. Caches
+// beside it, such as lists of triangles and the edges that parted them, are missing in the world it is loaded into or
+// belong to another step, and must change no bit, with any number of workers.
 func TestReloadedWorldsForgetNothing(t *testing.T) {
 	const steps, every, ahead = 140, 7, 3
 	for k, name := range []string{"trees100", "convex_vs_mesh", "rain"} {

@@ -110,8 +110,8 @@ var heavyOnLight = Scene{
 		heavy.Density = float32(heavy.Density * r.value("ratio"))
 		r.dynamic(at(0, 1.5, 0), physics.BoxHalf(0.5, 0.5, 0.5), heavy)
 	},
-	// the soft contact gives way in proportion to the load; what must not happen is that the
-	// light box is crushed, or squeezed out sideways
+	// the soft contact gives way in proportion to the load; the light box must not be
+	// crushed, or squeezed out sideways
 	Check: func(r *Run) error { return checkStill(r, 0.002, 0.05) },
 }
 

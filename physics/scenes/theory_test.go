@@ -6,7 +6,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// What the scenes of the textbook measure, beside what theory says. Their checks hold the tolerances.
+// The figures of the scenes of the textbook beside those of theory. Their checks hold the tolerances.
 func TestTheory(t *testing.T) {
 	run := func(name string, steps int) *Run {
 		s, ok := Find(name)

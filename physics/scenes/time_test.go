@@ -27,7 +27,7 @@ func TestExplicitSpringExplodesInCoarseSteps(t *testing.T) {
 	}
 }
 
-// What is left of a bounce grows with the square of the step; the solver leaves nothing.
+// The rest of a bounce grows with the square of the step; the solver leaves nothing.
 func TestRestingBallHopsWithItsSteps(t *testing.T) {
 	r := build(t, &restingBall, restingBall.WorldDef(), nil)
 	advance(t, r, 200)

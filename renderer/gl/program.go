@@ -57,7 +57,7 @@ type program struct {
 	flat   int32
 	parts  int32
 
-	// what the uniforms hold, so that setting the same again costs no call
+	// the values of the uniforms, so that setting the same again costs no call
 	styleValue, partsValue [4]float32
 	flatValue              [8]float32
 	drawValue              [2]int32

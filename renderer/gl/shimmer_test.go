@@ -13,7 +13,7 @@ import (
 )
 
 // TestNothingShimmers lets the camera creep by a twentieth of a pixel a frame over edges, shadows, contact
-// shadows and highlights. What passes under a pixel makes it brighter or darker once; a pixel whose
+// shadows and highlights. A thing that passes under a pixel makes it brighter or darker once; a pixel whose
 // brightness swings back flickers. The same scene with one sample a pixel, raw highlights
 // of tiny boxes and shadow maps that move freely shows that the measure finds it.
 func TestNothingShimmers(t *testing.T) {

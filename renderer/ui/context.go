@@ -16,7 +16,7 @@ const (
 	CursorResizeY
 )
 
-// Layers of the packet, from low to high. What the program draws itself stays below them.
+// Layers of the packet, from low to high. The pictures of the program itself stay below them.
 const (
 	layerDock    = 3
 	layerFloat   = 4 // to 8

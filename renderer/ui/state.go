@@ -29,7 +29,7 @@ type memory struct {
 	known   bool
 }
 
-// memories is an open-addressing table from ID to memory. What it hands out stays where it is.
+// memories is an open-addressing table from ID to memory. Pointers to memories stay valid.
 type memories struct {
 	keys   []ID
 	values []*memory

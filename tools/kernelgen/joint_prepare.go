@@ -1,6 +1,6 @@
 package main
 
-// What the methods prepareAngular and preparePoint of package kernel compute from the fields of a lane.
+// The results of the methods prepareAngular and preparePoint of package kernel for a lane.
 
 // tensor is a symmetric matrix: xx, xy, xz, yy, yz, zz.
 type tensor [6]*value

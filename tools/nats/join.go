@@ -64,7 +64,7 @@ func join(args []string, in io.Reader, out io.Writer) error {
 	return g.work(min(*slots, mostJobs), readLines(in), over)
 }
 
-// ask asks until the host answers. What is no answer is none.
+// ask asks until the host answers. Other messages are no answer.
 func (g *guest) ask(request string, data []byte, read func([]byte) error) error {
 	patience, cancel := context.WithTimeout(context.Background(), g.wait)
 	defer cancel()

@@ -73,7 +73,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// What a declaration has reaches the table: unit and sentence from the comment, label from the field.
+// A declaration reaches the table: unit and sentence from the comment, label from the field.
 func TestComment(t *testing.T) {
 	list, err := read("x.go", []byte("package x\n\ntype Settings struct {\n"+
 		"\t// JointStiffness (N/m) is the stiffness of joints, at most\n\t// half. Zero for none.\n"+

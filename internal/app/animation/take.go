@@ -107,7 +107,7 @@ func (t *Take) end() {
 
 func (t *Take) now() float32 { return float32(t.time) }
 
-// Step takes the world after a step of dt seconds. What happens within the rounding of a time in 32 bits is taken
+// Step takes the world after a step of dt seconds. A step within the rounding of a time in 32 bits is taken
 // with the step after it.
 func (t *Take) Step(w *physics.World, dt float64) error {
 	before := t.now()

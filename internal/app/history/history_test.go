@@ -542,7 +542,7 @@ func TestParkedStateIsRefused(t *testing.T) {
 	}
 }
 
-// What was undone or done again while time stood still is there again when the session comes back to that tick.
+// An undo or redo while time stood still is there again when the session comes back to that tick.
 func TestUndoIsParked(t *testing.T) {
 	s := apptest.Session(t, "box")
 	defer s.World().Close()

@@ -26,7 +26,7 @@ const (
 	// mostKeyframes bounds the list.
 	mostKeyframes = 4096
 	// unpacked is how many of the newest keyframes stay as they are, also where memory is short: the others are packed
-	// when 1/packShare of the budget is taken. What is left is room for those that wait, so that none has to go for them.
+	// when 1/packShare of the budget is taken. The rest is room for those that wait, so that none has to go for them.
 	unpacked  = 3
 	packShare = 4
 	// restLoad is the load of a tick in which nothing moves: what one takes beside its bodies and contacts.

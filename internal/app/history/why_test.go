@@ -65,7 +65,7 @@ func TestWhyCardsFall(t *testing.T) {
 	}
 }
 
-// What is pushed by hand, and what gravity moves once a parameter changes it, begins with that input.
+// A motion by hand, or by gravity that a parameter changed, begins with that input.
 func TestWhyInput(t *testing.T) {
 	s := apptest.Session(t, "stack10")
 	h := newHistory(t, s, 0)

@@ -459,7 +459,7 @@ func (j *Journal) Err() error {
 	return j.err
 }
 
-// Close ends the journal; the recorder of the present part must be detached. What it has written stays.
+// Close ends the journal; the recorder of the present part must be detached. Its files stay.
 func (j *Journal) Close() error {
 	if j.jobs == nil {
 		return nil

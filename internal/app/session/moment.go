@@ -12,8 +12,8 @@ import (
 )
 
 // Moment is the whole state of a session: its world, what the scene and the user have beside it, and the parameters
-// without those of the loop. What can be undone is none of it. It belongs to the session it was taken of. The zero value is empty; its storage is used
-// again by the next Take.
+// without those of the loop. The list of undo is no part of it. It belongs to the session it was taken of. The zero
+// value is empty; its storage is used again by the next Take.
 type Moment struct {
 	of    *Session
 	run   *scenes.Run

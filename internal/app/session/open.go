@@ -72,8 +72,8 @@ func OpenState(rec *record.Recording, clock physics.Clock) (*Session, error) {
 	return s.from(rec.State)
 }
 
-// At is the session of a scene as configured, in a state of its world. What a scene keeps beside its world is as in the
-// beginning.
+// At is the session of a scene as configured, in a state of its world. The values that a scene keeps beside its world
+// are as in the beginning.
 func At(config *param.Config, state *physics.Snapshot) (*Session, error) {
 	s, err := New(config, nil)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// What a preset of a scene writes, it reads back.
+// A preset of a scene reads back its own file.
 func TestPresetRoundTrip(t *testing.T) {
 	s, _ := scenes.Find("pyramid36")
 	c := param.NewConfig(s)

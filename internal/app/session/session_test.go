@@ -189,7 +189,7 @@ func TestCopyAboveTheCap(t *testing.T) {
 	}
 }
 
-// What is thrown when the user has made as many bodies as there may be flies all the same, rigs count like other bodies, and
+// A body thrown at the limit of bodies flies all the same, rigs count like other bodies, and
 // undo brings back what had to go.
 func TestThrowAtTheCap(t *testing.T) {
 	s := newSession(t, "box")

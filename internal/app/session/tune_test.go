@@ -10,7 +10,7 @@ import (
 )
 
 // TestTune changes every number of a hinge, takes it back while nothing moves and while time runs, and does it again; a joint that was
-// cut and made again by undo takes it, too. What a joint does not have, or refuses, is told.
+// cut and made again by undo takes it, too. Values that a joint lacks or refuses are told.
 func TestTune(t *testing.T) {
 	s := newSession(t, "pyramid36")
 	b := s.Run.Bodies[3]

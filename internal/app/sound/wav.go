@@ -41,7 +41,7 @@ func header(bytes uint32) []byte {
 	return binary.LittleEndian.AppendUint32(b, bytes)
 }
 
-// write writes samples from −1 to 1; what is louder is cut.
+// write writes samples from −1 to 1; louder ones are cut.
 func (w *wave) write(samples []float32) error {
 	w.buf = w.buf[:0]
 	for _, s := range samples {

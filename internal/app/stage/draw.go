@@ -155,7 +155,7 @@ type choosing struct {
 	eye    vec.Vec3
 }
 
-// together is how many nodes are gone through at a time: what is written for them and read again stays in the nearest cache.
+// together is how many nodes are gone through at a time: their values stay in the nearest cache.
 const together = 256
 
 // choose culls the bodies and picks the level of detail of round ones.

@@ -60,7 +60,7 @@ func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
 	}
 }
 
-// What the user asks for stays, however slow the frames are, and every level has a name.
+// The quality that the user asks for stays, however slow the frames are, and every level has a name.
 func TestQualityThatWasAskedFor(t *testing.T) {
 	if len(QualityNames) != len(qualityLevels)+1 {
 		t.Fatalf("%d names for %d levels", len(QualityNames), len(qualityLevels))

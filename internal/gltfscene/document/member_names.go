@@ -7,7 +7,7 @@ import (
 )
 
 // The older and sibling extensions say the same as KHR_implicit_shapes and
-// KHR_physics_rigid_bodies with other names. What they say is brought into the form of those two,
+// KHR_physics_rigid_bodies with other names. Their members are brought into the form of those two,
 // so that one reader knows all of them.
 
 // renamed copies members of v under their new names; members without one are left out.

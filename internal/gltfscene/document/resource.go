@@ -58,7 +58,7 @@ func (d *resources) take(bytes int) error {
 	return nil
 }
 
-// localName is the file beside the scene that a URI names. What leads elsewhere is refused here,
+// localName is the file beside the scene that a URI names. A URI that leads elsewhere is refused here,
 // before any file is touched.
 func localName(uri string) (string, error) {
 	shown := uri

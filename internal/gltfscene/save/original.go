@@ -14,8 +14,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// original is the file that a scene was read from, while the scene is written into it. What the file has
-// keeps its indices; what is written for the physics comes after it.
+// original is the file that a scene was read from, while the scene is written into it. The members of the file
+// keep their indices; members for the physics come after them.
 type original struct {
 	*document.Source
 	file   *document.Document

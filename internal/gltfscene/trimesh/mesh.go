@@ -32,7 +32,7 @@ type Meshes struct {
 
 func NewMeshes(d *document.Document) *Meshes { return &Meshes{d, map[int]*mesh{}} }
 
-// Mesh returns a mesh, which is read once. What is wrong with it is reported once.
+// Mesh returns a mesh, which is read once. Its faults are reported once.
 func (d *Meshes) Mesh(index int) *mesh {
 	if m, ok := d.known[index]; ok {
 		return m

@@ -20,7 +20,7 @@ func NewTextures(d *document.Document) *Textures {
 	return &Textures{Document: d, known: map[int]*paint.Picture{}}
 }
 
-// picture returns a texture, which is read once. What is wrong with it is only a warning: a scene
+// picture returns a texture, which is read once. Its faults are warnings: a scene
 // works without its textures.
 func (d *Textures) picture(texture int) *paint.Picture {
 	t := d.GLTF.Textures[texture]

@@ -51,8 +51,9 @@ func (bp *BroadPhase) shapesOf(r *state.Body) int32 {
 	return n
 }
 
-// nextMotion returns by how much the bounds of a shape that moves at v grow at both ends until the next step: what flies farther in a
-// step than the gap at which contacts are made must be a pair with the shape that it will meet (TestTruth/box_that_lands).
+// nextMotion returns by how much the bounds of a shape that moves at v grow at both ends until the next step: a shape
+// that flies farther in a step than the gap at which contacts are made must be in a pair with the shape that it will
+// meet (TestTruth/box_that_lands).
 func (bp *BroadPhase) nextMotion(v vec.Vec3) (back, ahead vec.Vec3) {
 	motion := v.Mul(float32(bp.dt * bp.Settings.ContactAhead))
 	if gap := float32(state.SlowFraction * bp.Settings.SpeculativeDistance); motion.Len2() <= float32(gap*gap) {

@@ -9,7 +9,7 @@ import (
 // a million pairs, ten thousand fifty million. A few contacts of a body are enough to drive it out, and more
 // only slow each other down. So a pair of dynamic bodies that is sunk into one another waits while either
 // of them has ClusterLimit deep overlaps with others. The cluster spreads, overlaps become fewer, and the pairs
-// that waited come in again. What merely touches, or comes from outside, never waits, nor does anything that
+// that waited come in again. A shape that merely touches, or comes from outside, never waits, nor does one that
 // meets a body outside of such a cluster: piles, ropes and what lies pressed together in a press have
 // no body with so many deep overlaps.
 

@@ -23,8 +23,8 @@ const (
 // PairGrain is the number of moved shapes in a block of the search for pairs.
 const PairGrain = 16
 
-// NextChunk says how many shapes of Moved, from first on, are to be looked through in one stage. What is found
-// depends on the chunks before only where bodies overlap deeply. So workers look through several chunks at once; if
+// NextChunk says how many shapes of Moved, from first on, are to be looked through in one stage. The pairs of a chunk
+// depend on the chunks before only where bodies overlap deeply. So workers look through several chunks at once; if
 // one of them finds a deep overlap, the search is repeated from that chunk on, one chunk at a time.
 func (bp *BroadPhase) NextChunk(first int) int {
 	bp.pairsMost = 0
@@ -240,8 +240,8 @@ func firstOf(list []int32, n int) []int32 {
 	return list[:min(n, len(list))]
 }
 
-// wantsPair decides whether a moved shape and a candidate become a new contact. What most fail at comes first, and what
-// lies all over the memory last.
+// wantsPair decides whether a moved shape and a candidate become a new contact. The test that most candidates fail
+// comes first, the one that reads scattered memory last.
 func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
 	// a pair of two moved shapes is found twice: the dynamic one of them reports it, of two
 	// dynamic ones that with the smaller index, unless that is in a packed cell

@@ -41,7 +41,7 @@ func TestDisplacementIsTheNearest(t *testing.T) {
 	}
 }
 
-// What gives way pushes no farther than its limit.
+// A plane that gives way pushes no farther than its limit.
 func TestPushEndsAtItsLimit(t *testing.T) {
 	c := Character{planes: []plane{{normal: vec.V3(1, 0, 0), gap: -0.5, limit: 0.1}}}
 	if d := c.solvePlanes(vec.Vec3{}); d.Sub(vec.V3(0.1, 0, 0)).Len() > 1e-6 {

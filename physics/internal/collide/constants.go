@@ -153,8 +153,8 @@ const (
 	// impactSlopFraction (part of the inner radius): slop of an impact where that is less than LinearSlop. With the tolerance it
 	// must stay below coreFraction. Without it: TestNothingHangsInTheAir.
 	impactSlopFraction = 0.25
-	// leastImpactSlop (m): smallest slop of an impact. Motions of ten metres a step are good to a tenth of it. Without it: what is
-	// flat is swept to a gap that rounding never leaves.
+	// leastImpactSlop (m): smallest slop of an impact. Motions of ten metres a step are good to a tenth of it. Without it:
+	// flat shapes are swept to a gap that rounding never leaves.
 	leastImpactSlop = 1e-5
 	// maxImpactIterations (steps): bound of the time of impact. Each one is a distance with a warm cache. Tried: at 10
 	// TestTimeOfImpactAgainstSampling, TestSpinningRodHitsPost; at 1,000 none fails.

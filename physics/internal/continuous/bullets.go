@@ -246,8 +246,8 @@ func (cc *Sweeper) noteStruck(index int32) {
 	}
 }
 
-// stopAtMovable stops a body at fraction t of its motion at another movable one. It keeps its angular momentum: what it loses of
-// its rotation would have changed that of nothing else.
+// stopAtMovable stops a body at fraction t of its motion at another movable one. It keeps its angular momentum: a loss
+// of rotation would go to no other body.
 func (cc *Sweeper) stopAtMovable(index int32, t float32) {
 	sim, st := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
 	before, moment := st.W.Len(), cc.momentOf(index)

@@ -71,7 +71,7 @@ func (cc *Sweeper) fastWithin(box vec.AABB, found, near []int32) (foundToo, near
 }
 
 // dropFast takes the shapes of fast bodies out of a list: these are found by the boxes of their motion only, so that
-// what a bullet meets does not depend on bodies that come nowhere near it, stopped or not.
+// the obstacles of a bullet do not depend on bodies that come nowhere near it, stopped or not.
 func (cc *Sweeper) dropFast(found []int32) []int32 {
 	kept := found[:0]
 	for _, s := range found {

@@ -14,7 +14,7 @@ import (
 
 // holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
 // chain some link would hit something in every step, and the chain would crawl. So in larger groups
-// each joint may take the share 1/holdLimit of a motion: what is so many joints away does not notice.
+// each joint may take the share 1/holdLimit of a motion: bodies so many joints away do not notice.
 const holdLimit = 32
 
 // holdBackJoined stops what hangs on stopped bodies.

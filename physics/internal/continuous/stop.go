@@ -456,7 +456,7 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 }
 
 // payFallBack takes from a body that joints or contacts hold, and that was stopped on its way to end, the work that gravity does on
-// the rest of the way, m·g·d: what is stopped in every step would come by energy. It is taken from the motion along gravity
+// the rest of the way, m·g·d: a body stopped in every step would gain energy. It is taken from the motion along gravity
 // and the spin; across it, nothing gave the body momentum (TestTruth/blow/bullet_into_36_bricks).
 func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]

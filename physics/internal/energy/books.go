@@ -12,8 +12,8 @@ import (
 //
 //	½·v⁺ᵀ·M·v⁺ − ½·v⁻ᵀ·M·v⁻ = (M·Δv)ᵀ·(v⁻+v⁺)/2 = Σ λᵢ·Jᵢ·(v⁻+v⁺)/2.
 //
-// Books collect the impulses that stages apply between two poses, and close when the bodies move. What gravity gives and contacts take
-// in the same sub-step then counts as nothing, as it should where a body rests.
+// Books collect the impulses that stages apply between two poses, and close when the bodies move. Energy that gravity
+// gives and contacts take in the same sub-step then cancels, as it should where a body rests.
 
 // Velocity of a body (m/s, rad/s).
 type Velocity struct{ V, W vec.Vec3 }
@@ -158,7 +158,7 @@ func (b *Books) settle(a *Body) {
 
 func (a *Body) give(e Entry, joules float64) { a.given[e] += joules }
 
-// work gives both bodies of an impulse their shares. What one that impulses do not move gets, it has to give, and the other one gets it.
+// work gives both bodies of an impulse their shares. The share of an immovable body goes to the other one.
 func (b *Books) work(p *Impulse) {
 	A, B := b.side(p.A), b.side(p.B)
 	A.writes++

@@ -24,7 +24,7 @@ const (
 	ContactRolling
 	// Impacts are impulses of bodies that bounce.
 	Impacts
-	// JointHeld to JointFriction are the rows of joints. What a spring takes it may give back.
+	// JointHeld to JointFriction are the rows of joints. A spring may give back the energy that it took.
 	JointHeld
 	JointLimits
 	JointSprings
@@ -177,8 +177,8 @@ func (l *Ledger) BeginStep(kinetic, potential float64) {
 	l.last = energy
 }
 
-// Mark notes the energy of now: what one mechanism changed since the last mark, to the kinetic and to the potential energy (J), goes to its
-// entries.
+// Mark notes the energy of now: the changes of kinetic and potential energy (J) since the last mark go to the entries
+// of one mechanism.
 func (l *Ledger) Mark(kinetic, potential float64, moved, raised Entry) {
 	l.Book(moved, kinetic-l.Kinetic)
 	l.Book(raised, potential-l.Potential)

@@ -45,8 +45,8 @@ func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
 	return displacement <= float32(limit*isl.Settings.SleepTime)
 }
 
-// quickens reports whether a slow body gets faster and faster, as one that gravity is about to tip over. What rings, settles or trembles does
-// not for half of the time to sleep.
+// quickens reports whether a slow body gets faster and faster, as one that gravity is about to tip over. A body that
+// rings, settles or trembles does not for half of the time to sleep.
 func (isl *Manager) quickens(r *state.Body) bool {
 	return r.Quickening > 0 && r.Quickening >= float32(0.5*isl.Settings.SleepTime)
 }

@@ -49,7 +49,7 @@ func (isl *Manager) Wake(index int32) {
 	case r.Island != state.None:
 		isl.wakeIsland(r.Island)
 	default:
-		// a kinematic body: what rests on it goes with it
+		// a kinematic body carries bodies that rest on it
 		isl.AppendAwake(index)
 		isl.wakeContacts(index)
 		isl.WakeJoints(index)

@@ -16,7 +16,7 @@ var ErrClosed = errors.New("the journal is closed")
 // Writer appends records to a stream. Records go to memory; a goroutine hands them to the stream as fast as it takes
 // them, so that no caller waits for it. The goroutine ends with Close or with the first error.
 //
-// A Writer reads no clock: what is waiting goes out as soon as the goroutine runs, in one piece. It is woken by
+// A Writer reads no clock: waiting records go out as soon as the goroutine runs, in one write. It is woken by
 // Wake, so that a step costs one wake-up at most, however many records it has.
 type Writer struct {
 	out   io.Writer

@@ -226,7 +226,7 @@ func appendOthers(found, later []collide.MeshManifold) []collide.MeshManifold {
 	return found
 }
 
-// childSteps (steps): bound of the advancement towards pieces. What flies along an edge for longer is left to continuous
+// childSteps (steps): bound of the advancement towards pieces. Longer flights along an edge are left to continuous
 // collision. Without it: 36 mm of a wall are looked at ten times by bodies that fall beside it.
 const childSteps = 4
 

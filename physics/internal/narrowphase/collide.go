@@ -271,9 +271,10 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 const hardPush = 20
 
 // pushes says what an impulse of the last sub-step means to two bodies: times inverse it is the change of velocity (m/s) of the heavier
-// body, of the other one where that is immovable, and above most the island may gain energy. What lies on something immovable may bear any load
-// (TestHeavyOnLight), unless it is pinched. A kinematic body goes on into what it pinches, so that more than pushing out asks for
-// counts there: a stick of 1.2 kg, pressed with 6.7 m/s a sub-step, snapped away with 16 J (TestTrustSlippedStick).
+// body, of the other one where that is immovable, and above most the island may gain energy. A body on something
+// immovable may carry any load (TestHeavyOnLight), unless it is pinched. A kinematic body goes on into what it pinches,
+// so that more than pushing out asks for counts there: a stick of 1.2 kg, pressed with 6.7 m/s a sub-step, snapped away
+// with 16 J (TestTrustSlippedStick).
 func (np *NarrowPhase) pushes(a, b *solve.Sim) (inverse, most float32) {
 	inverse, most = vec.Min(a.InvMass, b.InvMass), hardPush
 	if inverse == 0 {

@@ -22,7 +22,7 @@ const (
 	// ball that lands on a plane grips half a percent less.
 	leastTilt = 1e-3
 	// leastAim (part of the smaller extent): motion along the surface until the impact below which the normal is the same.
-	// Without it: what rolls and slides is computed twice.
+	// Without it: rolling and sliding bodies are computed twice.
 	leastAim = 0.01
 )
 
@@ -75,7 +75,7 @@ func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contac
 
 // advance finds the points of a pair at the time of impact by conservative advancement: B moves against A at v, in axes of A,
 // from time t on until end at most (s). It reports false if the pair does not come together, or overlaps at time t < 0
-// already. What does not meet until the end has the points of then. It begins with an empty cache, or
+// already. Bodies that do not meet get the points of the end. It begins with an empty cache, or
 // knows the points of the beginning in met, found with one.
 func (np *NarrowPhase) advance(met *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, v vec.Vec3, t, end, size float32) (at float32, ok bool) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]

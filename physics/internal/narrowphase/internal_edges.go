@@ -8,10 +8,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// A floor may be made of many shapes side by side, of one body that does not move by itself or of static bodies. What slides
-// over them must not feel the sides and edges between two tiles, as it feels none between the children of a compound. After all
-// contacts were computed, those of one shape with several convex shapes of such a body are looked at together, and those with
-// surfaces that lie inside of the body are taken back.
+// A floor may be made of many shapes side by side, of one body that does not move by itself or of static bodies. A body
+// that slides over them must not feel the sides and edges between two tiles, nor those between the children of a
+// compound. After all contacts were computed, those of one shape with several convex shapes of such a body are looked
+// at together, and those with surfaces that lie inside of the body are taken back.
 
 func compareInternalEdges(a, b internalEdge) int {
 	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.slot, b.slot))

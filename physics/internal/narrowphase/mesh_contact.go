@@ -41,8 +41,8 @@ const sameNormal = 0.995
 const roundRecycling = 0.5 * collide.LinearSlop
 
 // recycleMesh moves the points of a contact with pieces of a static body along with the other body and
-// returns recycledNow, if no piece that was left out can have come to touch: what was farther away than
-// the speculative distance stays apart while the body moves less than that.
+// returns recycledNow, if no piece that was left out can have come to touch: triangles farther than
+// the speculative distance stay apart while the body moves less than that.
 func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	u := &np.Recycling[index]
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]

@@ -23,7 +23,7 @@ import (
 // slide and are wanted where they are: the balls of a cradle on smooth axles lost a fifth of their energy in
 // six seconds. Between two bodies that move, points ahead would be beside the line of a central blow.
 
-// midpointLimit is how far a point may move ahead, as a part of the size of its body. What is farther has
+// midpointLimit is how far a point may move ahead, as a part of the size of its body. A point that moves farther has
 // jumped, as the lowest point of a coin that lies nearly flat.
 const midpointLimit = 0.25
 
@@ -182,8 +182,8 @@ func (np *NarrowPhase) correctRollingBody(r *state.Body, sim *solve.Sim, s *solv
 // slides has no point at rest.
 const slipFraction = 0.1
 
-// correctRolling does it for one contact. What the body is struck with is part of the force of the
-// contact, so friction holds if the sum stays within its cone; what the solver adds may be beyond.
+// correctRolling does it for one contact. The impulse of the correction is part of the force of the
+// contact: friction holds if the sum stays within its cone, which the share of the solver may leave.
 func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool, sim *solve.Sim, s *solve.State) {
 	count := int(m.Count & CountMask)
 	var before, next, slip, targets [solve.MaxPoints]vec.Vec3

@@ -6,7 +6,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// What ends holds on to no mesh, and its list is taken again.
+// A contact that ends holds on to no mesh, and its list is taken again.
 func TestNearListsAreTakenAgain(t *testing.T) {
 	var l nearLists
 	l.add([]int32{3, 5, 7}, 8)

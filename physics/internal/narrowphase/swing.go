@@ -14,8 +14,8 @@ import (
 // (TestRodsSlapDown).
 
 // addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A
-// (m, world axes). A pair without points gets some if it is to overlap at the end of the step: what flies past an edge
-// does not (TestSpinsPastEdge).
+// (m, world axes). A pair without points gets some if it is to overlap at the end of the step: a body that flies past
+// an edge gets none (TestSpinsPastEdge).
 func (np *NarrowPhase) addSwinging(
 	local *collide.LocalManifold, c *state.Contact, moved vec.Vec3, pose vec.Transform, a *solve.Sim,
 ) {

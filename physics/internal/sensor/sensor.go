@@ -3,7 +3,7 @@
 // A sensor is a shape that collides with nothing and reports what overlaps it. At the end of
 // every step each sensor looks for the shapes of other bodies, at rest, asleep or moving,
 // that are no sensors, that ask for it with ShapeDef.SensorEvents and whose filter matches.
-// What is new gives a begin event, what is gone an end event: also when it was destroyed,
+// A new overlap gives a begin event, a lost one an end event: also when a shape was destroyed,
 // moved away by a call, changed its filter, or was quarantined. Falling asleep ends nothing.
 //
 // It owns the list of sensors and the overlaps of the last step.
@@ -130,7 +130,7 @@ func (ss *Detector) shapesOverlap(a, b int32) bool {
 	return ss.queries.SharesPoint(a, &ss.Geometries[b], ss.Sims[ss.Shapes[b].Body].Transform)
 }
 
-// reportOverlaps walks through two sorted lists and appends what is gone to ended, what is new to began.
+// reportOverlaps walks through two sorted lists and appends lost overlaps to ended, new ones to began.
 func reportOverlaps(before, now, began, ended []Overlap) (newBegan, newEnded []Overlap) {
 	for len(before)+len(now) > 0 {
 		order := 0

@@ -44,7 +44,7 @@ func TestPolytopeMeasuresAreChecked(t *testing.T) {
 	}
 }
 
-// What the constructors make passes, however thin, small, large or far from the body's origin it is.
+// Shapes of the constructors pass, however thin, small, large or far from the body's origin they are.
 func TestPolytopesOfAllSizesPass(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	// from a millimetre to a kilometre

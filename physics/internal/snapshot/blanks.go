@@ -52,5 +52,5 @@ func (b *blanks[T]) end(blank func(*T)) {
 	b.used, b.now = b.now, b.used
 }
 
-// sizedFor returns a list of n elements in the storage of s if it is large enough. What they are is left open.
+// sizedFor returns a list of n elements in the storage of s if it is large enough. Their values are left open.
 func sizedFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

@@ -12,7 +12,7 @@ import (
 )
 
 // loadCheck puts the contacts of a state that came from a file together and looks at them, one after another, each
-// once. What that needs of bodies and shapes, and of the lists that contacts are in, lies side by side: the
+// once. The values that it reads of bodies, shapes and lists of contacts lie side by side: the
 // records themselves are too large to stay near the processor. Its storage is used again.
 type loadCheck struct {
 	w         *Rooms

@@ -69,7 +69,8 @@ var (
 	anchorLayout    = flat.Of[narrowphase.Recycling]("Valid", "RotationA", "RotationB")
 )
 
-// codeContacts is codeThings for contacts with their graph. What it reads is put to its places by loadContacts.
+// codeContacts is codeThings for contacts with their graph. loadContacts puts the contacts that it reads into the
+// world.
 func (ps *Rooms) codeContacts(c *flat.Coder, l *contactLists) {
 	if !c.Reading {
 		if err := ps.listContacts(l); err != nil {

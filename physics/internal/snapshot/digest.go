@@ -8,8 +8,9 @@ import (
 )
 
 // Digest condenses what bodies do: the poses and velocities of the awake ones, and how many records of each kind there
-// are. It takes a small part of the time of a step, where Hash may take more than one. What it leaves out moves bodies
-// in one of the next steps if it differs: a run that leaves another shows in the digest soon, and in Hash at once.
+// are. It takes a small part of the time of a step, where Hash may take more than one. Values that it leaves out move
+// bodies in one of the next steps if they differ: a run that leaves another shows in the digest soon, and in Hash at
+// once.
 func Digest(p *Rooms) uint64 {
 	h := newHasher()
 	h.ints(p.BodyCount, p.ShapeCount, p.JointCount, p.ContactCount, p.Touching, int32(len(p.Awake)))

@@ -87,8 +87,8 @@ func (h *hasher) sum() uint64 {
 	return z ^ z>>31
 }
 
-// floatBits are those of a number. What is none counts as one and the same: processors differ in its bits, and between the stages of a
-// step a broken body may have it.
+// floatBits are those of a number. All NaN count as one and the same: processors differ in their bits, and between the
+// stages of a step a broken body may have it.
 func floatBits(x float32) uint32 {
 	if x != x {
 		return 0x7fc00000

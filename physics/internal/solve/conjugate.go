@@ -11,9 +11,9 @@ import (
 )
 
 // A light body under a heavy one stops an iterative solver: each sweep lets through as much of the load as the light body
-// weighs, a thousandth of it. What is slow lies in a few directions, those in which light bodies are squeezed, so that islands
-// with such masses are solved by conjugate gradients, for which sweeps are the preconditioner. With the impulses λ, the velocities
-// v = v₀ + M⁻¹·Jᵀ·λ and the bias b of the rows, a sweep changes λ by d, and
+// weighs, a thousandth of it. The slow part lies in a few directions, those in which light bodies are squeezed, so that
+// islands with such masses are solved by conjugate gradients, for which sweeps are the preconditioner. With the
+// impulses λ, the velocities v = v₀ + M⁻¹·Jᵀ·λ and the bias b of the rows, a sweep changes λ by d, and
 //
 //	p ← d + β·p,  β = −dᵀ·A·p / pᵀ·A·p        conjugate to the direction before, A = J·M⁻¹·Jᵀ
 //	λ ← λ + α·p,  α = −pᵀ·(J·v + b) / pᵀ·A·p  as far as the energy ½·λᵀ·A·λ + λᵀ·(J·v₀ + b) falls
@@ -24,9 +24,9 @@ import (
 // problems", 2010; they choose β by the lengths of gradients, which depends on units.
 //
 // A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, by which the softness
-// of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
-// overlaps and bodies between kinematic ones and others, needs its softness and is left out, and so are islands with
-// joints, which the search does not see.
+// of a contact of the light body gives under the load. So the rows of these islands are rigid, too. Contradicting
+// contacts, of deep overlaps and of bodies between kinematic ones and others, need their softness and are left out, and
+// so are islands with joints, which the search does not see.
 
 // clearSearch begins a step.
 func (s *Solver) clearSearch() {

@@ -56,8 +56,9 @@ const worseMiss = 2
 // six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
 
-// limitTolerance (1): the same for islands of joints of which a limit presses. What swings from a joint at its limit gains and loses
-// a thousandth of its motion in a step, and gives it back; an impact on several limits may gain half of it. Without it: TestTruth/limit.
+// limitTolerance (1): the same for islands of joints of which a limit presses. A body that swings from a joint at its
+// limit gains and loses a thousandth of its motion in a step; an impact on several limits may gain half of it. Without
+// it: TestTruth/limit.
 const limitTolerance = 0.02
 
 // momentRounding (1): fraction of its angular momentum by which a closed system may be off for rounding. A sum of float32 products is

@@ -19,10 +19,10 @@ import (
 // D the most that springs and motors of the joints did (joint.DriveWork), and K that of contacts with moving bodies that impulses do
 // not move (pushWork).
 //
-// Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
+// Every row by itself keeps to that. Iteration that ends before contradicting rows agree does not:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
 // before push where the bodies have gone on. So an island in which that can happen, with bodies that
-// overlap deeply, a limit that presses, or masses that differ much, is weighed. What it has too much goes: with V and Ω
+// overlap deeply, a limit that presses, or masses that differ much, is weighed. Its excess goes: with V and Ω
 // the velocity of the centre of mass and the rotation that its angular momentum gives, the rest of each velocity is
 // scaled,
 //

@@ -107,9 +107,9 @@ const (
 // costs a seventh of the step.
 //
 // Position errors of joints are pushed out last before the bodies move, and the velocity of that is taken away first
-// after it: contacts solve no row against it. What a link of a chain is pushed into would keep it, as joints take it
-// back from their own bodies only. Without it: TestTrustTangles, TestTrustArticulations; and weighing such islands
-// instead holds a cart at rest on a slope (TestCartsRoll).
+// after it: contacts solve no row against it. A body that a link of a chain pushes would keep that velocity, as joints
+// take it back from their own bodies only. Without it: TestTrustTangles, TestTrustArticulations; and weighing such
+// islands instead holds a cart at rest on a slope (TestCartsRoll).
 var order = [StageKindCount]stageRule{
 	StagePrepareBodies:          {"prepare", opening, overChunks, 1, PhasePrepare, 0},
 	StageMeasureEnergy:          {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Body is the cold part of a body: identity, lists and sleep. What the solver reads is in
+// Body is the cold part of a body: identity, lists and sleep. The values for the solver are in
 // State.Sims at the same index, the velocities of awake bodies are in State.States.
 type Body struct {
 	slot

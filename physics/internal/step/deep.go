@@ -19,7 +19,8 @@ const outweighs = 100
 // that is deep in something that it does not move, or pushed hard by it, and is pinched against another such thing, begins the
 // step without impulses: they bear no load but each other, grow to a hundred times what moves the body, and fling it away when it slips.
 // Without it: twice as many of TestTrustSqueezes in soak end too fast. So does a body that one other body pushes from both sides, as a dumb-bell
-// around a box, whatever their masses: what both contacts press cancels for the pair, and grows fivefold a step (TestTrustWedgedCompounds).
+// around a box, whatever their masses: the impulses of both contacts cancel for the pair, and grow fivefold a step
+// (TestTrustWedgedCompounds).
 func (sp *Step) listDeep(f *narrowphase.Figures) {
 	sp.Solver.ClearWeighed()
 	for _, p := range f.Deep {

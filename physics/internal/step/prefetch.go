@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// What creating and ending contacts reads and writes is all over the memory: two shapes, two bodies, the
+// Creating and ending contacts reads and writes scattered memory: two shapes, two bodies, the
 // contacts at the heads of their lists, a place in the set of pairs. Many of them are made or ended one after the
 // other, so that it can be asked for while those before are at work.
 

@@ -38,7 +38,7 @@ func (sp *Step) quarantine(index int32) {
 }
 
 // detachBody takes a body out of the simulation: contacts, joints, broad phase, island,
-// state. What touched it or hung on it wakes up.
+// state. Bodies in touch with it or joined to it wake up.
 func (sp *Step) detachBody(index int32) {
 	r := &sp.Bodies[index]
 	sp.destroyBodyContacts(index, true)

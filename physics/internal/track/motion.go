@@ -19,7 +19,7 @@ type motion struct {
 	means [3]uint32
 }
 
-// quantized returns the pose nearest to t, in the sign of the rotation that is nearer to before. What is not
+// quantized returns the pose nearest to t, in the sign of the rotation that is nearer to before. A pose that is not
 // finite stays as before.
 func quantized(t *vec.Transform, before *pose) pose {
 	to := *before

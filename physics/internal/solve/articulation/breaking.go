@@ -2,9 +2,9 @@ package articulation
 
 import "tumble/physics/internal/solve/joint"
 
-// yield lets the joint that is furthest beyond its limits give these and no more, and reports whether there was one: what tears one link
-// of a chain may spare the others. Its impulses stay what they are then, in the direction of the pull, and its rows no longer act. As
-// the bodies share that way, they take energy.
+// yield lets the joint that is furthest beyond its limits give these and no more, and reports whether there was one: a
+// pull that tears one link of a chain may spare the others. Its impulses stay what they are then, in the direction of
+// the pull, and its rows no longer act. As the bodies share that way, they take energy.
 func (s *Solver) yield(gr *articulation) bool {
 	worst, most := (*jointNode)(nil), float32(1)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {

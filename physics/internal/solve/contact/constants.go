@@ -28,6 +28,6 @@ const impactPasses = 16
 // so that nothing allocates alternately. Without it: TestBlocksShrink.
 const ShrinkSteps = 512
 
-// ShrinkFloor (blocks): blocks that are kept in any case, some megabytes. What falls asleep and is woken again, a pyramid
-// of a thousand boxes too, must not allocate each time. Without it: allocations when a pyramid is woken.
+// ShrinkFloor (blocks): blocks that are kept in any case, some megabytes. An island that falls asleep and wakes, a
+// pyramid of a thousand boxes too, must not allocate each time. Without it: allocations when a pyramid is woken.
 const ShrinkFloor = 1024

@@ -2,8 +2,8 @@ package contact
 
 import "tumble/physics/internal/solve/kernel"
 
-// RelaxDeep relaxes the contacts of bodies of deep overlaps once more. Pushing out is taken back contact by contact: what such a body
-// runs into while it is pushed keeps the speed if their contact is relaxed before the one that pushes. A light one
+// RelaxDeep relaxes the contacts of bodies of deep overlaps once more. Pushing out is taken back contact by contact: a
+// body that is hit by a pushed one keeps the speed if their contact is relaxed before the one that pushes. A light one
 // that is pushed out of it besides comes to 1.4 times the speed of pushing (TestTrustPushedAside). The second pass
 // finds the pushing gone, and the impulses that it made fall. Bodies with joints are left out, which would have to
 // be relaxed again with them.

@@ -2,9 +2,9 @@ package joint
 
 import "tumble/physics/vec"
 
-// A joint that breaks gives at most h·BreakForce and h·BreakTorque in a sub-step. The limit is share of the solution: what tears a weak
-// joint keeps its momentum but for that (TestWeakJointsTakeNoMomentum). Breaking is final, so that joints only ever give way while a
-// sub-step is solved, and the search for those that do comes to an end.
+// A joint that breaks gives at most h·BreakForce and h·BreakTorque in a sub-step. The limit is share of the solution: a
+// body that tears a weak joint keeps its momentum but for that (TestWeakJointsTakeNoMomentum). Breaking is final, so
+// that joints only ever give way while a sub-step is solved, and the search for those that do comes to an end.
 
 // Reaction is the length of the force (N) and of the torque about anchor B (N·m) of a joint.
 type Reaction struct{ Force, Torque float32 }

@@ -18,7 +18,8 @@ func (j *Joint) springsDirectly(a *Axis) bool {
 //
 //	λ = −(v + (Pull·c + (Drag − Share)·u)/Share)·m·Share/(1 − Share)
 //
-// of the velocity v with it. What other joints hang on the bodies makes v follow λ less than 1/m, which takes nothing from its stability.
+// of the velocity v with it. Other joints on the bodies make v follow λ less than 1/m, which takes nothing from its
+// stability.
 func (o *Option) tieSpring(a *Axis, c float32) {
 	p := &a.spring
 	share := vec.Max(p.Share, leastShare)

@@ -99,7 +99,7 @@ func (j *Joint) stretch(a *Axis, coordinate float32) float32 {
 	return c
 }
 
-// drives reports whether an axis has a motor or a spring, soft limits included. What only brakes does not drive.
+// drives reports whether an axis has a motor or a spring, soft limits included. Brakes alone do not drive.
 func (a *Axis) drives() bool {
 	return a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisSpring != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
 }

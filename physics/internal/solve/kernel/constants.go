@@ -55,8 +55,8 @@ const MostTiny = 0.01
 const contactCap = 0.2
 
 const (
-	// staticStiffness (1): frequency of contacts with immovable bodies over that of others. What a plate presses against a floor is
-	// stiff on both sides. Without it: with 2 a plate gives more than its work (TestTrustPlateGivesItsWork).
+	// staticStiffness (1): frequency of contacts with immovable bodies over that of others. A body between a plate and a
+	// floor is stiff on both sides. Without it: with 2 a plate gives more than its work (TestTrustPlateGivesItsWork).
 	staticStiffness = 1.5
 	// staticDamping (1): damping ratio of contacts with immovable bodies over that of others. Their overlap shrinks four times as fast:
 	// nothing behind them gives way. Tried: 0.5 passes the same tests.
