@@ -7,7 +7,7 @@
 #
 # BOX3D and JOLT name checkouts to use; without them the versions below are fetched from their
 # public addresses. CACHE is where they are built, CORE the core to run on, REPEAT the number of
-# repetitions, README=1 rewrites the table in README.md and docs/performance.md, or that in docs/physics.md.
+# repetitions, README=1 rewrites the table in README.md, or that in docs/physics.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -100,7 +100,7 @@ $(go env GOVERSION), $(cc --version | head -1). References as their projects bui
 -O3 -march=native. The geometric mean counts the trees once. \`README=1 tools/compare.sh\` measures and rewrites this table."
 readme=()
 if [ "${README:-}" = 1 ]; then
-  readme=(-readme "$PWD/docs/performance.md,$PWD/README.md")
+  readme=(-readme "$PWD/README.md")
 fi
 exec "$CACHE/compare" -tumble "$CACHE/sandbox" -purego "$CACHE/sandbox-purego" -box3d "$CACHE/box3d-driver" \
   -box3d-native "$CACHE/box3d-native" -jolt "$CACHE/jolt-build/PerformanceTest" \

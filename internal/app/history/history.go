@@ -115,10 +115,10 @@ func (h *History) Edit(events []input.Event) { h.held = append(h.held, events...
 // Held are the events that were applied after the tick at which the session stands, for the next one.
 func (h *History) Held() []input.Event { return h.held }
 
-// HeldUndoes reports whether Held takes something back or does it again, which input alone cannot lead to from another moment.
+// HeldUndoes reports whether Held has an undo or redo: these depend on the list of undo, not on input alone.
 func (h *History) HeldUndoes() bool { return kindsOf(h.held)&kindUndo != 0 }
 
-// Park keeps what was edited since the last tick, before the session leaves: it is edited again when Work comes to that tick.
+// Park keeps the edits since the last tick when the session leaves; Work applies them again at that tick.
 func (h *History) Park() {
 	if len(h.held) == 0 {
 		return
@@ -138,7 +138,7 @@ func (h *History) Park() {
 	h.parked[h.at], h.held, h.astray = p, h.held[:0], true
 }
 
-// unkeep forgets what was parked after a tick.
+// unkeep forgets the edits parked after a tick.
 func (h *History) unkeep(tick int) {
 	if p := h.parked[tick]; p.state != nil {
 		h.parkedBytes -= p.state.Bytes()
@@ -146,8 +146,8 @@ func (h *History) unkeep(tick int) {
 	delete(h.parked, tick)
 }
 
-// unpark edits again what was edited after the tick that the session has come to. Only that can be undone then, and nothing
-// where that was undoing.
+// unpark applies the parked edits of the tick that the session has come to. Only these can be undone then, and none if
+// they were undos.
 func (h *History) unpark() error {
 	p, ok := h.parked[h.at]
 	if !ok {
@@ -240,7 +240,7 @@ func (h *History) Bytes() int {
 // Budget is the memory that the history may take.
 func (h *History) Budget() int { return h.options.Budget }
 
-// logBytes is about what the input and the ticks take.
+// logBytes estimates the memory of input and ticks (bytes).
 func (h *History) logBytes() int {
 	return cap(h.ticks)*tickBytes + cap(h.events)*eventBytes
 }

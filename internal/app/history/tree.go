@@ -105,7 +105,7 @@ func (t *tree) common(a, b int) int {
 	return x
 }
 
-// path appends the spans from tick from, which follows() to, up to tick to: the ticks after from.
+// path appends the spans of the ticks after from up to its successor to.
 func (t *tree) path(buf []span, from, to int) []span {
 	for to != from {
 		s := *t.of(to)

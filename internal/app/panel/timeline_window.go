@@ -70,7 +70,7 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 	c.EndColumn()
 }
 
-// time has the timeline, what is repeated and the causes of a motion.
+// time draws the timeline, the repeated stretch and the causes of a motion.
 func (w *timelineWindow) time(c *ui.Context, v *View) {
 	h := v.History
 	narrow := c.Width() < treeWidth
@@ -118,7 +118,7 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	w.why(c, v)
 }
 
-// pointed says what there was at the moment that the pointer shows, with the values of the meters that are watched.
+// pointed describes the moment under the pointer, with the values of the watched meters.
 func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 	at, ok := c.Pointed()
 	if !ok {
@@ -192,7 +192,7 @@ func kindColor(t *ui.Theme, k past.Kinds) renderer.Color {
 	return t.TextDim
 }
 
-// collect makes the marks of the present branch: of many only every so manieth.
+// collect makes the marks of the present branch, thinned out where there are many.
 func (w *timelineWindow) collect(c *ui.Context, h *past.History) {
 	w.marks = w.marks[:0]
 	list := h.Marked()

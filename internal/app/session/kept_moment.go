@@ -148,7 +148,7 @@ func (s *Session) giveState(k *keptState) error {
 	return nil
 }
 
-// carryOutAgain carries out commands that are done already, without a word and without an edit of their own.
+// carryOutAgain repeats commands of the past, without messages and without entries in the list of undo.
 func (s *Session) carryOutAgain(events []input.Event) {
 	log, notice := s.log, s.notice
 	s.log = &undoLog{current: &edit{}, ticks: log.ticks, again: true}

@@ -7,8 +7,8 @@ import (
 	"tumble/physics"
 )
 
-// revise takes an edit back, or does it again, in the world as it is now. Everything that can be done is; the error tells of
-// what could not.
+// revise takes an edit back, or does it again, in the world as it is now. It does as much as possible; the error names
+// the rest.
 func (s *Session) revise(x *edit, back bool) error {
 	var failed error
 	keep := func(err error) {

@@ -116,7 +116,7 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 	}
 }
 
-// prepare writes what nodes look like in the order of drawing, if anything about it has changed.
+// prepare writes the looks of nodes in the order of drawing, if they have changed.
 func (o *Pane) prepare() {
 	s, p := o.Stage, &o.Stage.prepared
 	if p.done && p.nodes == o.Nodes && p.revision == o.Nodes.Revision() && p.pane == o.Number && p.sleep == o.Show.Sleep {
@@ -255,10 +255,10 @@ func (o *Pane) instance(i int) (in renderer.Instance, ok bool) {
 	return in, ok
 }
 
-// darkAlpha is the opacity from which what light shines through casts a shadow.
+// darkAlpha is the opacity from which a translucent body casts a shadow.
 const darkAlpha = 128
 
-// drawClear draws what light shines through, far parts first; neighbours in that order with the same mesh are one
+// drawClear draws translucent parts, far ones first; neighbours in that order with the same mesh are one
 // draw.
 func (o *Pane) drawClear(f *engine.Frame) {
 	s := o.Stage

@@ -343,7 +343,7 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 	s.owners = append(s.owners, lookOwner{b, shape, color, surface})
 }
 
-// addParts adds what the look of the scene draws in place of a body, and reports whether it draws anything so.
+// addParts adds the things that the look of the scene draws in place of a body, and reports whether there are any.
 func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeStore) bool {
 	if s.bare || s.dress.look == nil {
 		return false
@@ -480,7 +480,7 @@ func groundHeight(w *physics.World) float32 {
 // has no end.
 const largestScene = 1e4
 
-// measure finds the ball around what moves, or around everything if nothing does.
+// measure finds the ball around moving bodies, or around everything if nothing moves.
 func (s *Stage) measure(w *physics.World) {
 	s.ground = min(groundHeight(w), s.dress.below(w))
 	if s.dress.look != nil {

@@ -89,7 +89,7 @@ const (
 	boundsReach = 3
 )
 
-// aheadOf stretches fat bounds the way their shape flies, which has so many pairs, if that takes it out of them soon.
+// aheadOf stretches the fat bounds of a shape with so many pairs along its velocity, if it would leave them soon.
 func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3, pairs int32) vec.AABB {
 	steps := float32(boundsAhead)
 	if pairs > densePairs {
@@ -107,7 +107,7 @@ func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3, pairs in
 }
 
 // SetFat gives a shape the fat bounds b. It returns false, and nothing changes, if they do not hold the shape with the
-// gap at which contacts begin, or exceed it by more than the room itself would ever let them.
+// gap at which contacts begin, or exceed it by more than the broad phase itself allows.
 func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
 	r, held := &bp.Shapes[index], &bp.Bounds[index]
 	// rounding far from the origin is as much as a millimetre
@@ -124,7 +124,7 @@ func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
 	return true
 }
 
-// FreshFat returns the fat bounds that a shape with a proxy gets that is made where this one is.
+// FreshFat returns the fat bounds that a new shape at the position of this one would get.
 func (bp *BroadPhase) FreshFat(index int32) vec.AABB {
 	made := bp.Shapes[index]
 	tight := bp.Geometries[index].AABB(bp.Sims[made.Body].Transform)

@@ -101,8 +101,8 @@ func (bp *BroadPhase) EndPairs() {
 const batchSize = 16
 
 // BatchOf returns the first of some moved shapes and those after it that ask the trees with it, in one box
-// around all: the shapes of bodies on joints whose bounds overlap, as the limbs of a figure do. Nearly all that one of
-// them meets is met by others, too.
+// around all: the shapes of bodies on joints whose bounds overlap, as the limbs of a figure do. Nearly all
+// candidates of one are candidates of the others.
 func (bp *BroadPhase) BatchOf(moved []int32) (batch []int32, box vec.AABB) {
 	st := bp.State
 	first := &st.Bodies[st.Shapes[moved[0]].Body]
@@ -210,8 +210,8 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	return pairs
 }
 
-// nearRun is of how many candidates the places in the set of pairs are asked for before the first of them is looked at. Most pairs
-// are known.
+// nearRun is the number of candidates whose entries in the set of pairs are prefetched before the first is examined.
+// Most pairs are known.
 const nearRun = 32
 
 // nextNear keeps the next candidates of a list that may make pairs with a shape, and returns how many and the rest of the list: not

@@ -53,7 +53,7 @@ func (bp *BroadPhase) PutRange(begin, end int) {
 	}
 }
 
-// EndPut marks what PutRange put.
+// EndPut marks the trees that PutRange changed.
 func (bp *BroadPhase) EndPut() {
 	for _, l := range bp.loose {
 		if l.node != state.None {

@@ -112,7 +112,7 @@ func before(p, q *vec.Vec3) bool {
 	return p.Y < q.Y
 }
 
-// sameFeature holds for points that two triangles that share an edge or corner have both found.
+// sameFeature reports whether two triangles at one edge or corner found the same point.
 func sameFeature(p, q clusterPoint) bool { return p.ID == q.ID }
 
 // thin leaves of a large cluster the outermost points in many directions along the surface, of

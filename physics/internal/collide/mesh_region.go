@@ -80,8 +80,8 @@ func (out *MeshContacts) isNear(q *meshQuery, t *shape.Triangle) (n vec.Vec3, he
 	return n, height, near
 }
 
-// reach is the height (m) above the plane of a triangle with normal n beyond which a shape does not come to the triangle. The plane
-// keeps them apart until a search ahead ends, whatever is before the edges.
+// reach is the height (m) above the plane of a triangle with normal n beyond which a shape stays
+// clear of it until a search ahead ends, wherever the edges are.
 func (q *meshQuery) reach(n vec.Vec3) float32 {
 	return q.speculative - q.ahead + vec.Max(-n.Dot(q.motion), 0)
 }

@@ -134,7 +134,7 @@ func (cc *Sweeper) EndBullets(blocks int) {
 	}
 }
 
-// followBullet finds what a bullet hits first. Hooks are asked if it is serial.
+// followBullet finds the first impact of a bullet. Hooks are asked if it is serial.
 func (cc *Sweeper) followBullet(worker int, out *output, p *bulletPath, serial bool) {
 	sim := &cc.Sims[p.body]
 	m := cc.MotionOf(p.body)
@@ -172,7 +172,7 @@ func (cc *Sweeper) followBullet(worker int, out *output, p *bulletPath, serial b
 	p.near = int32(len(out.near) - first)
 }
 
-// anyStruck reports whether a bullet, or a body as one, was stopped of a list of places in fast.
+// anyStruck reports whether one of the bodies at these indices of fast was stopped.
 func (cc *Sweeper) anyStruck(near []int32) bool {
 	for _, i := range near {
 		if cc.struck[cc.fast[i]] {
@@ -211,8 +211,8 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 	}
 }
 
-// carry takes a body that met a kinematic one at fraction t of the step along with it for the rest: nothing stops that, which else would
-// have passed. Static shapes hold the body back.
+// carry moves a body that met a kinematic one at fraction t of the step along with it for the rest: nothing stops the
+// kinematic body, which would pass through. Static shapes hold the carried one back.
 func (cc *Sweeper) carry(index, by int32, t float32) {
 	if cc.Bodies[by].AwakeIndex == state.None {
 		return
@@ -260,7 +260,7 @@ func (cc *Sweeper) stopAtMovable(index int32, t float32) {
 	cc.noteJoined(index, t)
 }
 
-// noteJoined notes that a body was stopped at a fraction of the rest of its motion, if others hang on it.
+// noteJoined notes that a body was stopped at a fraction of the rest of its motion, if others are joined to it.
 func (cc *Sweeper) noteJoined(index int32, t float32) {
 	if cc.Bodies[index].FirstJoint == state.None {
 		return

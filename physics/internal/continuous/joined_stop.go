@@ -17,7 +17,7 @@ import (
 // each joint may take the share 1/holdLimit of a motion: bodies so many joints away do not notice.
 const holdLimit = 32
 
-// holdBackJoined stops what hangs on stopped bodies.
+// holdBackJoined stops the bodies joined to stopped ones.
 func (cc *Sweeper) holdBackJoined(blocks int) {
 	cc.stopped = cc.stopped[:0]
 	for i := range cc.blocks[:blocks] {
@@ -75,9 +75,8 @@ func (cc *Sweeper) stopShort(out *output, index int32, fraction float32) {
 	out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
 }
 
-// spreadHold stops what hangs on the stopped bodies of large groups, the less the more joints are
-// between. The fraction of a body is the least over all stopped ones of theirs and the shares of the
-// joints on the way.
+// spreadHold holds back the bodies joined to stopped ones in large articulations, less with every joint between: a body
+// gets the least, over all stopped ones, of their fraction plus the shares of the joints between.
 func (cc *Sweeper) spreadHold(out *output) {
 	cc.joined, cc.reach = cc.joined[:0], cc.reach[:0]
 	for len(cc.slot) < len(cc.Bodies) {

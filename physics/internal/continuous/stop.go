@@ -36,8 +36,8 @@ func (cc *Sweeper) StopRange(worker, block, begin, end int) {
 	out.shapes, out.asking = cc.shapes.Close(worker, out.shapes), cc.asking.Close(worker, out.asking)
 }
 
-// EndStop stops the fast bodies that so many blocks left, and what hangs by joints on those that were stopped. It
-// returns about how many bodies a hook was asked. Shapes are listed in the order of the bodies, asked or not: pairs, contacts and with
+// EndStop stops the fast bodies that the blocks left over, and the bodies joined to stopped ones. It returns for how
+// many bodies it asked a hook. Shapes are listed in the order of the bodies, asked or not: pairs, contacts and with
 // them the next step follow from that order (TestWatchingChangesNothing).
 func (cc *Sweeper) EndStop(blocks int) (asked int) {
 	cc.again.stopped = cc.again.stopped[:0]
@@ -129,11 +129,11 @@ func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) 
 	return t, normal, true
 }
 
-// slideOn lets a body that lies at a surface already and is stopped there at once go along it: its
-// contacts turn it about points of theirs, which brings its middle nearer to the surface, and what is
-// taken back whole in one step would be so in all that follow. The motion m loses its part into the surface,
-// and so does the velocity, if the body gets farther that way. It returns the fraction of m that it may
-// go; like firstImpact it is false, having done nothing, if it is not serial and a hook has to be asked.
+// slideOn lets a body that is stopped at once at a surface move along it: contacts rotate it about their points, which
+// brings its centre nearer to the surface, so that every following step would be taken back whole, too. The motion m
+// loses its part into the surface, and so does the velocity, if the body gets farther. It returns the fraction of m
+// that the body may take; like firstImpact it is false, having done nothing, if it is not serial and a hook has to be
+// asked.
 func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3, serial bool) (fraction float32, ok bool) {
 	into := m.Sweep.Displacement.Dot(normal)
 	if !(into < 0) {
@@ -155,8 +155,8 @@ func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal
 	return farther, true
 }
 
-// nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most bodies that
-// fly do not, and no more is to be known of their way.
+// nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most flying
+// bodies do not, and need no other test.
 func (cc *Sweeper) nearStatic(sim *solve.Sim) bool {
 	box := vec.AABB{Min: sim.Center0.Min(sim.Center), Max: sim.Center0.Max(sim.Center)}
 	return cc.broad.Trees[state.Static].Touches(box.Expand(sim.MaxExtent + collide.LinearSlop))
@@ -185,7 +185,8 @@ func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
 // are swept that their clearance keeps away (trees100, 13 of 2,957 M instructions).
 const fewContacts = 32
 
-// ChildContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
+// ChildContact is the contact of a shape of a moving body with a mesh or compound, or none where the body has too many
+// contacts to search.
 func (cc *Sweeper) ChildContact(index, other int32) int32 {
 	r := &cc.Bodies[cc.Shapes[index].Body]
 	if !cc.Geometries[other].Kind.HasChildren() || r.ContactCount > fewContacts {
@@ -228,8 +229,8 @@ type Motion struct {
 	Start, End vec.Transform
 }
 
-// MotionOf returns the motion of an awake body. The turn is that between the two orientations
-// unless the body turned so far that this is ambiguous.
+// MotionOf returns the motion of an awake body. The rotation is that between the two orientations
+// unless it is too large for them to tell.
 func (cc *Sweeper) MotionOf(index int32) Motion {
 	sim, s := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
 	angle := s.W.Mul(cc.dt)
@@ -413,8 +414,8 @@ func pointVelocity(s *collide.Sweep, p vec.Vec3, t float32) vec.Vec3 {
 }
 
 // stopAtFixed is stopAt at something that impulses do not move. Contacts are solved for the pose at the start of a step and cannot
-// brake a body that is elsewhere by then; so being stopped takes half of a fast spin, also of a slower one that is caught on
-// the spot. A movable body would have to take over what that takes, so that there the spin stays.
+// brake a body that is elsewhere by then; so a stop halves a fast spin, and a slower one that is caught on the
+// spot. At a movable body the spin stays: that body would have to take over the angular momentum.
 func (cc *Sweeper) stopAtFixed(index int32, m Motion, t float32) {
 	cc.stopAt(index, m, t)
 	st := cc.StateOf(&cc.Bodies[index])
@@ -471,9 +472,8 @@ func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	}
 }
 
-// takeBackGravity takes the speed back that gravity gave a body in the part of the step after fraction t,
-// at which it was stopped: it would come by energy with every impact. A body that something holds up
-// was not given any.
+// takeBackGravity takes back the speed that gravity gave a body in the part of the step after fraction t, at which it
+// was stopped: every impact would add energy. A supported body got no speed.
 func (cc *Sweeper) takeBackGravity(index int32, t float32) {
 	r, sim := &cc.Bodies[index], &cc.Sims[index]
 	if r.FirstJoint != state.None || r.Locks != 0 || cc.pressed(r) {

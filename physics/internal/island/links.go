@@ -131,11 +131,11 @@ func (isl *Manager) splitIsland(index int32) {
 	}
 }
 
-// splitPause is the number of steps before what is left of a split island may be split again. In
+// splitPause is the number of steps before the rest of a split island may be split again. In
 // a large pile that moves, links end all the time, and a split costs as much as the rest of the step.
 const splitPause = 25
 
-// visitLinks takes the neighbours of a body that have no island yet into part.
+// visitLinks adds the neighbours of a body that have no island yet to the island created.
 func (isl *Manager) visitLinks(bodyIndex, created int32) {
 	for key := isl.Bodies[bodyIndex].FirstContact; key != state.None; {
 		c := &isl.Contacts[key>>1]
@@ -185,5 +185,5 @@ func (isl *Manager) UnlinkJoint(index int32) {
 	}
 }
 
-// JointsChanged says that the numbers of joints in the graph are other ones.
+// JointsChanged tells the graph that joints got other numbers.
 func (isl *Manager) JointsChanged() { isl.Graph.TouchJoints() }

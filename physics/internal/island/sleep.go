@@ -81,7 +81,7 @@ func (isl *Manager) WakeAll() {
 	}
 }
 
-// WakeTouching wakes what touches a body, or hangs on it by a joint.
+// WakeTouching wakes the bodies in touch with a body or joined to it.
 func (isl *Manager) WakeTouching(index int32) {
 	for key := isl.Bodies[index].FirstContact; key != state.None; {
 		c := &isl.Contacts[key>>1]
@@ -99,7 +99,7 @@ func (isl *Manager) WakeTouching(index int32) {
 	}
 }
 
-// wakeContacts puts the contacts of a body that woke up where awake contacts are.
+// wakeContacts moves the contacts of a body that woke up to the awake ones.
 func (isl *Manager) wakeContacts(index int32) {
 	for key := isl.Bodies[index].FirstContact; key != state.None; {
 		i := key >> 1
@@ -260,7 +260,7 @@ func (isl *Manager) splitOrSleep() {
 	}
 }
 
-// keepDrivenAwake keeps what touches a moving kinematic body awake: a belt or a lift that
+// keepDrivenAwake keeps bodies on a moving kinematic body awake: a belt or a lift that
 // moves slowly must not put its load to sleep.
 func (isl *Manager) keepDrivenAwake() {
 	if isl.TypeCounts[state.Kinematic] == 0 {

@@ -55,8 +55,8 @@ func mostMeshLag(manifolds []solve.Manifold, b *solve.Sim) float32 {
 }
 
 // leastArm is a lower bound of the arm (m) of a normal force anywhere between the points of some manifolds about the centre of mass
-// of body B: that of their middle less their distance from it. It is not above 0 for a block that stands, and at most that of
-// the edge for one that tips.
+// of body B: the arm of their centre less their distance from it. It is at most 0 for a standing block, and at most
+// the arm of the edge for a tipping one.
 func leastArm(manifolds []solve.Manifold) float32 {
 	var middle vec.Vec3
 	count := float32(0)
@@ -84,8 +84,8 @@ func leastArm(manifolds []solve.Manifold) float32 {
 // along is the part of v in the plane with normal n.
 func along(v, n vec.Vec3) vec.Vec3 { return v.MulSub(v.Dot(n), n) }
 
-// recycleSpin is recycleRotation for the part of the turn about the normal. Anchors that lag behind on a
-// turning table would see it move outwards, and so would what stands on it.
+// recycleSpin is recycleRotation for the rotation about the normal. On a turntable, anchors that lag behind would drift
+// outwards, and bodies with them.
 const recycleSpin = 0.004
 
 // gaps are the vectors from the points of A to those of B in a recycled contact: how far the two
@@ -150,8 +150,8 @@ func recyclePoints(m *solve.Manifold, g *gaps) {
 	}
 }
 
-// keepForRecycling notes how the bodies stood when the points of a manifold were computed. Its anchors
-// stay as they are then.
+// keepForRecycling notes the poses of the bodies for which the points of a manifold were computed; recycling keeps
+// their anchors.
 func (np *NarrowPhase) keepForRecycling(index int32, m *solve.Manifold, a, b *solve.Sim) {
 	u := &np.Recycling[index]
 	u.Valid = m.Count > 0

@@ -70,9 +70,8 @@ func (np *NarrowPhase) rollVelocity(g *shape.Geometry, sim *solve.Sim, anchor, o
 	return with.MulSub(float32(radius*spin.Dot(axis)), axis.Cross(outward))
 }
 
-// rollHeights sets the radii of a manifold whose points act where they will be in the middle of the step
-// on the sides marked: these follow the surface, and what is left is that the centres of mass keep their
-// heights.
+// rollHeights sets the radii of a manifold whose points act, on the marked sides, at their positions in the middle of
+// the step. Those follow the surface already; the radii keep the heights of the centres of mass.
 func rollHeights(m *solve.Manifold, aheadA, aheadB bool) {
 	var heightA, heightB float32
 	for i := range m.Points[:m.Count&CountMask] {

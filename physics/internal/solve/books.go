@@ -99,7 +99,7 @@ func (s *Solver) BeforeStage(kind StageKind) {
 	}
 }
 
-// AfterStage is documented with BeforeStage.
+// AfterStage books the changes since BeforeStage.
 func (s *Solver) AfterStage(kind StageKind) {
 	k := &s.bookkeeping
 	articulated := order[kind].over == overArticulation

@@ -263,7 +263,7 @@ func scaleLane(b *kernel.Block, j int, factor float32) {
 	}
 }
 
-// scaleJoints does so for joints.
+// scaleJoints scales the impulses of joints whose guess is worse than none.
 func (s *Solver) scaleJoints(units []int32) {
 	for _, unit := range units {
 		if unit >= 0 {

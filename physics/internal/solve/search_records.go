@@ -59,7 +59,7 @@ type islandSearch struct {
 // islands. support is the state of something immovable that an island touches, noSupport for none.
 type searchMarks struct{ island, support, state []int32 }
 
-// noSupport is an island that nothing immovable bears.
+// noSupport marks an island without an immovable support.
 const noSupport = int32(-1)
 
 // notSearched and yetToSearch are islands that are not searched, and those that are and have no index yet.

@@ -16,7 +16,7 @@ type finalOutput struct {
 	_       [64]byte // neighbours are written by different workers
 }
 
-// finalizeBodies reads what the solver made of the awake bodies.
+// finalizeBodies takes over the poses and velocities of the awake bodies from the solver.
 func (sp *Step) finalizeBodies() error {
 	sp.Sink.BeginMoves(len(sp.Awake))
 	sp.add(stageFinalize, 0, int32(len(sp.Awake)))

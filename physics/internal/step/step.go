@@ -84,7 +84,8 @@ func (sp *Step) ForgetFigures() {
 	sp.Solver.ContactSums().Forget()
 }
 
-// ContactSums measures all contacts that touch, see state.State.ContactSums. Whoever asks after each step has most from the solver.
+// ContactSums measures all contacts that touch, see state.State.ContactSums. After a step most sums come from the
+// solver.
 func (sp *Step) ContactSums(buf []state.ContactSum) ([]state.ContactSum, state.ContactTotals) {
 	return sp.State.ContactSums(buf, sp.Solver.ContactSums())
 }
