@@ -14,7 +14,7 @@ import (
 // farther than a kilometre or so.
 
 // ShiftOrigin moves the origin of the world to the point offset (m): every position becomes smaller
-// by it. Everything the world keeps goes along: bodies, bounds, trees, what joints hold in
+// by it. Everything the world keeps goes along: bodies, bounds, trees, anchors of joints in
 // the world, and the points in the events of the last step; nothing wakes up. Forces, velocities
 // and contacts are the same as before, so that the motion goes on as if nothing had happened, apart
 // from the rounding of positions. Positions that the caller keeps, as those of cameras and targets, are left to the

@@ -99,7 +99,7 @@ func (c *core) open() error {
 
 // close frees the device and detaches the context.
 func (c *core) close() error {
-	// what waits in the queue of resources is due now: no packet will come any more
+	// the queue of resources is due now: no packet will come any more
 	c.resources.execute(c.device, ^uint64(0), c.report, &c.progress)
 	err := c.device.Close()
 	if c.config.Surface != nil {

@@ -1,6 +1,6 @@
 package renderer
 
-// Packet is everything one frame needs, as plain data: what the main thread hands to
+// Packet is everything one frame needs, as plain data that the main thread hands to
 // the render goroutine. Every slab is free of pointers, so that the garbage collector never
 // looks into it, and keeps its capacity from frame to frame.
 //

@@ -84,7 +84,7 @@ func (p *Packet) DrawMesh(mesh Mesh, first, count uint32, near float32, flags Dr
 }
 
 // DrawMeshBlended draws translucent instances. distance is that of their centre from the
-// eye in metres; what is farther is drawn first.
+// eye in metres; farther ones are drawn first.
 func (p *Packet) DrawMeshBlended(mesh Mesh, first, count uint32, distance float32, flags DrawFlags) {
 	if count == 0 {
 		return

@@ -203,7 +203,7 @@ func (d *HitchDetector) collected(s *FrameSample) int64 {
 // the cores.
 const collectorShare = 4
 
-// lockLooks is after how many frames the account of locks begins anew: what a hitch is blamed on must be about as old
+// lockLooks is after how many frames the account of locks begins anew: the cause of a hitch must be about as old
 // as that.
 const lockLooks = 64
 

@@ -27,7 +27,7 @@ func Nearest(name string, known []string, most int) []string {
 	slices.SortStableFunc(found, func(a, b candidate) int { return a.away - b.away })
 	list := make([]string, 0, most)
 	for _, c := range found {
-		// what is much farther away than the best was not meant
+		// names much farther away than the best were not meant
 		if len(list) < most && c.away <= found[0].away+1 {
 			list = append(list, c.name)
 		}

@@ -177,8 +177,8 @@ func (s *steadiness) learn(t float64) {
 	s.last = t
 }
 
-// drawn is the variance of the reading of the moment a frame is handed over (ns²), at most: what the drawing itself differs by
-// is not known.
+// drawn is the variance of the reading of the moment a frame is handed over (ns²), at most: the variance of drawing
+// itself is not known.
 func (l *lattice) drawn() float64 { return math.Min(l.work.variance, l.spare.variance) }
 
 // hand is the reading of the moment a frame was handed over (ns after origin) and its work (ns).

@@ -156,8 +156,8 @@ func (l *Ledger) Begin(s Strategy, f FrameTime) {
 	}
 }
 
-// accountant is a strategy with an account of its own: what it simulated or has left over of the time that it was given,
-// and what it gave up (ns), since the last call.
+// accountant is a strategy with an account of its own: the given time that it simulated or has left over,
+// and the time that it gave up (ns), since the last call.
 type accountant interface {
 	account() (kept, skipped int64)
 }

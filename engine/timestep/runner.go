@@ -122,7 +122,7 @@ func (r *Runner) Next(spent int64) (TickTime, bool) {
 			return TickTime{}, false
 		}
 	}
-	// what is left of the frame is left for all that share it
+	// the rest of the frame is for all loops that share it
 	return r.strategy.Next(spent + (r.share-1)*(spent+r.set.TickCost()))
 }
 

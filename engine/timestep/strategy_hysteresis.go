@@ -40,7 +40,7 @@ func (s *hysteresis) Begin(f FrameTime) {
 	s.Advance(steady, f.Single)
 }
 
-// account implements accountant: what the even time is behind the true one counts as given up until it is made up.
+// account implements accountant: the lag of the even time behind the true one counts as given up until it is made up.
 func (s *hysteresis) account() (kept, skipped int64) {
 	skipped, s.given = s.given, 0
 	return 0, skipped

@@ -40,7 +40,7 @@ func (t *Timer) UpdateBy(us uint64, virtual bool) {
 	}
 }
 
-// advance converts nanoseconds; what is less than a microsecond is kept.
+// advance converts nanoseconds; a rest below a microsecond is kept.
 func (t *Timer) advance(ns int64, virtual bool) {
 	t.rest += ns
 	us := t.rest / Microsecond

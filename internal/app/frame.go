@@ -8,7 +8,7 @@ import (
 	"tumble/renderer"
 )
 
-// Record draws a frame: the world, what lies over it, the panels and the text, in this order.
+// Record draws a frame: the world, overlays, panels and text, in this order.
 func (a *App) Record(f *engine.Frame) error {
 	a.followFile(f)
 	a.capture(f)

@@ -79,7 +79,7 @@ func (h panelHost) FollowLoop() error             { return h.a.followLoop() }
 func (h panelHost) Checked(id command.ID) bool    { return h.a.checked(id) }
 func (h panelHost) ViewIn(w, p int) renderer.View { return h.a.tools.Camera.ViewIn(w, p) }
 
-// Select selects a body; what is drawn after it in the same frame shows it.
+// Select selects a body; later draws of the same frame show it.
 func (h panelHost) Select(b physics.Body) {
 	h.a.tools.Mouse.Select(b)
 	h.a.view.Selected = b

@@ -45,7 +45,7 @@ func (a *App) configMaker() func(*scenes.Scene) *param.Config {
 		if scene.Name != name {
 			return c
 		}
-		// the same scene again, as after a change of its file: what was tuned stays
+		// the same scene again, as after a change of its file: tuned values stay
 		r := c.Registry()
 		for _, t := range changed {
 			if q, err := r.Lookup(t.key); err == nil {

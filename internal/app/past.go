@@ -100,8 +100,8 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 	return p.history.Begin(int(t.Hz), t.Dt, events)
 }
 
-// work goes on to where the user wants to look. next is the tick of the loop to come: what was edited after the tick that
-// the session comes to is input of that.
+// work goes on to where the user wants to look. next is the tick of the loop to come: edits after the tick that
+// the session comes to are input of it.
 func (a *App) work(next uint64, stop func() bool) error {
 	h := a.past.history
 	if h.Arrived() {

@@ -93,7 +93,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	}
 	if !begins {
 		if a.session.Recorder() == nil || a.past.away {
-			// what was done since the recording before is in neither; the errors stay with the recorder
+			// steps since the recording before are in neither; the errors stay with the recorder
 			_ = r.Apart()
 		}
 		_ = r.Resume(at.Tick, state)

@@ -24,7 +24,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 // change goes on with another session between two frames. A recording goes on with it.
 func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
-	// what is still opening would replace the scene that is asked for now
+	// a file that is still opening would replace the scene that is asked for now
 	a.giveUp()
 	a.endForks()
 	s.TakeRecording(a.session)

@@ -100,7 +100,7 @@ func (d *Device) findWindow() bool {
 	return d.hasWindow
 }
 
-// unknown is no name of an object: what is bound has to be bound again.
+// unknown is no name of an object: the next use binds again.
 const unknown = ^uint32(0)
 
 // ReadPixels copies the last picture into dst.

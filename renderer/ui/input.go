@@ -191,7 +191,7 @@ loop:
 			p.wheelX += e.x
 			p.wheelY += e.y
 		default:
-			// what is typed after a click or after a key that moves the focus is meant for
+			// text after a click or after a key that moves the focus is meant for
 			// the widget that has the focus then
 			if button || scrolled {
 				break loop

@@ -70,7 +70,7 @@ func (c *Context) next(h float32) Rect {
 }
 
 // Row puts the next widgets side by side. Positive widths are units; zero and negative ones share
-// what is left in proportion (0 counts as 1).
+// the rest in proportion (0 counts as 1).
 func (c *Context) Row(widths ...float32) {
 	g := c.at()
 	n := min(len(widths), maxColumns)
@@ -202,7 +202,7 @@ func (c *Context) EndColumn() {
 	c.PopID()
 }
 
-// beginScroll lays out in a rectangle with a margin; what is outside of it scrolls.
+// beginScroll lays out in a rectangle with a margin; contents outside of it scroll.
 func (c *Context) beginScroll(id ID, view Rect, pad float32) {
 	outer := c.at()
 	m := c.memory.find(id)

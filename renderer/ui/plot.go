@@ -191,7 +191,7 @@ func (c *Context) plotView(f *plotFrame, n int) {
 	at := clamp((c.mouse.x-f.area.X)/max(f.area.W, 1), 0, 1)
 	if f.s.hovered && c.mouse.wheelY != 0 {
 		next := clamp(share*float32(math.Pow(0.8, float64(c.mouse.wheelY))), min(8/max(float32(n), 8), 1), 1)
-		// what lies under the cursor stays there
+		// the point under the cursor stays there
 		m.a += (at - 0.5) * (share - next)
 		share = next
 		c.mouse.wheelY = 0

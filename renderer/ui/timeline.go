@@ -68,7 +68,7 @@ func (c *Context) timelineView(id ID, track Rect, s response, first, last float6
 	if s.hovered && c.mouse.wheelY != 0 {
 		at := clamp((c.mouse.x-track.X)/max(track.W, 1), 0, 1)
 		next := clamp(share*float32(math.Pow(0.8, float64(c.mouse.wheelY))), min(20/float32(max(last-first, 20)), 1), 1)
-		// what lies under the cursor stays there
+		// the moment under the cursor stays there
 		m.a += (at - 0.5) * (share - next)
 		share = next
 		c.mouse.wheelY = 0

@@ -258,7 +258,7 @@ func (w *writer) primitive(g geometry) *gltf.Primitive {
 	return &gltf.Primitive{Attributes: a, Indices: gltf.Index(w.indices(indices, len(vertices)))}
 }
 
-// material returns the material of a part: what glTF has of it. Grains and rounded edges are the window's alone.
+// material returns the material of a part as far as glTF has it. Grains and rounded edges are the window's alone.
 func (w *writer) material(p *stage.Part) int {
 	m := &p.Material
 	tint := [3]float64{float64(m.Tint.R), float64(m.Tint.G), float64(m.Tint.B)}

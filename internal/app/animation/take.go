@@ -77,7 +77,7 @@ func (s *shelf) CreateMesh(d renderer.MeshDesc) (renderer.Mesh, error) {
 
 func (s *shelf) DestroyMesh(renderer.Mesh) bool { return true }
 
-// Begin begins with a world, or goes on with another one, as it is now: what was there before has ended.
+// Begin begins with a world, or goes on with another one, as it is now: the bodies from before have ended.
 func (t *Take) Begin(scene *scenes.Scene, w *physics.World) error {
 	t.end()
 	shelf := &shelf{}

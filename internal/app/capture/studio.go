@@ -51,7 +51,7 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 	}
 	scene := session.Config.Scene
 	picture.Stage().Dress(scene)
-	// from the first tick on: what is taken off later stays for one more
+	// from the first tick on: a thing taken off later stays for one more
 	picture.Stage().Bare(o.Show.Mood == look.Blueprint)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)

@@ -155,7 +155,7 @@ func (h *History) unpark() error {
 	}
 	h.session.ForgetEdits()
 	if p.state != nil {
-		// what cannot be given back did not happen, and stays parked
+		// edits that cannot be given back did not happen, and stay parked
 		if err := p.state.Give(h.session); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (h *History) End() error {
 	if t.kinds&kindUndo != 0 {
 		return h.keys.take(h, n, weightRoot)
 	}
-	// what builds a scene is not carried out again for the ticks after it
+	// events that build a scene are not carried out again for the ticks after it
 	if t.kinds&KindRestart != 0 || h.keys.due() {
 		return h.keys.take(h, n, 1)
 	}

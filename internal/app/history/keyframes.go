@@ -14,7 +14,7 @@ const (
 	fewestTicks       = 4
 	mostTicks         = 64
 	ticksWithoutClock = 256
-	// keyframeWork is how long the ticks between keyframes take (ns): what going to a tick between them costs.
+	// keyframeWork is how long the ticks between keyframes take (ns): the cost of going to a tick between them.
 	// keyframeShare is how many times as long as a keyframe they take at least.
 	// From mostWork on (ns) one is taken whatever it takes: with the state to be unpacked, that is the longest way to a tick
 	// while the budget lasts.
@@ -29,7 +29,7 @@ const (
 	// when 1/packShare of the budget is taken. The rest is room for those that wait, so that none has to go for them.
 	unpacked  = 3
 	packShare = 4
-	// restLoad is the load of a tick in which nothing moves: what one takes beside its bodies and contacts.
+	// restLoad is the load of a tick in which nothing moves: the cost of a tick beside its bodies and contacts.
 	restLoad = 10
 )
 

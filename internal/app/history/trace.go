@@ -72,7 +72,7 @@ func (t *Trace) Next() (done bool, err error) {
 	h := t.h
 	if !t.begun {
 		t.begun = true
-		// what is there from the beginning is there on every branch
+		// bodies from the beginning are on every branch
 		for _, n := range [...]int{0, t.common} {
 			if err := h.GoTo(n); err != nil {
 				h.target = t.from

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Branch is one course of the session: what happened from the beginning up to its tip.
+// Branch is one course of the session: the ticks from the beginning up to its tip.
 type Branch struct {
 	Name string
 	// From is the tick at which it left another branch, 0 for the first; Tip its newest tick.

@@ -396,7 +396,7 @@ func (j *Journal) saveLast(path string, now, length int64, then func(error)) {
 	live := j.Recorder()
 	ok := j.do(func() {
 		if live != nil {
-			// what is missing then is missing in the file, too
+			// records missing here are missing in the file, too
 			_ = live.Drain()
 		}
 		then(j.save(path, now-length))

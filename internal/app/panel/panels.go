@@ -242,7 +242,7 @@ func (p *Panels) SetSettings(s Settings) {
 // beside it.
 const smallestViewport = 96
 
-// Viewport is the part of a picture of w × h pixels that the camera fills: what panels leave free.
+// Viewport is the part of a picture of w × h pixels that panels leave to the camera.
 func (p *Panels) Viewport(v *View, w, h int) ui.Rect {
 	all := ui.Rect{W: float32(max(w, 1)), H: float32(max(h, 1))}
 	free := p.ui.Viewport()

@@ -111,7 +111,7 @@ func (s *Session) changes(b physics.Body, parts bodyParts) {
 	}
 	x, key := s.log.current, s.log.objects.name(b)
 	if c := x.change(key); c != nil {
-		// what the edit itself has made is described as a whole
+		// bodies that the edit itself made are described as a whole
 		if c.before != nil {
 			c.parts |= parts
 		}

@@ -20,7 +20,7 @@ type Packer struct {
 	world physics.Snapshot
 }
 
-// packWindow is how far back the compression looks (bytes): what repeats in a state stands near, and a small window keeps
+// packWindow is how far back the compression looks (bytes): repetitions in a state are near, and a small window keeps
 // the tables of the compression small.
 const packWindow = 1 << 18
 

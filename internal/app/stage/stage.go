@@ -207,7 +207,7 @@ func (s *Stage) readSleep(w *physics.World) {
 // sync compares the bodies of the world with those that have nodes.
 func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if s.world != w {
-		// what is still drawn of another world keeps its colour
+		// bodies that are still drawn of another world keep their colour
 		for i := range s.owners {
 			s.owners[i].shape = physics.Shape{}
 		}

@@ -18,7 +18,7 @@ func keep[T any](list []T, i int, v, none T) []T {
 	return list
 }
 
-// clear empties the curve; what it has of the past stays.
+// clear empties the curve; its past stays.
 func (c *Curve) clear() { c.Next, c.Count, c.Last = 0, 0, 0 }
 
 // Value is the value of a curve at a tick of the history.

@@ -179,7 +179,7 @@ func (w *Watch) StopWhere(text string, world *physics.World, sensors []scenes.Se
 func (w *Watch) Restart(world *physics.World, sensors []scenes.Sensor) error {
 	for _, c := range w.curves {
 		c.clear()
-		// what the world does not have measures no number
+		// quantities that the world lacks measure no number
 		_ = c.Meter.Bind(world, sensors)
 	}
 	w.measure()

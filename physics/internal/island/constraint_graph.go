@@ -108,7 +108,7 @@ func (isl *Manager) UngraphJoint(index int32) {
 	}
 	j.Color, j.Slot = state.None, state.None
 	if row := &isl.Rows[index]; !row.Finite() {
-		// a body broke: what it did to the joint must not come back with it
+		// a body broke: its effect on the joint must not come back with it
 		row.ClearImpulses()
 		row.Phase, row.Force, row.Torque = 0, vec.Vec3{}, vec.Vec3{}
 	}

@@ -15,7 +15,7 @@ import (
 // It is safe only while no point that was left out could come to touch. So it is not used for
 // contacts without points, nor for bodies that could cover the tolerance within one step. The point of
 // contact of a round shape rolls along the surface: of those only pairs at rest are recycled, and on
-// immovable bodies none: what they keep says how their points roll on.
+// immovable bodies none: their values say how their points roll on.
 type Recycling struct {
 	Valid bool
 	// RotationA and RotationB are those of A and of B in the world when the points were computed.

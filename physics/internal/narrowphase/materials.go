@@ -16,7 +16,7 @@ func (np *NarrowPhase) mixMaterials(index int32) {
 	c.Rolling = np.mixRolling(c, a, b)
 	c.Belt = a.SurfaceVelocity != (vec.Vec3{}) || b.SurfaceVelocity != (vec.Vec3{})
 	np.mixEvents(c)
-	// what is recycled has to follow
+	// recycled contacts have to follow
 	np.Recycling[index].Valid = false
 }
 

@@ -60,7 +60,8 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	rotation := b.Transform.Q.Mul(u.RotationB.Conj())
 	offset += u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
-		// a shape that has used up the clearance is still the speculative distance away; what flies farther in a step is looked at
+		// a shape that has used up the clearance is still the speculative distance away; a shape that flies farther in a step
+		// is looked at
 		if offset < u.Mesh.Clearance && !np.isFast(c.BodyB) || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow

@@ -3,6 +3,6 @@
 // values, and values of calls.
 //
 //   - Writer writes: calls with their results, steps, shapes, and keyframes beside the steps.
-//   - File reads: what a recording holds, and where.
+//   - File reads the contents of a recording and their places.
 //   - Player goes to any step of a File, compares results and finds where they differ.
 package recording

@@ -256,7 +256,7 @@ func (p *Player) carryOut(e *journal.Record) error {
 	return err
 }
 
-// doStep carries out a step and compares its error, what its hooks were asked, and the digest and hash after it.
+// doStep carries out a step and compares its error, the questions to its hooks, and the digest and hash after it.
 func (p *Player) doStep(payload []byte, watch *detail) error {
 	s, err := readStep(payload)
 	if err != nil {

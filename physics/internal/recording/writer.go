@@ -201,8 +201,8 @@ func (w *Writer) writeShapes() {
 	w.Shapes.fresh = w.Shapes.fresh[:0]
 }
 
-// Step carries out a step and writes it down: its length, its error, the digest of the state after it, what hooks
-// decided, and details. It returns the error of the step.
+// Step carries out a step and writes it down: its length, its error, the digest of the state after it, the decisions of
+// hooks, and details. It returns the error of the step.
 func (w *Writer) Step(world World, dt float32) error {
 	s := stepRecord{dt: dt}
 	var d *detail

@@ -15,9 +15,10 @@ import (
 //	ω = I⁻¹·(L₀ − L₁),  vᵢ ← vᵢ + ω × rᵢ,  ωᵢ ← ωᵢ + ω.
 //
 // Where the bodies would have more energy then than at the start, their motion against the rotation of the whole, I⁻¹·L₀, is scaled, which
-// changes neither momentum. Springs, motors and belts may have given energy: with them, what there is after the solver counts, too. Rigid joints
-// give none: where they pull what has drifted outwards back towards the centre, they would (three links in a loop that spin at 150 rad/s in free
-// flight doubled their energy in a tenth of a second, TestTrustSpinningLoop).
+// changes neither momentum. Springs, motors and belts may have given energy: with them, the energy after the solver
+// counts, too. Rigid joints give none: where they pull what has drifted outwards back towards the centre, they would
+// (three links in a loop that spin at 150 rad/s in free flight doubled their energy in a tenth of a second,
+// TestTrustSpinningLoop).
 //
 // Source: Hairer, Lubich, Wanner, "Geometric Numerical Integration", 2006, section IV.4 (projection on invariants).
 
@@ -181,7 +182,7 @@ func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
 		energy += float64(m*(float64(vx*vx)+float64(vy*vy)+float64(vz*vz))) + float64(own.Dot(st.W))
 		spread += float64(m * (float64(x*x) + float64(y*y) + float64(z*z)))
 	}
-	// what is about one of them becomes what is about the common centre
+	// moves the sums, taken about one body, to the common centre
 	c, v := [3]float64{cx, cy, cz}, [3]float64{ux, uy, uz}
 	r.mass = mass
 	r.moment[0] = mx - (float64(c[1]*v[2])-float64(c[2]*v[1]))/mass

@@ -96,7 +96,7 @@ func (s *Solver) weighGuess(w *work) {
 func (s *Solver) findGain(bound int) {
 	b := &s.energyBounds
 	g := &b.list[bound]
-	// what is outside is found once a step, the energy in every sub-step
+	// the surroundings are examined once a step, the energy in every sub-step
 	if !b.presses && !s.isWild(bound) {
 		return
 	}

@@ -35,7 +35,7 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 					continue
 				}
 				if hits, pushes := s.impact(b, j, h); hits {
-					// what comes after this block has to be looked at again
+					// the blocks after this one have to be examined again
 					met, last, end = met || pushes, i, len(blocks)
 				}
 			}

@@ -29,7 +29,7 @@ func mesh(za, zb, d vec.Vec3, least, ratio float32) (force, moment vec.Vec3, sha
 	return across.Mul(share / square), moment, share, true
 }
 
-// leastGap is the square of the distance (m²) below which the axles of a gear coincide: what hinges leave open of them.
+// leastGap is the square of the distance (m²) below which the axles of a gear coincide: the gap that hinges leave.
 func (x *Pair) leastGap() float32 {
 	return leastGap + float32(axleTolerance*axleTolerance*(x.ArmA.Len2()+x.ArmB.Len2()))
 }

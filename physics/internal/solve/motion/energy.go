@@ -85,8 +85,8 @@ func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
 	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 }
 
-// FallEnergy is the kinetic energy (J) that gravity and forces give awake bodies in a sub-step from rest: what constraints
-// that hold them have to take away in each, and leave a part of.
+// FallEnergy is the kinetic energy (J) that gravity and forces give awake bodies in a sub-step from rest. Constraints
+// that hold them take it away in each sub-step, but for a part.
 func (s *Bodies) FallEnergy(bodies []int32) float64 {
 	sum := 0.0
 	for _, k := range bodies {
