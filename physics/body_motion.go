@@ -17,7 +17,7 @@ type BodyMotion = state.BodyMotion
 func (w *World) BodyMotions(buf []BodyMotion) []BodyMotion { return w.state.BodyMotions(buf) }
 
 // SetTransform moves the body at once, without passing through what lies between. It wakes
-// the body and what touched it. False if t is not finite, not a rotation or out of bounds.
+// the body and the bodies in touch with it. False if t is not finite, not a rotation or out of bounds.
 func (b Body) SetTransform(t Transform) bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetTransform(b, t)

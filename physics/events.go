@@ -113,7 +113,7 @@ type Events struct {
 	Placed []Body
 }
 
-// publisher turns what the rooms report into events with handles. It implements step.EventSink.
+// publisher turns reports of the rooms into events with handles. It implements step.EventSink.
 type publisher struct {
 	world *World
 	// now are the events of the last step, next those since.
@@ -121,7 +121,7 @@ type publisher struct {
 	moves     []MoveEvent
 }
 
-// swap publishes what happened since the last step ended.
+// swap publishes the events since the last step ended.
 func (p *publisher) swap() {
 	p.now, p.next = p.next, p.now
 	e := &p.next

@@ -125,7 +125,7 @@ func (b Body) read() *state.Body {
 	return &noBody
 }
 
-// sim returns what the solver knows of the body, to be read only.
+// sim returns the record of the solver for the body, to be read only.
 func (b Body) sim() *solve.Sim {
 	if b.record() == nil {
 		return &noSim

@@ -58,7 +58,8 @@ func (j Joint) Axis(i int) JointAxis {
 	return JointAxis(state.AxisOf(&j.row().Axes[i]))
 }
 
-// SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
+// SetAxis changes limits, motor, spring and friction of an axis and wakes the bodies. Locked axes of a six joint
+// refuse.
 func (j Joint) SetAxis(i int, a JointAxis) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAxis(j, i, a)

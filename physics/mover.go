@@ -209,7 +209,7 @@ func (m *Mover) Position() Vec3 { return m.body.Position() }
 // Velocity returns the velocity of the last step (m/s).
 func (m *Mover) Velocity() Vec3 { return m.body.LinearVelocity() }
 
-// Ground returns what the mover stands on, as found by the last Move. A mover that was not moved
+// Ground returns the ground of the mover, as found by the last Move. A mover that was not moved
 // yet, or since a Restore, is in the air.
 func (m *Mover) Ground() MoverGround { return m.ground }
 

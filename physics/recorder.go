@@ -158,7 +158,7 @@ func (r *Recorder) Append(kind uint16, data []byte) error {
 	return r.out.Entry(kind, data)
 }
 
-// Push hands over what waits in memory, as every step does. It may be called from any goroutine.
+// Push hands over the bytes that wait in memory, as every step does. It may be called from any goroutine.
 func (r *Recorder) Push() {
 	if r != nil && r.out != nil {
 		r.out.Push()

@@ -39,7 +39,7 @@ func (r *Recording) held() *recording.File {
 	return &r.file
 }
 
-// Program names what recorded, see RecordOptions.
+// Program names the program that recorded, see RecordOptions.
 func (r *Recording) Program() string { return r.held().Program() }
 
 // Steps returns the number of steps.

@@ -181,7 +181,7 @@ func (s Shape) SetMaterial(m Material) bool {
 // Filter returns the collision filter of the shape.
 func (s Shape) Filter() Filter { return Filter(s.read().Filter) }
 
-// SetFilter changes what the shape collides with. Its contacts end and form anew.
+// SetFilter changes the partners of collision. Its contacts end and form anew.
 func (s Shape) SetFilter(f Filter) bool {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetFilter(s, f)

@@ -118,7 +118,7 @@ func (t *Threaded) giveBack() {
 	signal(t.work)
 }
 
-// drawInline draws what waits on the main thread. An error ends drawing as one of the render goroutine does.
+// drawInline draws the waiting packet on the main thread. An error ends drawing as one of the render goroutine does.
 func (t *Threaded) drawInline() {
 	defer t.recoverInline()
 	for {

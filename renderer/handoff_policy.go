@@ -65,7 +65,7 @@ func (b *handoffPolicy) submitted(h *Header) {
 	}
 }
 
-// presented takes what became of a frame.
+// presented takes the present record of a frame.
 func (b *handoffPolicy) presented(r *Present) {
 	if !r.Swapped || r.Interval != 0 || r.Inline != b.inline {
 		b.restart(policySkip)

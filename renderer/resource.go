@@ -199,7 +199,7 @@ func (r *Resources) recycle() {
 	r.retiring = append(r.retiring[:0], r.retiring[n:]...)
 }
 
-// collect moves what the main thread has queued to the executor's side.
+// collect moves the queue of the main thread to the executor's side.
 func (r *Resources) collect() {
 	r.mu.Lock()
 	r.backlog = append(r.backlog, r.pending...)

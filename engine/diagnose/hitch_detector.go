@@ -118,7 +118,7 @@ func (d *HitchDetector) Recorded(wall int64) {
 // Woke takes how much later than asked for the main thread was woken.
 func (d *HitchDetector) Woke(late int64) { d.acc.Late = max(d.acc.Late, late) }
 
-// Presented takes what became of a picture. Of several in a frame the slowest tells why that was long.
+// Presented takes the present record of a picture. Of several in a frame the slowest tells why that was long.
 func (d *HitchDetector) Presented(p *renderer.Present) {
 	if d.shown != 0 {
 		if late := max(p.Begin-max(p.Submitted, d.shown), 0); late >= d.acc.DrawLate {

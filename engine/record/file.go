@@ -117,7 +117,7 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, cause(err)
 }
 
-// keepSafe hands over what waits and forces it to the disk, again and again until the file is closed.
+// keepSafe hands over the waiting bytes and forces them to the disk, again and again until the file is closed.
 func (f *File) keepSafe(push func()) {
 	f.stop, f.done = make(chan struct{}), make(chan struct{})
 	go func() {

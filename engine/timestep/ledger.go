@@ -162,7 +162,7 @@ type accountant interface {
 	account() (kept, skipped int64)
 }
 
-// End books what a strategy made of a frame's time.
+// End books the time of a frame after the strategy has spent it.
 func (l *Ledger) End(s Strategy) {
 	if a, ok := s.(accountant); ok {
 		kept, skipped := a.account()

@@ -78,7 +78,7 @@ func StrategyNames() []string {
 	return names
 }
 
-// BrokenStrategy returns what is wrong with the strategy of a name, empty for nothing.
+// BrokenStrategy returns the fault of the strategy of a name, empty for none.
 func BrokenStrategy(name string) string {
 	for _, info := range StrategyInfos() {
 		if info.Broken && info.Name == name {

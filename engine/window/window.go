@@ -207,7 +207,7 @@ func (w *Window) DetachCurrent() (err error) {
 	return nil
 }
 
-// SwapBuffers shows what has been drawn; with vertical synchronisation it may block.
+// SwapBuffers shows the drawn picture; with vertical synchronisation it may block.
 func (w *Window) SwapBuffers() (err error) {
 	defer recovered("swap buffers", &err)
 	w.glfw.SwapBuffers()

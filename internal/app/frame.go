@@ -54,7 +54,7 @@ func (a *App) Record(f *engine.Frame) error {
 	return a.err
 }
 
-// Presented takes what became of a frame; it is the OnPresent of the loop.
+// Presented takes the present record of a frame; it is the OnPresent of the loop.
 func (a *App) Presented(p *renderer.Present) {
 	a.shown++
 	a.lab.Presented(p)
@@ -86,7 +86,7 @@ func (a *App) look(f *engine.Frame) {
 	a.picture.Shadows(f.Packet, &a.show, camera.State().Distance, panes)
 }
 
-// tell shows what the session and the stage have to say.
+// tell shows the messages of the session and the stage.
 func (a *App) tell(f *engine.Frame) {
 	a.say(f.Now, a.session.Notice())
 	a.warn(f.Now, a.picture.Stage().Problem())

@@ -132,7 +132,7 @@ func (a *App) detach() {
 	}
 }
 
-// stopJournal ends what is being recorded.
+// stopJournal ends the present part.
 func (a *App) stopJournal() error {
 	if a.journal == nil {
 		return nil
@@ -167,7 +167,7 @@ const savedLength = 5 * 60 * timestep.Second
 // saveAgain is the least time between savings that nobody asked for (ns).
 const saveAgain = 60 * timestep.Second
 
-// saveLast saves what just happened.
+// saveLast saves the last minutes.
 func (a *App) saveLast(now int64) {
 	folder, err := a.output()
 	if err != nil {
@@ -177,7 +177,7 @@ func (a *App) saveLast(now int64) {
 	a.journal.Save(a.recordingName(folder, "-last"), now, savedLength)
 }
 
-// saveBecause saves what just happened for a reason that the program found by itself, not again and again.
+// saveBecause saves the last minutes for a reason that the program found by itself, not again and again.
 func (a *App) saveBecause(now int64, reason string) {
 	if a.savedAt != 0 && now-a.savedAt < saveAgain {
 		return
@@ -187,7 +187,7 @@ func (a *App) saveBecause(now int64, reason string) {
 	a.saveWanted.Store(true)
 }
 
-// SaveLast saves what just happened at the next frame. It may be called from any goroutine.
+// SaveLast saves the last minutes at the next frame. It may be called from any goroutine.
 func (a *App) SaveLast() { a.saveWanted.Store(true) }
 
 // NoteCrash notes that the loop failed, so that the next session offers this one. It needs no other folder than the journal's.
@@ -209,7 +209,7 @@ func (a *App) recordingName(folder, kind string) string {
 	return openscene.FreeName(filepath.Join(folder, name), ".tumble")
 }
 
-// quarantined saves what led to a body that had to be frozen.
+// quarantined saves the last minutes before a body was frozen.
 func (a *App) quarantined() {
 	if n := len(a.session.World().Events().Quarantine); n > 0 {
 		a.saveBecause(a.now(), "a body was frozen: its state was no longer usable")

@@ -47,7 +47,7 @@ func (a *App) change(s *session.Session) error {
 	return nil
 }
 
-// forget drops what the picture and the tools keep of a world that is gone.
+// forget drops the references of the picture and the tools to a world that is gone.
 func (a *App) forget() {
 	a.picture.Stage().Reset()
 	a.tools.Forget()

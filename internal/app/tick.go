@@ -173,7 +173,7 @@ func (a *App) renew() bool {
 	return true
 }
 
-// watched measures what is watched, and stops time where the condition begins to hold.
+// watched measures the watched meters, and stops time where the condition begins to hold.
 func (a *App) watched() {
 	if a.watchedWorld != a.session.World() {
 		a.watchedWorld = a.session.World()
@@ -208,7 +208,7 @@ func (a *App) now() int64 {
 	return a.options.Clock()
 }
 
-// Poses tells the store what moved.
+// Poses tells the store which bodies moved.
 func (a *App) Poses(poses *pose.Store) {
 	a.renew()
 	w := a.session.World()
@@ -219,7 +219,7 @@ func (a *App) Poses(poses *pose.Store) {
 	}
 }
 
-// Preview shows what a further step of dt seconds would give.
+// Preview shows the result of a further step of dt seconds.
 func (a *App) Preview(dt float32, poses *pose.Store) error {
 	if err := a.preview.Step(a.session.Run, dt); err != nil {
 		return err
@@ -228,7 +228,7 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 	return nil
 }
 
-// Frame steps what runs beside the world of the window.
+// Frame steps the worlds beside that of the window.
 func (a *App) Frame(now int64) error {
 	if a.woken.Swap(false) {
 		a.loop.Redraw()

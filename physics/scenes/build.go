@@ -221,5 +221,5 @@ func (r *Run) closedBox(half, thick float32, def physics.ShapeDef) {
 	}
 }
 
-// Fail notes what went wrong in a Build from outside of this package; the first error counts.
+// Fail notes an error of a Build from outside of this package; the first error counts.
 func (r *Run) Fail(err error) { r.fail(err) }

@@ -56,7 +56,7 @@ func toggle(held *bool, on bool, capability uint32) {
 	}
 }
 
-// setCut has what is drawn cut off at the edges of its pane.
+// setCut cuts drawings off at the edges of their pane.
 func (d *Device) setCut(on bool) {
 	if d.state.cut == on {
 		return

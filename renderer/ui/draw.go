@@ -80,7 +80,7 @@ func (c *Context) ring(r Rect, border renderer.Color, radius, width float32) {
 	c.frame(r, border.WithAlpha(0), border, radius, width)
 }
 
-// shadow darkens what is around a rectangle that floats.
+// shadow darkens the surroundings of a floating rectangle.
 func (c *Context) shadow(r Rect) {
 	soft := c.px(10)
 	q := renderer.Quad{

@@ -95,7 +95,7 @@ func (e *editor) step(at int, right, word bool) int {
 // outcome says how editing goes on.
 type outcome struct{ changed, done, cancelled bool }
 
-// editKeys applies what was typed.
+// editKeys applies the typed keys.
 func (c *Context) editKeys() (o outcome) {
 	e := &c.edit
 	for i := range c.strokes {

@@ -150,7 +150,7 @@ func (c *Context) Skip() { c.next(0) }
 // Space leaves room, in units.
 func (c *Context) Space(units float32) { c.at().y += c.px(units) }
 
-// Indent moves what follows to the right by steps, or back by negative ones.
+// Indent moves the following widgets to the right by steps, or back by negative ones.
 func (c *Context) Indent(steps int) {
 	d := float32(steps) * c.len.indent
 	c.at().x += d

@@ -166,7 +166,7 @@ func (c *Context) number(label string, v *float64, o Range, bar bool) bool {
 	return !same(*v, before)
 }
 
-// typed reports whether what was typed begins a number: then the field that has the focus is edited.
+// typed reports whether the typed text begins a number: then the field that has the focus is edited.
 func (c *Context) typed() bool {
 	if c.edit.id != 0 {
 		return false
@@ -193,7 +193,7 @@ func (c *Context) editNumber(id ID, v float64, keys bool) {
 	}
 }
 
-// endNumber takes what was typed when editing ends.
+// endNumber takes the typed number when editing ends.
 func (c *Context) endNumber(v *float64, o Range, out outcome) {
 	if out.cancelled {
 		c.edit.id = 0

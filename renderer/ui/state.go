@@ -87,7 +87,7 @@ func visible(label string) string {
 // ID returns the ID of a label in the present container.
 func (c *Context) ID(label string) ID { return c.says(label, hashLabel(c.seed(), label)) }
 
-// PushID puts what follows into a container of the given name, so that labels may repeat.
+// PushID puts the following widgets into a container of the given name, so that labels may repeat.
 func (c *Context) PushID(name string) { c.seeds = append(c.seeds, c.ID(name)) }
 
 // PushIndex is PushID with a number.

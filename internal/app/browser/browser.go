@@ -87,7 +87,7 @@ const (
 	mostColumns = 6
 )
 
-// Draw draws what is open. Collect of the thumbnails belongs before it.
+// Draw draws the open dialog. Collect of the thumbnails belongs before it.
 func (b *Browser) Draw(c *ui.Context, h Host) {
 	b.files.draw(c)
 	width, height := c.Screen()

@@ -138,8 +138,8 @@ func (k *keyframes) reading() int {
 	return k.packer.Bytes()
 }
 
-// pack takes what the goroutine has packed, and gives it the oldest keyframe that is to be. One that cannot be packed
-// stays as it is.
+// pack takes the packed keyframe of the goroutine, and gives it the oldest keyframe that is to be. One that cannot be
+// packed stays as it is.
 func (k *keyframes) pack(h *History) {
 	if k.packing != nil {
 		select {

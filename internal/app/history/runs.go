@@ -39,7 +39,7 @@ func (k *keyframes) release(m *session.Moment) {
 	}
 }
 
-// worlds is about what the worlds take that are kept for their states alone (bytes).
+// worlds estimates the memory of worlds that are kept for their states alone (bytes).
 func (k *keyframes) worlds(s *session.Session) int {
 	sum := 0
 	for i := range k.runs {

@@ -104,7 +104,7 @@ func Open(o Options) (*Journal, error) {
 // maxJobs is how much may wait for a disk that hangs.
 const maxJobs = 64
 
-// lookBack finds what the last session has left, and removes what is too much.
+// lookBack finds the parts of the last session, and removes those beyond the limit.
 func (j *Journal) lookBack() {
 	left := Leftovers(j.options.Root)
 	j.mu.Lock()
@@ -115,7 +115,7 @@ func (j *Journal) lookBack() {
 	clean(j.options.Root, j.options.Budget)
 }
 
-// Found returns once what the last session left when it crashed; nil for nothing.
+// Found returns once the parts of the last session if it crashed; nil for none.
 func (j *Journal) Found() *Leftover {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -126,7 +126,7 @@ func (j *Journal) Found() *Leftover {
 	return l
 }
 
-// work does what may have to wait.
+// work does the tasks that may have to wait for the disk.
 func (j *Journal) work() {
 	defer close(j.done)
 	for f := range j.jobs {
@@ -358,7 +358,7 @@ func (j *Journal) makeRoom() {
 	})
 }
 
-// Save writes what happened in the last length ns before now into a new file, beside everything else. Told says where.
+// Save writes the last length ns before now into a new file, beside everything else. Told says where.
 func (j *Journal) Save(path string, now, length int64) {
 	j.saveLast(path, now, length, func(err error) {
 		if err != nil {
@@ -419,7 +419,7 @@ func (j *Journal) save(path string, since int64) error {
 	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, names) })
 }
 
-// Copy writes what a session has left into a new file, beside everything else. Told says where.
+// Copy writes the parts of a session into a new file, beside everything else. Told says where.
 func (j *Journal) Copy(path string, l *Leftover) {
 	j.do(func() {
 		text := "the whole of that session is in " + absolute(path)
@@ -443,7 +443,7 @@ func (j *Journal) NoteCrash() {
 // SaveAll writes after Close all that is there into a new file. It returns when that is done.
 func (j *Journal) SaveAll(path string) error { return j.save(path, 0) }
 
-// Told returns what there is to say, and forgets it.
+// Told returns the messages, and forgets them.
 func (j *Journal) Told() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

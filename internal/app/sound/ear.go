@@ -31,7 +31,7 @@ type Knock struct {
 	Pitch, Loudness float32
 }
 
-// Ear finds what can be heard of a world, step by step.
+// Ear finds the sounds of a world, step by step.
 type Ear struct {
 	motions []physics.BodyMotion
 	before  []heard // by the index of a body

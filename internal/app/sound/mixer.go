@@ -145,7 +145,7 @@ func (m *Mixer) mix() {
 // sampleOf is the sample at a time of the mixer (us).
 func sampleOf(us int64) int64 { return us * Rate / 1_000_000 }
 
-// write writes what has been mixed. After an error the sound goes on unheard.
+// write writes the mixed samples. After an error the sound goes on unheard.
 func (m *Mixer) write() {
 	if m.err == nil && len(m.mixed) > 0 {
 		m.err = m.out.write(m.mixed)

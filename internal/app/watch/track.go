@@ -29,7 +29,7 @@ func (c *Curve) Value(tick int) (v float64, ok bool) {
 	return float64(c.track[tick]), true
 }
 
-// Forget takes away what is kept of the past: another history begins.
+// Forget drops the past: another history begins.
 func (w *Watch) Forget() {
 	w.steps = w.steps[:0]
 	for _, c := range w.curves {

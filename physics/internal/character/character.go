@@ -145,7 +145,7 @@ func (c *Character) In(st *state.State, broad *broadphase.BroadPhase) *Character
 	}
 }
 
-// Ground returns what the character stands on, as found by the last Move.
+// Ground returns the ground of the character, as found by the last Move.
 func (c *Character) Ground() Ground { return c.ground }
 
 // pose is where the capsule is while the feet are at p.

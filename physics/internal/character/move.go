@@ -221,7 +221,7 @@ func (c *Character) rest(p vec.Vec3) vec.Vec3 {
 	return p.Add(c.solvePlanes(vec.Vec3{}))
 }
 
-// land notes what the character stands on at the end of its path.
+// land notes the ground of the character at the end of its path.
 func (c *Character) land(motion *path, end vec.Vec3, dt float32) {
 	c.collect(end, planeMargin, false)
 	for i := range c.planes {

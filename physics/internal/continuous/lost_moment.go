@@ -20,7 +20,8 @@ func (cc *Sweeper) momentOf(index int32) moment {
 	return moment{sim.Center, sim.LocalInertia.RotateTensor(sim.Transform.Q).MulVec(st.W)}
 }
 
-// noteLost notes what a stop took from a body that had a moment before. Its velocity may have lost what gravity gave it.
+// noteLost notes the moment that a stop took from a body, given that of before. The velocity may have lost the
+// share of gravity.
 func (cc *Sweeper) noteLost(index int32, before *moment) {
 	after, sim := cc.momentOf(index), &cc.Sims[index]
 	moved, spin := before.center.Sub(after.center), before.spin.Sub(after.spin)

@@ -144,7 +144,7 @@ func (b *Books) Close(now func(state int32) Velocity) {
 	}
 }
 
-// settle books what a body was given. That of gravity waits until the body has moved, see Raise.
+// settle books the energy that a body got. The share of gravity waits until the body has moved, see Raise.
 func (b *Books) settle(a *Body) {
 	for e, joules := range a.given {
 		if joules != 0 && Entry(e) != Stepping {

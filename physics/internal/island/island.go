@@ -1,5 +1,5 @@
-// Package island decides what moves: it keeps islands, puts them to sleep and wakes them, and holds the constraint graph
-// of all that is awake.
+// Package island decides which bodies are awake: it keeps islands, puts them to sleep and wakes them, and holds the
+// constraint graph of all that is awake.
 //
 // Islands are groups of dynamic bodies that hang together by touching contacts and joints;
 // they fall asleep and wake up as one. They persist: a contact that begins merges two, one

@@ -42,7 +42,7 @@ func (p *Packer) Pack(data []byte) (payload []byte, flags uint8) {
 
 var errPacked = errors.New("a compressed payload is damaged")
 
-// Unpack returns what a payload holds. That of a plain one is the payload itself.
+// Unpack returns the contents of a payload: a plain one itself.
 func Unpack(payload []byte, flags uint8) ([]byte, error) {
 	if flags&Packed == 0 {
 		return payload, nil

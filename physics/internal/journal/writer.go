@@ -192,7 +192,8 @@ func (w *Writer) Written() int64 {
 	return w.written
 }
 
-// run writes what waits. Two buffers are in use in turn, so that records come in while the stream takes its time.
+// run writes the waiting bytes. Two buffers are in use in turn, so that records come in while the stream takes its
+// time.
 func (w *Writer) run() {
 	var spare []byte
 	w.mu.Lock()

@@ -94,7 +94,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out.recycled, out.hits = recycled, hits
 }
 
-// note adds what the manifolds of a contact mean to the step to the output of a block.
+// note adds the findings about a contact to the output of a block.
 func (np *NarrowPhase) note(out *output, c *state.Contact) {
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
 	if !out.tiny && (mayBeTiny(a) || mayBeTiny(b)) {
@@ -122,7 +122,7 @@ func (np *NarrowPhase) note(out *output, c *state.Contact) {
 // whose extent says nothing.
 func mayBeTiny(sim *solve.Sim) bool { return sim.InvMass > 0 && sim.MinExtent < solve.MostTiny }
 
-// EndCollide puts together what so many blocks found, and takes back the ghost collisions.
+// EndCollide joins the findings of the blocks, and takes back the ghost collisions.
 func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	var f Figures
 	np.deep, np.internalEdges = np.deep[:0], np.internalEdges[:0]
@@ -141,7 +141,7 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	return f
 }
 
-// addTo adds what a block found.
+// addTo adds the findings of a block.
 func (np *NarrowPhase) addTo(f *Figures, out *output) {
 	np.deep = append(np.deep, out.deep...)
 	f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits

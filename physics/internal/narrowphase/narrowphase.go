@@ -118,7 +118,7 @@ func (np *NarrowPhase) BeginStep(dt float32) {
 // Reserve makes room for so many contacts in an empty world.
 func (np *NarrowPhase) Reserve(contacts int) { np.Recycling = make([]Recycling, 0, contacts) }
 
-// DropStale forgets what is kept for contacts that have gone or changed with the state of the world.
+// DropStale forgets the caches of contacts that have gone or changed with the state of the world.
 func (np *NarrowPhase) DropStale() { np.near.dropStale(np.State) }
 
 // NearLists returns how many lists of triangles contacts have, and how many wait for one.

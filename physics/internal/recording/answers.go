@@ -27,7 +27,7 @@ const (
 	AskedPreSolve
 )
 
-// codeSurface codes what a pre-solve may change.
+// codeSurface codes the values that a pre-solve may change.
 func codeSurface(c *journal.Coder, s *state.Surface) {
 	c.Float32(&s.Friction)
 	c.Float32(&s.Restitution)
@@ -59,7 +59,7 @@ func (a *Answers) Filter(ok bool) {
 	a.kind(kind)
 }
 
-// PreSolve notes what a pre-solve made of a surface.
+// PreSolve notes the surface that a pre-solve left.
 func (a *Answers) PreSolve(before, after *state.Surface) {
 	if *after == *before {
 		a.kind(answerSame)

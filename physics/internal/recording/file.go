@@ -171,7 +171,7 @@ func (f *File) takeLast() error {
 	return c.Err
 }
 
-// Program names what recorded.
+// Program names the program that recorded.
 func (f *File) Program() string { return cmp.Or(f.program, "an unnamed program") }
 
 // Steps returns the number of steps.

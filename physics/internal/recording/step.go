@@ -19,7 +19,7 @@ type stepRecord struct {
 	details []byte
 }
 
-// code writes or reads what comes before the details.
+// code writes or reads the part before the details.
 func (s *stepRecord) code(c *journal.Coder) {
 	c.Float32(&s.dt)
 	c.Error(&s.err)

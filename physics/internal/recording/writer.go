@@ -103,7 +103,7 @@ func (w *Writer) Entry(kind uint16, data []byte) error {
 	return w.err
 }
 
-// Push hands over what waits in memory. It may be called from any goroutine.
+// Push hands over the bytes that wait in memory. It may be called from any goroutine.
 func (w *Writer) Push() { w.out.Wake() }
 
 // Flush waits until the destination has taken everything recorded so far.
@@ -176,7 +176,7 @@ func (w *Writer) Call(op journal.Op, payload []byte, err error) {
 // lazyBytes is how much a lazy writer lets wait (bytes).
 const lazyBytes = 1 << 20
 
-// wake hands over what waits after so many bytes more, if they are more than most, or a lazy writer has let many wait.
+// wake hands over the waiting bytes after so many more, if they are more than most, or a lazy writer has let many wait.
 func (w *Writer) wake(bytes, most int) {
 	if w.lazy {
 		w.unsaid += bytes

@@ -1,4 +1,4 @@
-// Package sensor finds what overlaps the sensors of a world.
+// Package sensor finds the overlaps of the sensors of a world.
 //
 // A sensor is a shape that collides with nothing and reports what overlaps it. At the end of
 // every step each sensor looks for the shapes of other bodies, at rest, asleep or moving,

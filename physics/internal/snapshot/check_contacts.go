@@ -86,7 +86,7 @@ func (k *loadCheck) forget() {
 	k.manifolds.forget()
 }
 
-// Begin collects what is known of bodies and shapes.
+// Begin collects the values of bodies and shapes.
 func (k *loadCheck) begin(w *Rooms, lists *contactLists) {
 	k.w, k.lists = w, lists
 	k.shapes, k.bodies = sizedFor(k.shapes, len(w.Shapes)), sizedFor(k.bodies, len(w.Bodies))

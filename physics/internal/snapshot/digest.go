@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Digest condenses what bodies do: the poses and velocities of the awake ones, and how many records of each kind there
+// Digest condenses motion: the poses and velocities of the awake ones, and how many records of each kind there
 // are. It takes a small part of the time of a step, where Hash may take more than one. Values that it leaves out move
 // bodies in one of the next steps if they differ: a run that leaves another shows in the digest soon, and in Hash at
 // once.

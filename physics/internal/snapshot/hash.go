@@ -340,7 +340,7 @@ func (h *hasher) joints(w *Rooms) {
 	h.list(w.FreeJoints)
 }
 
-// row hashes what a joint carries from step to step.
+// row hashes the values that a joint carries from step to step.
 func (h *hasher) row(j *solve.Joint) {
 	h.ints(int32(j.Kind), j.BodyA, j.BodyB, int32(j.Locked))
 	h.transform(j.FrameA)

@@ -119,7 +119,7 @@ func (s *Snapshot) Take(p *Rooms, at Stamp) {
 // Holds reports whether the snapshot has the state of a stamp.
 func (s *Snapshot) Holds(at Stamp) bool { return s.valid && at != Stamp{} && s.stamp == at }
 
-// fold drops what is in packed.
+// fold drops the packed bytes.
 func (s *Snapshot) fold() {
 	s.state.Manifolds, s.caches.Recycling, s.proxies.Pairs = nil, nil, broadphase.PairSet{}
 	s.check.forget()

@@ -75,7 +75,8 @@ func (s *Solver) openAccounts() { s.Bodies.OpenBooks(s.Books) }
 // closeAccounts makes work of the impulses written down.
 func (s *Solver) closeAccounts() { s.Books.Close(s.VelocityOf) }
 
-// BeforeStage notes what a stage is going to change, AfterStage books it. Stages of several batches count as one.
+// BeforeStage notes the values that a stage is going to change, AfterStage books the changes. Stages of several batches
+// count as one.
 func (s *Solver) BeforeStage(kind StageKind) {
 	k := &s.bookkeeping
 	switch bookings[kind].how {

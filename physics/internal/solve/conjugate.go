@@ -257,7 +257,7 @@ func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
 	s.followDirections(r, blocks)
 }
 
-// beginSearch notes what the search begins with.
+// beginSearch notes the impulses and velocities at the beginning of the search.
 func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 	for i := range r.islands {
 		r.islands[i] = islandSearch{}
@@ -295,8 +295,8 @@ func (s *Solver) twiceEnergy(b *searchBody) float64 {
 	return float64(float32(b.mass*st.V.Len2())) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
 }
 
-// endSearch takes back what a search did that ended with more energy, or with a row much further off: where many rows come to their
-// limits, a step goes too far, and energy says little about bodies of a thousandth of the mass.
+// endSearch takes back a search that ended with more energy, or with a row much further off: where many rows come to
+// their limits, a step goes too far, and energy says little about bodies of a thousandth of the mass.
 func (s *Solver) endSearch(r *search, blocks []kernel.Block, biased bool) {
 	s.findMiss(r, blocks, biased)
 	for i := range r.islands {

@@ -92,7 +92,7 @@ func (s *Solver) weighGuess(w *work) {
 	s.scaleJoints(units)
 }
 
-// findGain finds what the guess adds to a bound if it may be worse than none.
+// findGain finds the energy that the guess adds to a bound if it may be worse than none.
 func (s *Solver) findGain(bound int) {
 	b := &s.energyBounds
 	g := &b.list[bound]

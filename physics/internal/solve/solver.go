@@ -81,7 +81,7 @@ type Solver struct {
 	bookkeeping   bookkeeping
 }
 
-// Read takes over what the next step reads, before Open.
+// Read takes over the settings and records for the next step, before Open.
 func (s *Solver) Read(in *Input) {
 	s.Sims, s.States, s.Awake = in.Sims, in.States, in.Awake
 	s.Manifolds, s.Joints, s.Knots = in.Manifolds, in.Joints, in.Knots

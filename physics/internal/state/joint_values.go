@@ -52,18 +52,18 @@ func (a *JointAxis) Put(to *solve.Axis) {
 	}
 }
 
-// ConeOnly leaves what counts of a cone: its limit. The angle has no lower bound.
+// ConeOnly keeps the limit of a cone alone. The angle has no lower bound.
 func (a *JointAxis) ConeOnly() JointAxis {
 	return JointAxis{Limited: a.Limited, Lower: vec.Min(-1, a.Upper), Upper: a.Upper,
 		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio}
 }
 
-// SpinOnly leaves what counts of the spin of a wheel, which has no angle.
+// SpinOnly keeps the values of the spin of a wheel, which has no angle.
 func (a *JointAxis) SpinOnly() JointAxis {
 	return JointAxis{Motor: a.Motor, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction}
 }
 
-// On leaves what counts on axis i of a constraint.
+// On keeps the values of axis i of a constraint.
 func (a *JointAxis) On(row *solve.Joint, i int) JointAxis {
 	switch {
 	case row.Kind == solve.BallJoint && i == 0:

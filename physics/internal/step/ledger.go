@@ -30,7 +30,8 @@ func (sp *Step) energyNow() (kinetic, potential float64) {
 	return kinetic, potential
 }
 
-// mark books what happened since the last mark: the change of the kinetic energy as moved, that of the potential energy as raised.
+// mark books the changes since the last mark: that of the kinetic energy as moved, that of the potential energy as
+// raised.
 func (sp *Step) mark(moved, raised energy.Entry) {
 	if b := sp.Solver.Books; b != nil {
 		kinetic, potential := sp.energyNow()

@@ -50,7 +50,7 @@ func (sp *Step) shiftBody(index int32, offset vec.Vec3) {
 	sp.Broad.ShiftBounds(index, offset)
 }
 
-// shiftJoint moves what a joint knows of the world.
+// shiftJoint moves the points of a joint in the world.
 func shiftJoint(j *solve.Joint, offset vec.Vec3) {
 	if j.BodyA == solve.World {
 		j.FrameA.P = j.FrameA.P.Sub(offset)

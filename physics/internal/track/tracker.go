@@ -61,7 +61,7 @@ func (t *Tracker) enter(st *state.State, slot int, at pose) {
 	}
 }
 
-// lookOf condenses what a body looks like, but for its name.
+// lookOf condenses the look of a body, but for its name.
 func lookOf(st *state.State, slot int) uint64 {
 	r := &st.Bodies[slot]
 	h := state.MixBits(uint64(r.Kind) + 1)
@@ -97,7 +97,7 @@ func (t *Tracker) Cast(st *state.State) []byte {
 	return t.cast
 }
 
-// compare adds what became of a body to a cast.
+// compare adds the changes of a body to a cast.
 func (t *Tracker) compare(st *state.State, i int, k *Cast) {
 	b := &t.bodies[i]
 	alive := i < len(st.Bodies) && st.Bodies[i].Alive()

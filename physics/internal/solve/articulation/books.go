@@ -15,7 +15,7 @@ func (s *Solver) NoteRows(list []float32) []float32 {
 	return list
 }
 
-// BookRows books what the impulses are more than those of before, at the poses of now. bias says that gaps are closed, guess that the
+// BookRows books the change of the impulses, at the present poses. bias says that gaps are closed, guess that the
 // impulses of the sub-step before have been applied: before is empty then.
 func (s *Solver) BookRows(books *energy.Books, before []float32, bias, guess bool) {
 	at := 0

@@ -36,7 +36,7 @@ func impulsesOf(b *kernel.Block, j int) (x Rows) {
 	return x
 }
 
-// BookRows books what the impulses are more than those of before, at the poses of now. bias says that overlaps are pushed out.
+// BookRows books the change of the impulses, at the present poses. bias says that overlaps are pushed out.
 func (s *Solver) BookRows(books *energy.Books, before []Rows, bias bool) {
 	for i := range s.blocks {
 		b := &s.blocks[i]

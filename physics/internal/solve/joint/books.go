@@ -61,7 +61,7 @@ func (j *Joint) impulses() (r Rows) {
 	return r
 }
 
-// BookRows books what the impulses are more than those of before, at the poses of now. bias says that gaps are closed, options that
+// BookRows books the change of the impulses, at the present poses. bias says that gaps are closed, options that
 // the rows which articulations hold are theirs to book.
 func (s *Solver) BookRows(books *energy.Books, before, now []Rows, bias, options bool) {
 	for _, index := range s.active {

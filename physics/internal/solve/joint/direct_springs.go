@@ -47,8 +47,8 @@ func (h *HeldRow) springImpulse(v float32) float32 {
 	return h.Allowed(-float32((v + h.Option.Pull) / h.Give))
 }
 
-// NoteSprings keeps what the springs of a joint in an articulation have of the impulses of their rows, at the speed of each. With next
-// it prepares them for the next sub-step.
+// NoteSprings keeps the share of the springs of a joint in an articulation in the impulses of their rows, at the speed
+// of each. With next it prepares them for the next sub-step.
 func (j *Joint) NoteSprings(held []HeldRow, speeds *[MaxHeld]float32, next bool) {
 	n := j.HeldCount()
 	for i := range j.AxisCount() {

@@ -83,7 +83,8 @@ func (s *Sim) KineticAndPotential(v, w, gravity vec.Vec3) (kinetic, potential fl
 	return kinetic, -s.weight(gravity).dot(from32(s.Center))
 }
 
-// BookVelocities books what IntegrateVelocities is about to do: damping, gravity, forces and torques, and the locks of axes.
+// BookVelocities books the work that IntegrateVelocities is about to do: damping, gravity, forces and torques, and the
+// locks of axes.
 func (s *Bodies) BookVelocities(b *energy.Books) {
 	for k, index := range s.Awake {
 		st, d := &s.States[k+1], &s.externals[k+1]
@@ -111,7 +112,8 @@ type Pose struct {
 	dp       vec.Vec3
 }
 
-// BeginPositions books what IntegratePositions is about to cut off at locks and limits of speed, and notes where the bodies are.
+// BeginPositions books the energy that IntegratePositions is about to cut off at locks and limits of speed, and notes
+// where the bodies are.
 func (s *Bodies) BeginPositions(b *energy.Books, poses []Pose) []Pose {
 	poses = poses[:0]
 	for k, index := range s.Awake {
@@ -134,7 +136,7 @@ func (s *Bodies) BeginPositions(b *energy.Books, poses []Pose) []Pose {
 	return poses
 }
 
-// BookPositions books what IntegratePositions has done: the potential energy, and what the rotation left.
+// BookPositions books the work of IntegratePositions: the potential energy, and the error of the rotation.
 func (s *Bodies) BookPositions(b *energy.Books, poses []Pose) {
 	for k, index := range s.Awake {
 		sim, st, t := &s.Sims[index], &s.States[k+1], &poses[k]

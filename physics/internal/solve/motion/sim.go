@@ -137,7 +137,7 @@ func (s *Sim) RotatedInertia() bool {
 		vec.Abs(m.XY) <= most && vec.Abs(m.XZ) <= most && vec.Abs(m.YZ) <= most
 }
 
-// Moved refreshes what depends on Transform after it was set from outside: the centre of mass,
+// Moved refreshes the values that depend on Transform after it was set from outside: the centre of mass,
 // the pose at the start of the step and the inertia in world axes.
 func (s *Sim) Moved() {
 	s.Center = s.Transform.Apply(s.LocalCenter)
