@@ -20,7 +20,7 @@ type RecordOptions struct {
 	// Memory is the number of bytes that may wait for the destination, 0 for 64 MB. A destination that falls further
 	// behind ends the recording, not the simulation.
 	Memory int
-	// Program names what records, for those who cannot read its calls.
+	// Program names the recording program, for those who cannot read its calls.
 	Program string
 	// Lazy hands bytes over when Push is called or a megabyte waits, instead of after every step: fewer writes, and a
 	// program that is killed loses what came after the last push.

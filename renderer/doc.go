@@ -1,4 +1,4 @@
-// Package renderer turns what the main thread wants drawn into calls on a [Device].
+// Package renderer turns the drawings of the main thread into calls on a [Device].
 //
 // # Threads
 //

@@ -35,7 +35,7 @@ func (d Draw) String() string {
 	return s
 }
 
-// Dump writes what the packet draws in the recorded order, a line for every op, for finding faults.
+// Dump writes the ops of the packet in the recorded order, a line for every op, for finding faults.
 func (p *Packet) Dump(w io.Writer) error {
 	h := &p.Header
 	_, err := fmt.Fprintf(w, "packet %d tick %d alpha %.3f %dx%d: %d ops, %d instances, %d lines, %d points, %d quads, %d indices\n",

@@ -7,7 +7,7 @@ type Surface interface {
 	MakeCurrent() error
 	// DetachCurrent takes it off the calling thread.
 	DetachCurrent() error
-	// SwapBuffers shows what has been drawn; with vertical synchronisation it may block.
+	// SwapBuffers shows the drawn picture; with vertical synchronisation it may block.
 	SwapBuffers() error
 	// SetSwapInterval sets how many refreshes a swap waits for: 0 none, 1 the next, -1 the
 	// next unless the frame is late. An error means that the driver cannot.

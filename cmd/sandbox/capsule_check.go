@@ -171,7 +171,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 	return t.goOn(ctx, s, after)
 }
 
-// begin finds what the meters name.
+// begin finds the quantities of the meters.
 func (t *capsuleTest) begin(s *session.Session) error {
 	w := s.World()
 	t.world = w

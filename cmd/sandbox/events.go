@@ -23,7 +23,7 @@ type eventLine struct {
 	Reason  string      `json:"reason,omitempty"`
 }
 
-// eventWriter writes what happened in each step, one JSON object a line.
+// eventWriter writes the events of each step, one JSON object a line.
 type eventWriter struct {
 	out    io.Writer
 	world  *physics.World

@@ -14,7 +14,7 @@ import (
 	"tumble/physics"
 )
 
-// readMeasured reads what a study is to follow: a table, messages or a recording, by the ending of the file.
+// readMeasured reads the data that a study is to follow: a table, messages or a recording, by the ending of the file.
 func readMeasured(s *sweep.Study, path string) (*fit.Data, error) {
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".tumble":

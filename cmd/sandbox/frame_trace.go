@@ -9,7 +9,7 @@ import (
 	"tumble/renderer"
 )
 
-// traceFrames writes what becomes of each frame to a file; for the empty path it gives nil. milliHz is
+// traceFrames writes the present record of each frame to a file; for the empty path it gives nil. milliHz is
 // the rate of the display in 1/1000 Hz, 0 if unknown.
 func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() error, error) {
 	if path == "" {

@@ -45,7 +45,7 @@ func (f *patchFlags) check() error {
 	return nil
 }
 
-// write writes what the flags ask for.
+// write writes the files of the flags.
 func (f *patchFlags) write(config *param.Config) error {
 	registry := config.Registry()
 	var err error

@@ -393,7 +393,7 @@ func outputOf(a *app.App) string {
 	return folder
 }
 
-// withCrash saves what happened before the loop failed, and adds to the error where.
+// withCrash saves the last minutes before the loop failed, and adds the file to the error.
 func withCrash(a *app.App, err error) error {
 	if err == nil {
 		return nil

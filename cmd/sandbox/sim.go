@@ -171,7 +171,7 @@ func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*o
 	return o, err
 }
 
-// write writes what belongs to a step that was just done.
+// write writes the outputs of the last step.
 func (o *outputs) write(run *scenes.Run) error {
 	if o.hashes != nil {
 		if _, err := fmt.Fprintf(o.hashes, "%016x\n", run.World.Hash()); err != nil {

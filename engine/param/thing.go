@@ -77,8 +77,8 @@ func (r *Registry) addThing(t *thing) *Param {
 // IsThing reports whether the parameter is a setting of bodies or joints, for ApplyThing.
 func (p *Param) IsThing() bool { return p.Heading == things }
 
-// ApplyThing gives the bodies or joints that a key names its value in the world of a run, or the own ones back. The
-// error names what the world does not have.
+// ApplyThing gives the bodies or joints that a key names its value in the world of a run, or their own values back. The
+// error names the thing that the world lacks.
 func (c *Config) ApplyThing(key string, w *physics.World) error {
 	for _, t := range c.things {
 		if t.spec.Key == key {

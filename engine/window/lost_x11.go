@@ -68,7 +68,7 @@ var lost struct {
 	faults *os.File // the end of a pipe to which faults write
 }
 
-// OnLost sets what is done when the connection to the display breaks: act saves what there is to save
+// OnLost sets the action for a broken connection to the display: act saves the session
 // and ends the process. It is called once, on the main thread if that still runs, and must not touch
 // the window. Main thread.
 func OnLost(act func()) {
@@ -99,7 +99,7 @@ func surviving(f func()) {
 	f()
 }
 
-// end saves what there is to save and ends the process.
+// end saves the session and ends the process.
 func end() {
 	lost.single.Do(func() {
 		close(lost.begun)

@@ -125,8 +125,8 @@ func (a *App) work(next uint64, stop func() bool) error {
 	return nil
 }
 
-// cutRecording ends what is recorded where the session comes to something that the input of the recording cannot lead to. The
-// journal goes on with another part.
+// cutRecording ends the recording where the session comes to something that the input of the recording cannot lead to.
+// The journal goes on with another part.
 func (a *App) cutRecording(reason string) {
 	if a.journal.Recording() {
 		a.message(a.now(), ui.ToneWarn, reason)
@@ -288,7 +288,7 @@ func (a *App) followPast(now int64) error {
 	return err
 }
 
-// advancePast moves what is played by the time since the last frame.
+// advancePast moves the playback by the time since the last frame.
 func (a *App) advancePast(now int64) {
 	p, h := &a.past, a.past.history
 	num, den := a.loop.Virtual().Speed()

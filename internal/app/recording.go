@@ -23,7 +23,7 @@ type JournalOptions struct {
 	// Megabytes is how much of a session is kept, and of all sessions that have ended; 0 takes the settings in
 	// Options.Folder.
 	Megabytes int64
-	// Program names what records, for those who cannot read it.
+	// Program names the recording program, for those who cannot read it.
 	Program string
 }
 

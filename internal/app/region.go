@@ -83,7 +83,7 @@ func (a *App) markRegion(end bool) {
 	r.from, r.to = from, to
 }
 
-// endRegion ends what repeats; the session stands at the beginning of the stretch, as it was.
+// endRegion ends the repetition; the session stands at the beginning of the stretch, as it was.
 func (a *App) endRegion() {
 	r := &a.past.region
 	r.waiting = false
@@ -160,7 +160,7 @@ func (a *App) setInRegion(c input.Event) {
 	a.message(c.Time, ui.ToneWarn, "while a stretch repeats only parameters change")
 }
 
-// keepPass ends what repeats and does a pass once more, as a branch.
+// keepPass ends the repetition and does a pass once more, as a branch.
 func (a *App) keepPass(i int) {
 	r := &a.past.region
 	if r.loop == nil || i < 0 || i >= len(r.loop.Passes) {

@@ -158,7 +158,7 @@ func (a *App) hideSelection(r request) {
 	a.say(r.now(), strconv.Itoa(len(list))+" hidden: "+command.KeyName(command.ShowAll)+" shows everything")
 }
 
-// showAll shows what was hidden.
+// showAll shows the hidden bodies.
 func (a *App) showAll(r request) {
 	if !a.picture.Stage().ShowAll() {
 		a.say(r.now(), "nothing is hidden")

@@ -93,7 +93,7 @@ func (a *App) loadSettings() error {
 	return nil
 }
 
-// keepSettings writes what the next run takes up.
+// keepSettings writes the settings for the next run.
 func (a *App) keepSettings() error {
 	p, drawn := a.panels.Settings()
 	if a.options.Folder == "" || !drawn {

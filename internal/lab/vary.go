@@ -41,7 +41,7 @@ func Vary(ctx context.Context, s Suite, key string, values []float64, with func(
 	return v, nil
 }
 
-// Table writes what the value changes, one line for each run.
+// Table writes the effect of the value, one line for each run.
 func (v *Variation) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tstrategy\tdisplay\tjudder rms %%\tage ms\tsteps\tspeed\tlost ms\tframe max\tload\tends\t\n", v.Key)

@@ -211,7 +211,7 @@ func (p *peer) begin(done chan<- stepped) {
 	}()
 }
 
-// finish takes what the step came to.
+// finish takes the result of the step.
 func (p *peer) finish(s *stepped) {
 	n := p.rep.Steps + 1
 	p.own[(n+Delay)%kept] = p.game.make(p.Player, n+Delay)

@@ -254,7 +254,7 @@ func NewSet(meters []*Meter) *Set {
 	return s
 }
 
-// needs notes what has to be walked over for a quantity.
+// needs notes the lists that a quantity has to walk over.
 func (s *Set) needs(in *input) {
 	s.passes |= in.q.pass
 	if in.o.kind == objectIsland || in.o.kind == objectSelection {

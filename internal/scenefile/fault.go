@@ -80,7 +80,7 @@ func oneLine(s string) string {
 	return s
 }
 
-// Faults collects what is wrong with a file.
+// Faults collects the faults of a file.
 type Faults struct {
 	List []Fault
 	// Dropped counts the faults beyond those that are kept.

@@ -104,7 +104,7 @@ func (c *checker) meter(s *Study, key, text string) (*meter.Meter, bool) {
 	return m, err == nil
 }
 
-// target finds what a key sets.
+// target finds the parameter or quantity that a key sets.
 func (c *checker) target(s *Study, at, key string) (*target, bool) {
 	t, err := findTarget(s, c.spec, key)
 	if err != nil {

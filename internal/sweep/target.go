@@ -32,7 +32,7 @@ func Varies(key string) bool {
 	return !strings.HasPrefix(key, "loop.") || key == "loop.hertz" || key == "loop.workers"
 }
 
-// findTarget finds what a key sets.
+// findTarget finds the parameter or quantity that a key sets.
 func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	p, err := r.Lookup(key)
 	if err != nil {

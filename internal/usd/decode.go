@@ -88,7 +88,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	return scene
 }
 
-// readUnits reads what the numbers of a stage mean.
+// readUnits reads the units of a stage.
 func (r *reader) readUnits() bool {
 	r.length, r.mass = r.stage.Number("metersPerUnit", 0.01), r.stage.Number("kilogramsPerUnit", 1)
 	if !(r.length >= 1e-9 && r.length <= 1e9 && r.mass >= 1e-9 && r.mass <= 1e9) {

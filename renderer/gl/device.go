@@ -141,7 +141,7 @@ func (d *Device) describe() {
 // Info says what the device is.
 func (d *Device) Info() renderer.Info { return d.info }
 
-// makeFixed makes what does not depend on the size of the window, and sets what never changes.
+// makeFixed makes the objects that do not depend on the size of the window, and sets the state that never changes.
 func (d *Device) makeFixed() {
 	d.makeArena()
 	d.makeStream()

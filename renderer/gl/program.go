@@ -230,8 +230,8 @@ func set4(loc int32, held *[4]float32, v [4]float32) {
 	}
 }
 
-// setFlat sets what lines, points, quads and triangles share: size of the target with the unit of coordinates, and
-// what happens to the colour.
+// setFlat sets the uniforms that lines, points, quads and triangles share: size of the target with the unit of
+// coordinates, and what happens to the colour.
 func (p *program) setFlat(target, ink [4]float32) {
 	v := [8]float32{target[0], target[1], target[2], target[3], ink[0], ink[1], ink[2], ink[3]}
 	if p.flat >= 0 && p.flatValue != v {

@@ -121,7 +121,7 @@ func (c *Context) SetSection(label string, open bool) {
 	}
 }
 
-// fold keeps what is open: clicks, and the arrow keys left and right.
+// fold keeps the open nodes: clicks, and the arrow keys left and right.
 func (c *Context) fold(label string, r Rect, open bool) (on bool, s response, focused bool) {
 	id := c.ID(label)
 	m := c.memory.find(id)

@@ -180,7 +180,7 @@ func (c *Context) plotBegin(label string, n, axes int, legend float32, o *PlotOp
 	return f, f.area.W > 4 && f.area.H > 4 && n > 1
 }
 
-// plotView moves what is shown. The memory of a plot has the middle (a) and the share (b) that is
+// plotView moves the shown part. The memory of a plot has the middle (a) and the share (b) that is
 // shown; 0 is everything.
 func (c *Context) plotView(f *plotFrame, n int) {
 	m := c.memory.find(f.id)

@@ -179,7 +179,7 @@ func sizeOf(there physics.Body) float32 {
 	return r
 }
 
-// grow sets what the body may be off by for a radius (m) around its origin: one half goes to its position, the other
+// grow sets the tolerance of the body for a radius (m) around its origin: one half goes to its position, the other
 // to its rotation.
 func (b *body) grow(radius float32) {
 	b.radius = max(b.radius, radius, leastRadius)

@@ -147,7 +147,7 @@ func (l *fileList) list(c *ui.Context, room float32) {
 	c.EndRows(len(l.entries))
 }
 
-// answer takes what stands in the field: a folder is gone to, a file ends the dialog.
+// answer takes the text of the field: a folder is opened, a file ends the dialog.
 func (l *fileList) answer() {
 	path := strings.TrimSpace(l.name)
 	if path == "" {

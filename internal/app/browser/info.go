@@ -6,7 +6,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// info draws what the chosen entry is, with its parameters and the button that opens it.
+// info describes the chosen entry, with its parameters and the button that opens it.
 func (b *Browser) info(c *ui.Context, h Host, room float32) {
 	c.BeginColumn("info", room)
 	defer c.EndColumn()

@@ -215,7 +215,7 @@ func (b *HitchBox) keep(tick uint64, s *session.Session) {
 	k.tick, k.dt, k.events = tick, 0, k.events[:0]
 }
 
-// After notes what a tick took.
+// After notes the cost of a tick.
 func (b *HitchBox) After(t timestep.TickTime, events []input.Event, wall int64, w *physics.World) {
 	if !b.on {
 		return

@@ -13,7 +13,7 @@ import (
 type OverlayPicture struct {
 	Name, Scene string
 	Steps       int
-	// Change sets what is shown, on top of Plain; nil changes nothing.
+	// Change sets overlays on top of Plain; nil changes nothing.
 	Change func(*stage.Show)
 }
 

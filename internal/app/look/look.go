@@ -35,7 +35,7 @@ type Look struct {
 	fluid renderer.Color
 	// coat paints a shape of a body; ok is false for shapes with the coat of their role.
 	coat func(l *Look, b physics.Body, g physics.Geometry) (c Coat, ok bool)
-	// dress gives what a body is drawn with instead of its shapes; ok is false for bodies that are drawn as their shapes.
+	// dress gives the parts drawn in place of the shapes of a body; ok is false for bodies that are drawn as their shapes.
 	dress func(l *Look, w *physics.World, b physics.Body) (parts []Part, ok bool)
 
 	meshes map[string]*scenes.DrawMesh
@@ -57,7 +57,7 @@ func (l *Look) Ground() (height float32, ok bool) { return l.level, l.sunk }
 // Fluid is the colour of sensors, if the look sets it.
 func (l *Look) Fluid() (c renderer.Color, ok bool) { return l.fluid, l.fluid != 0 }
 
-// Parts returns what a body is drawn with instead of its shapes; ok is false where it is drawn as them.
+// Parts returns the parts drawn in place of the shapes of a body; ok is false where the shapes are drawn.
 func (l *Look) Parts(w *physics.World, b physics.Body) (parts []Part, ok bool) {
 	// a body made later in the slot of another one is nothing that the look knows
 	if l.dress == nil || b.Generation() != 1 {

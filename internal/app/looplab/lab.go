@@ -203,7 +203,7 @@ func (l *Lab) Step(n int) {
 	}
 }
 
-// Presented takes what became of a frame of the window.
+// Presented takes the present record of a frame of the window.
 func (l *Lab) Presented(p *renderer.Present) {
 	if p.Swapped {
 		l.recorder.frame(p)

@@ -131,7 +131,7 @@ func (p *pane) draw(id uint64) {
 	}
 }
 
-// peek shows what a further step of dt seconds would give, for the strategy that asks for it.
+// peek shows the result of a further step of dt seconds, for the strategy that asks for it.
 func (p *pane) peek(dt float32) {
 	poses := p.strategyRun.Poses()
 	poses.Blend(timestep.Latest, 0)

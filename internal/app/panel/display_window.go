@@ -29,7 +29,7 @@ var switchTips = func() []string {
 // twoSwitches (units) is the width from which on two switches stand side by side.
 const twoSwitches = 250
 
-// drawDisplay draws what concerns the picture.
+// drawDisplay draws the settings of the picture.
 func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 	if !c.BeginWindow(windowShow, ui.WindowOptions{Side: ui.SideRight}) {
 		return

@@ -98,7 +98,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 	w.reasons(c)
 }
 
-// machine shows what this machine runs in real time, measured when it is asked for.
+// machine shows the numbers of bodies that this machine runs in real time, measured on demand.
 func (w *goalsWindow) machine(c *ui.Context, v *View) {
 	run := v.Capacity
 	if run == nil {

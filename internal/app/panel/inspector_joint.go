@@ -53,7 +53,7 @@ func (p *inspector) tunedTo(v *View, j physics.Joint, axis int, f session.JointF
 	return now
 }
 
-// inspectJoint shows what acts on the axes of a joint, and changes it.
+// inspectJoint shows and changes limits, motors, springs and friction of a joint.
 func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
 	names := jointAxisNames[j.Kind()]
 	for i := range min(j.AxisCount(), len(names)) {

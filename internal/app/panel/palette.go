@@ -57,7 +57,7 @@ func (p *palette) show(v *View) {
 	}
 }
 
-// addTools adds what can be dropped, thrown and joined, and the materials to paint with.
+// addTools adds the things to drop, throw and join, and the materials to paint with.
 func (p *palette) addTools() {
 	use := func(name, detail string, work tool.Work, choose func(v *View)) {
 		p.add(name, detail, paletteEntry{use: func(v *View) {

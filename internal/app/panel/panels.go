@@ -98,7 +98,7 @@ var errNothingToLock = errors.New("select the body at which an inspector is to s
 // InspectorLocked reports whether an inspector stays at the selected body.
 func (p *Panels) InspectorLocked(v *View) bool { return v.Selected.Valid() && p.locked.has(v.Selected) }
 
-// Advise shows what an examination of the scene has found.
+// Advise shows the findings of an examination of the scene.
 func (p *Panels) Advise(findings []doctor.Finding) {
 	p.advice.show(findings)
 	p.front = windowAdvice

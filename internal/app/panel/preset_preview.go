@@ -5,7 +5,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// presetPreview shows what a preset would change before it does, and can remove it.
+// presetPreview shows the changes of a preset before they are made, and can remove the preset.
 type presetPreview struct {
 	open    bool
 	name    string

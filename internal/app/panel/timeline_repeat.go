@@ -55,7 +55,7 @@ func (w *timelineWindow) stretch(c *ui.Context, v *View) {
 	}
 }
 
-// curves draws what is watched: the pass in progress over those before, which fade.
+// curves draws the watched meters: the pass in progress over those before, which fade.
 func (w *timelineWindow) curves(c *ui.Context, v *View) {
 	list := v.Watch.Curves()
 	if len(list) == 0 {

@@ -15,7 +15,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// timelineWindow shows what has happened in the session, and goes back in it.
+// timelineWindow shows the past of the session, and goes back in it.
 type timelineWindow struct {
 	open  bool
 	marks []ui.Mark

@@ -35,7 +35,7 @@ func beginTool(c *ui.Context, open *bool) bool {
 	return c.BeginWindow(windowTool, ui.WindowOptions{X: x, Y: free.Y/scale + 8, W: toolWidth, Open: open, Fits: true})
 }
 
-// drawTool draws what the left button does, with its options, while that is not to select.
+// drawTool draws the tool of the left button with its options, unless that selects.
 func drawTool(c *ui.Context, v *View) {
 	w := v.Worker
 	open := w.Work() != tool.WorkSelect
@@ -94,7 +94,7 @@ func drawTool(c *ui.Context, v *View) {
 	}
 }
 
-// drawProbe draws what a query casts.
+// drawProbe draws the options of a query.
 func drawProbe(c *ui.Context, o *tool.Options) {
 	probe := int(o.Probe)
 	c.Combo("Cast", &probe, tool.ProbeNames[:])

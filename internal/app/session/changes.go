@@ -27,7 +27,7 @@ func (s *Session) begin(e *input.Event) {
 	}
 }
 
-// finish notes what a command has changed. One that changed nothing is no edit.
+// finish notes the changes of a command. One that changed nothing is no edit.
 func (s *Session) finish() {
 	l, x := s.log, s.log.current
 	l.current = nil

@@ -15,7 +15,7 @@ func (s *Session) take(e *input.Event) error {
 	return s.grab.take(s.World(), b, p)
 }
 
-// letGo ends what the hand does, with the edit that it is.
+// letGo ends the work of the hand as an edit.
 func (s *Session) letGo() {
 	if x := s.log.held; x != nil {
 		s.capture(x)

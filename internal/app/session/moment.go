@@ -119,7 +119,7 @@ func (m *Moment) Busy() bool {
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
-// Keep keeps what Pack of a packer returned in place of the world, and gives the storage of that away for another Take.
+// Keep keeps the bytes of Pack in place of the world, and gives the storage of that away for another Take.
 func (m *Moment) Keep(packed []byte, p *Packer) (storage *Moment) {
 	storage = &Moment{world: m.world, reading: m.reading}
 	m.world, m.packed, m.packer = nil, packed, p

@@ -42,7 +42,7 @@ func (p *Packer) Pack(m *Moment) ([]byte, error) {
 	return bytes.Clone(p.out), nil
 }
 
-// unpack reads what Pack returned. The snapshot belongs to the packer, until the next call.
+// unpack reads the bytes of Pack. The snapshot belongs to the packer, until the next call.
 func (p *Packer) unpack(packed []byte) (*physics.Snapshot, error) {
 	var err error
 	if p.from == nil {

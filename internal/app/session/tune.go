@@ -145,7 +145,7 @@ func (s *Session) tune(e *input.Event) error {
 	return nil
 }
 
-// tuneAgain writes what an edit has changed of joints as it was before it, or as it was after it.
+// tuneAgain gives joints the values from before an edit, or those from after it.
 func (s *Session) tuneAgain(x *edit, back bool) error {
 	for i := range x.tunings {
 		t := &x.tunings[i]

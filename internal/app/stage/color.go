@@ -16,7 +16,7 @@ type ColorMode uint8
 const (
 	// ColorPaint gives bodies paints that tell neighbours apart.
 	ColorPaint ColorMode = iota
-	// ColorState shows what bodies do: rest, move, are driven, fast or frozen.
+	// ColorState tells bodies that rest, move, are driven, fast or frozen.
 	ColorState
 	// ColorIsland gives all bodies of an island one colour.
 	ColorIsland

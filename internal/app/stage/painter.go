@@ -18,7 +18,7 @@ type painter struct {
 	twins    []float32 // per body slot, m
 }
 
-// prepare collects what a mode needs.
+// prepare collects the values that a mode needs.
 func (p *painter) prepare(w *physics.World, mode ColorMode, hertz float32) {
 	if mode == ColorCost {
 		p.cost = w.BodyCosts(p.cost)

@@ -45,7 +45,7 @@ func (s *Show) GlyphSize() float32 {
 // SetGlyphs sets the size of arrows and axes.
 func (s *Show) SetGlyphs(size float32) { s.Glyphs = size }
 
-// SetColor sets what the colour of a body means.
+// SetColor sets the meaning of the colour of a body.
 func (s *Show) SetColor(mode ColorMode) { s.Color = mode }
 
 // CycleColor goes so many steps on in the list of meanings of colours, which begins again after the last.

@@ -20,7 +20,7 @@ type lookOwner struct {
 	surface uint32
 }
 
-// Stage keeps what is drawn in step with the world: which bodies there are, with which
+// Stage keeps the drawings in step with the world: which bodies there are, with which
 // meshes and colours, and where they were after the last two ticks.
 type Stage struct {
 	meshes  *meshSet

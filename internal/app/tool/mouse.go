@@ -212,7 +212,7 @@ func (m *Mouse) Release(e *input.Event, queue *input.Queue) {
 	m.LetGo()
 }
 
-// LetGo ends what the mouse does, and gives the cursor back if it was captured.
+// LetGo ends the work of the mouse, and gives the cursor back if it was captured.
 func (m *Mouse) LetGo() {
 	if m.drag == dragFly {
 		m.host.Window().SetCursorMode(engine.CursorNormal)
@@ -252,7 +252,7 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	}
 }
 
-// beginDrag holds what was under the cursor when the button went down, once the pointer has moved far enough.
+// beginDrag holds the body that was under the cursor when the button went down, once the pointer has moved far enough.
 func (m *Mouse) beginDrag(e *input.Event, queue *input.Queue) {
 	dx, dy := e.X-m.pressX, e.Y-m.pressY
 	if dx*dx+dy*dy < dragSlop*dragSlop {
@@ -275,7 +275,7 @@ func (m *Mouse) held() vec.Vec3 {
 	return o.Add(d.Mul(m.distance / max(mglvec.World(forward).Dot(d), 0.05)))
 }
 
-// hover finds what is under the cursor.
+// hover finds the body under the cursor.
 func (m *Mouse) hover() {
 	body, _, ok := m.cursor.Pick()
 	if !ok || body.Type() == physics.Static {

@@ -15,7 +15,7 @@ var (
 // markSize (pixels) is the size of a point that was clicked on.
 const markSize = 9
 
-// Draw draws what the work in progress is about: the points, and the axis of the joint that a click would make.
+// Draw draws the work in progress: the points, and the axis of the joint that a click would make.
 func (w *Worker) Draw(p *renderer.Packet) {
 	w.drawFlows(p)
 	w.sizing.draw(p)

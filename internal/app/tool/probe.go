@@ -75,7 +75,7 @@ func (w *Worker) probe() {
 	w.result = fmt.Sprintf("stops after %.4g m at %s", t.Len()*hit.Fraction, bodyname.Of(hit.Shape.Body()))
 }
 
-// probePen draws what was cast, hitPen what it met.
+// probePen draws the cast shape, hitPen its hits.
 var (
 	probePen = renderer.Pen{Color: renderer.Hex(0x8fd0ff), Width: 1.5, Depth: renderer.DepthHint}
 	hitPen   = renderer.Pen{Color: renderer.Hex(0xff7a4a), Width: 2.5, Depth: renderer.DepthHint}

@@ -29,7 +29,7 @@ const (
 	WorkPin
 	// WorkMeasure measures between two or three clicks.
 	WorkMeasure
-	// WorkProbe shows what a ray or a shape meets.
+	// WorkProbe shows the hits of a ray or a shape.
 	WorkProbe
 	// WorkWind lets a wind blow from a point.
 	WorkWind

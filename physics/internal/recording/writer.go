@@ -19,7 +19,7 @@ type Options struct {
 	Details bool
 	// Memory (bytes) is the most data that may wait for the destination, 0 for 64 MB.
 	Memory int
-	// Program names what records.
+	// Program names the recording program.
 	Program string
 	// Lazy hands bytes over when Push is called or many wait, not after each step.
 	Lazy bool
