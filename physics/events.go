@@ -242,7 +242,7 @@ func (p *publisher) shift(offset Vec3) {
 	}
 }
 
-// Events returns what happened in the last step and in the calls between it and the one
+// Events returns the events of the last step and in the calls between it and the one
 // before it.
 func (w *World) Events() Events { return w.published.now }
 

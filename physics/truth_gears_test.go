@@ -73,7 +73,7 @@ func (t *gearTrain) slip(seconds int) float64 {
 	return worst
 }
 
-// angle returns what follows the angle (rad) of a body about z of the case from step to step.
+// angle returns a function that follows the angle (rad) of a body about z of the case from step to step.
 func (c *truth) angle(b Body) func() float64 {
 	at := func() float64 {
 		x, y, _ := c.back(b.Rotation().Rotate(V3(1, 0, 0)))

@@ -365,7 +365,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	return endWindow(ctx, win, a, loop.Run())
 }
 
-// endWindow saves what a loop leaves that failed, and closes the window.
+// endWindow saves the session of a loop that failed, and closes the window.
 func endWindow(ctx context.Context, win *window.Window, a *app.App, err error) error {
 	// the session is the one at the end: another scene may have been opened
 	err = withCrash(a, rescue(a.Session(), outputOf(a), err))

@@ -160,7 +160,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 }
 
 // The panes have the viewport in equal parts, show their own bodies through a view with their proportions, and the
-// mouse finds what is under it.
+// mouse finds the body under it.
 func TestPanePlacement(t *testing.T) {
 	r := newLabRig(t, "box")
 	defer r.close()

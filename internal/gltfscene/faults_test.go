@@ -99,7 +99,7 @@ func appendInt(b []byte, i int) []byte {
 	return append(b, byte('0'+i%10))
 }
 
-// TestForeignFiles holds what files of other programs are told about: roots that have a parent, extensions that only
+// TestForeignFiles holds the notes about files of other programs: roots that have a parent, extensions that only
 // change the picture, compressed meshes, and forces that nothing here simulates.
 func TestForeignFiles(t *testing.T) {
 	const head = `{"asset":{"version":"2.0"},`

@@ -37,7 +37,7 @@ var knownWords = map[string]bool{"$schema": true, "$defs": true, "$ref": true, "
 	"additionalProperties": true, "items": true, "enum": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "minItems": true,
 	"maxItems": true, "uniqueItems": true, "oneOf": true, "not": true, "pattern": true}
 
-// check returns what is wrong with a value, or nothing.
+// check returns the fault of a value, or nothing.
 func (s *schema) check(rule map[string]any, v any, toWorld string) []string {
 	if ref, ok := rule["$ref"].(string); ok {
 		return s.check(s.def(strings.TrimPrefix(ref, "#/$defs/")), v, toWorld)

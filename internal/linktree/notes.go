@@ -7,7 +7,7 @@ import (
 	"tumble/physics"
 )
 
-// Notes collects what a format cannot have, each thing once with the number of links that have it.
+// Notes collects the things that a format lacks, each once with the number of links that have it.
 type Notes struct {
 	list  []note
 	index map[string]int

@@ -235,7 +235,7 @@ func rename(e *xmlscene.Element, prefix, classes string, inside map[string]bool)
 	}
 }
 
-// sections adds what the sections of an attached model have to its classes, its assets, and what refers to the elements inside.
+// sections adds the sections of an attached model: its classes, its assets, and references to the elements inside.
 func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, inside map[string]bool) {
 	root := xmlscene.Like(a.model, "default")
 	root.Set("class", prefix+"main")

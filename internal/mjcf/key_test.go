@@ -71,8 +71,8 @@ func TestKey(t *testing.T) {
 	scenetest.Listed(t, f, "has 2 positions")
 }
 
-// TestControls holds what actuators do under the controls of a keyframe: a position, constant forces within their range,
-// and a velocity.
+// TestControls holds the effect of actuators under the controls of a keyframe: a position, constant forces within their
+// range, and a velocity.
 func TestControls(t *testing.T) {
 	for _, key := range []string{"driven", "1"} {
 		s, _, r := scenetest.Build(t, posed, withKey(key))

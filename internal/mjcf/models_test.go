@@ -88,7 +88,7 @@ func TestMasses(t *testing.T) {
 	}
 }
 
-// TestUnfolded holds what includes, frames and replicas stand for.
+// TestUnfolded holds the models that includes, frames and replicas stand for.
 func TestUnfolded(t *testing.T) {
 	_, _, r := scenetest.Build(t, `<mujoco><default><default class="big"><geom size="0.3"/></default></default>
 <worldbody><include file="leg.xml"/>
@@ -194,7 +194,7 @@ func TestSeveralJoints(t *testing.T) {
 	}
 }
 
-// TestEqualities holds what constraints hold: points, frames by sites, and coupled hinges.
+// TestEqualities holds the joints of constraints: points, frames by sites, and coupled hinges.
 func TestEqualities(t *testing.T) {
 	const arm = `<geom type="capsule" size="0.05" fromto="0 0 0 0 0 -1" mass="1"/>`
 	s, f, r := scenetest.Build(t, `<mujoco><worldbody>

@@ -69,7 +69,7 @@ func mounted(a attachment) scenes.Mount {
 	return scenes.Mount{Body: a.body, Local: a.local}
 }
 
-// mountSensor finds what a sensor is mounted on. The text says what is missing, empty for nothing.
+// mountSensor finds the mount of a sensor. The text names a missing object, empty for none.
 func (r *reader) mountSensor(e *xmlscene.Element, s *scenes.Sensor) string {
 	switch s.Kind {
 	case scenes.SensorPotential:

@@ -31,7 +31,7 @@ func (r *reader) tendons(model *xmlscene.Element) {
 	}
 }
 
-// noteTerms keeps what a fixed tendon is the sum of, for sensors.
+// noteTerms keeps the terms of a fixed tendon, for sensors.
 func (r *reader) noteTerms(e *xmlscene.Element) {
 	var terms []fixedTerm
 	for _, c := range e.All("joint") {

@@ -97,7 +97,7 @@ func TestLargestMoment(t *testing.T) {
 	}
 }
 
-// TestCompare holds what counts as a difference.
+// TestCompare holds which values count as different.
 func TestCompare(t *testing.T) {
 	read := func() *Model {
 		m, err := parse(strings.NewReader(armText(t)))

@@ -63,7 +63,8 @@ func (r *reader) scope(e *xmlscene.Element, parent *scope, depth int) *scope {
 	return s
 }
 
-// fill reads what is in a model, or in one that is merged into it, into a scope; base is the frame of poses that name none.
+// fill reads the contents of a model, or of one that is merged into it, into a scope; base is the frame of poses that
+// name none.
 func (r *reader) fill(s *scope, e *xmlscene.Element, base string, group int32, depth int) {
 	first := "" // link, which frames without another move with
 	for _, l := range e.All("link") {
@@ -152,7 +153,8 @@ func (r *reader) nested(s *scope, m *xmlscene.Element, base string, depth int) {
 	s.add(m, m.Text("name", ""), inner.frame, r.version < 7)
 }
 
-// merged adds what is in an included model to the model that includes it. A frame stands for that of the included one.
+// merged adds the contents of an included model to the model that includes it. A frame stands for that of the included
+// one.
 func (r *reader) merged(s *scope, m *xmlscene.Element, base string, group int32, depth int) {
 	if depth > maxNesting {
 		m.Errorf("models are nested more than %d deep", maxNesting)

@@ -45,7 +45,7 @@ func (c *checker) err() error {
 	return fmt.Errorf("%w: %w", ErrStudy, errors.Join(c.faults...))
 }
 
-// syntax adds what the reader of TOML found.
+// syntax adds the faults that the reader of TOML found.
 func (c *checker) syntax(err error) {
 	var missing *toml.StrictMissingError
 	var decode *toml.DecodeError

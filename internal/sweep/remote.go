@@ -26,7 +26,7 @@ type Remote struct {
 	// Ahead bounds the jobs that are sent before their rows are back, 0 for enough for a thousand cores and little for
 	// a queue.
 	Ahead int
-	// Errors takes what the program says, and the machines that are not believed.
+	// Errors takes the messages of the program, and the machines that are not believed.
 	Errors io.Writer
 	// Check simulates cells on this machine.
 	Check Executor

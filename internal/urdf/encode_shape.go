@@ -78,7 +78,7 @@ func (e *encoder) geometry(l *linktree.Link, g physics.Geometry, own vec.Transfo
 	}
 }
 
-// visual writes what a link is drawn with.
+// visual writes the drawings of a link.
 func (e *encoder) visual(d *scenefile.Drawing, own vec.Transform) {
 	e.Open("visual")
 	e.origin(own.Mul(d.Local))

@@ -42,7 +42,7 @@ func (r *reader) build() {
 	}
 }
 
-// tune reads what PhysX adds to a body.
+// tune reads the settings of PhysX for a body.
 func (b *body) tune(def *physics.BodyDef) {
 	if b.kind != physics.Dynamic {
 		return
@@ -99,7 +99,7 @@ type drawnMesh struct {
 	err  error
 }
 
-// draw adds what a body is drawn with. One whose prims are all colliders without colours is drawn as its shapes.
+// draw adds the drawings of a body. One whose prims are all colliders without colours is drawn as its shapes.
 func (r *reader) draw(b *body, out *scenefile.Body) {
 	if !slices.ContainsFunc(b.visuals, func(v visual) bool { return !v.plain }) {
 		return

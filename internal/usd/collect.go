@@ -148,7 +148,7 @@ func (r *reader) collidersBelow(p *usdstage.Prim) bool {
 	return false
 }
 
-// inherit reads what prims below have from this one.
+// inherit reads the values that prims below have from this one.
 func (r *reader) inherit(p *usdstage.Prim, v *view) {
 	if purpose := p.Word("purpose", "default"); p.Word("visibility", "inherited") == "invisible" || purpose == "guide" || purpose == "proxy" {
 		v.hidden = true

@@ -19,7 +19,7 @@ type given struct {
 // none reports whether nothing is said but a density.
 func (g *given) none() bool { return g.mass == 0 && g.center == nil && g.inertia == nil }
 
-// mass reads what a prim says about its mass, in the frame of its body, which rel leads to from the prim.
+// mass reads the mass of a prim, in the frame of its body, which rel leads to from the prim.
 func (r *reader) massOf(p *usdstage.Prim, rel *matrix) given {
 	var g given
 	if !p.Applied("PhysicsMassAPI") {
@@ -119,9 +119,9 @@ func (r *reader) setMass(b *body, out *scenefile.Body) {
 	r.scene.Declared.Masses++
 }
 
-// fill takes what a prim does not say from its shapes. About a centre that it has instead of theirs they have the parallel
-// axis more, as for the format's own library and for PhysX: without it a cube with its centre far outside swings as if all
-// of it were there.
+// fill takes values that a prim lacks from its shapes. About a centre that it has instead of theirs they have the
+// parallel axis more, as for the format's own library and for PhysX: without it a cube with its centre far outside
+// swings as if all of it were there.
 func (g *given) fill(m scenefile.Mass) {
 	if g.mass == 0 {
 		g.mass = float64(m.Mass)

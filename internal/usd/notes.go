@@ -76,7 +76,7 @@ var typeRules = []rule{
 	{"CylinderLight", scenefile.RankIgnored, ""},
 }
 
-// look notes what is not read of a prim.
+// look notes the parts of a prim that are not read.
 func (n notes) look(p *usdstage.Prim) {
 	for _, s := range p.Schemas() {
 		name, _, _ := strings.Cut(s, ":")

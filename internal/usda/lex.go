@@ -113,7 +113,7 @@ func (l *lexer) next() (token, error) {
 	return token{symbol, string(rune(c)), line}, nil
 }
 
-// until reads what stands between two marks of one line.
+// until reads the text between two marks of one line.
 func (l *lexer) until(k kind, open, shut []byte) (token, error) {
 	from := l.pos + len(open)
 	n := bytes.Index(l.data[from:], shut)

@@ -280,7 +280,7 @@ func (p *parser) attribute(out *Prim) error {
 	return p.assign(out, a, name, edit)
 }
 
-// assign reads what follows the name of an attribute.
+// assign reads the text after the name of an attribute.
 func (p *parser) assign(out *Prim, a *Attribute, name, edit string) error {
 	into := &a.Value
 	for suffix, field := range map[string]**Value{".timeSamples": &a.Samples, ".connect": &a.Connect} {
@@ -328,7 +328,7 @@ func isEdit(s string) bool {
 	return false
 }
 
-// metadata reads what stands in parentheses behind a layer, a prim or an attribute.
+// metadata reads the parentheses behind a layer, a prim or an attribute.
 func (p *parser) metadata(into map[string]*Value) error {
 	if err := p.advance(); err != nil {
 		return err

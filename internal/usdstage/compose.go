@@ -109,8 +109,8 @@ func (c *composer) prim(parent *Prim, name string, list []opinion) *Prim {
 	return p
 }
 
-// expand adds what a site says about a prim, and what all that it inherits, selects and refers to says, the strongest
-// first.
+// expand adds the opinions of a site about a prim, and those of all that it inherits, selects and refers to, the
+// strongest first.
 func (c *composer) expand(p *Prim, s site) {
 	if !c.visit() {
 		return
@@ -146,7 +146,7 @@ func (c *composer) arcs(p *Prim, s *site, kind string) {
 	}
 }
 
-// follow adds what the target of an arc says.
+// follow adds the opinions of the target of an arc.
 func (c *composer) follow(p *Prim, s *site, from *layer, kind string, v *usda.Value) {
 	to, path, outer := s.stack, v.Text, s.paths
 	lost := func(format string, args ...any) {
@@ -258,7 +258,7 @@ func (c *composer) childOf(p *usda.Prim, name string) *usda.Prim {
 	return index[name]
 }
 
-// variants adds what the variants say that are selected. A selection of a stronger layer counts.
+// variants adds the opinions of the selected variants. A selection of a stronger layer counts.
 func (c *composer) variants(p *Prim, s *site) {
 	var sets []string
 	for _, o := range s.specs {

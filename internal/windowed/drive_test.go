@@ -177,7 +177,7 @@ func (d *driven) find(text string) {
 	d.settle()
 }
 
-// picture saves what is on the display.
+// picture saves a picture of the display.
 func (d *driven) picture(name string) {
 	d.t.Helper()
 	if d.pictures == "" {

@@ -1,7 +1,7 @@
 // Package ui is an immediate-mode user interface that is recorded into a [renderer.Packet].
 //
 // The program describes its panels anew in every frame; a widget is a call that draws itself
-// and returns what the user did to it. The only state that the package keeps is the one that the user
+// and returns the actions of the user on it. The only state that the package keeps is the one that the user
 // has made of the interface itself: focus, scroll positions, open trees, the places of windows,
 // the text being edited. It is found again by an [ID], the hash of the labels that lead to the
 // widget, so widgets in one container need different labels; what follows "##" in a label

@@ -54,7 +54,7 @@ func appendFixed(b []byte, v float64, decimals int) []byte {
 	return strconv.AppendFloat(b, v, 'f', decimals, 64)
 }
 
-// parseNumber reads what a user typed: a number, perhaps with a decimal comma, followed by anything that is
+// parseNumber reads the typed text: a number, perhaps with a decimal comma, followed by anything that is
 // no part of it, such as a unit.
 func parseNumber(text string) (float64, bool) {
 	text = strings.ReplaceAll(strings.TrimSpace(text), ",", ".")

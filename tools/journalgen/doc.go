@@ -1,4 +1,4 @@
-// Journalgen writes what the journal of package physics needs to know about the calls that change a world: their
+// Journalgen writes the code by which the journal of package physics knows the calls that change a world: their
 // codes, the methods that write them down and the table that carries them out again.
 //
 // A call that changes a world is an exported method whose first statement asks for the recorder and hands the call

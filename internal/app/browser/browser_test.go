@@ -11,7 +11,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// host notes what the browser asks for.
+// host notes the requests of the browser.
 type host struct {
 	scene  *scenes.Scene
 	values scenes.Values

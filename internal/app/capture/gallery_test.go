@@ -138,8 +138,8 @@ func (g *Still) pointed(w *physics.World, v *renderer.View, capture *renderer.Ca
 	return subject, ground
 }
 
-// TestGalleryMeasures holds what notes/look.md asks of pictures: a subject that fills them, light that is neither burnt
-// nor drowned, colour, and contrast to the ground.
+// TestGalleryMeasures holds the rules of notes/look.md for pictures: a subject that fills them, light that is neither
+// burnt nor drowned, colour, and contrast to the ground.
 func TestGalleryMeasures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates and draws 24 scenes")

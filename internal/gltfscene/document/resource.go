@@ -18,7 +18,7 @@ type resources struct {
 	total  int // bytes loaded so far
 }
 
-// Load returns what a URI names: data in the file itself, or a file beside it. Nothing is ever
+// Load returns the bytes that a URI names: data in the file itself, or a file beside it. Nothing is ever
 // fetched from elsewhere.
 func (d *resources) Load(uri string) ([]byte, error) {
 	if rest, ok := strings.CutPrefix(uri, "data:"); ok {

@@ -81,7 +81,7 @@ func (o *original) setPose(i int, n jsonvalue.Object) {
 	}
 }
 
-// hideRemoved takes what is drawn from the nodes of removed bodies that stay in the scene, because a bone or
+// hideRemoved takes the drawings from the nodes of removed bodies that stay in the scene, because a bone or
 // another body is below them.
 func (o *original) hideRemoved(nodes []any) {
 	none, here, hidden := byte(0), byte(1), byte(2)

@@ -159,7 +159,7 @@ func TestGoldenGallery(t *testing.T) {
 	})
 }
 
-// TestGoldenOpen shows what lies over panels: a menu, a floating window, a modal, a tooltip, messages.
+// TestGoldenOpen shows the layers over panels: a menu, a floating window, a modal, a tooltip, messages.
 func TestGoldenOpen(t *testing.T) {
 	each(t, 760, 480, func(t *testing.T, s *studio, suffix string) {
 		g, open := newGallery(), true
