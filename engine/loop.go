@@ -250,7 +250,7 @@ func (l *Loop) FrameSamples(buf []diagnose.FrameSample) int { return l.hitch.Sam
 // NewestSample is the sample of the frame before the one being recorded.
 func (l *Loop) NewestSample() *diagnose.FrameSample { return l.hitch.Newest() }
 
-// Hold pauses after the tick being run: further ticks that are due in this frame are given up, so that a frame shows the state
+// Hold pauses after the tick being run: further due ticks of this frame are given up, so that the frame shows the state
 // of that tick.
 func (l *Loop) Hold() {
 	l.hold = true

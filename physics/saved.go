@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// The readers of this file give back what a world was made of, so that it can be saved and
+// The readers of this file give back the definitions of a world, so that it can be saved and
 // made again: the same calls in the same order give the same bits.
 
 // Order returns a number that grows with every body, shape and joint created in the world:

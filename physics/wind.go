@@ -18,7 +18,7 @@ type WindDef struct {
 	Velocity Vec3
 	Density  float32
 	// Drag is the coefficient of the force along the flow, 0.5·Density·Drag·area·speed²; Lift that of
-	// the one across it, which flat sides feel that are at a slant to the flow.
+	// the force across the flow, on flat sides at a slant.
 	Drag, Lift float32
 	// Area is where the wind blows (m); the zero value is everywhere.
 	Area AABB

@@ -87,9 +87,8 @@ func (b *Batches) List(list []Placed, origin, begin, end int) ([]Placed, int) {
 	return list[:n], end
 }
 
-// Draw draws all instances: for every kind one op for those seen and one for those that only
-// cast a shadow, next to each other, so that they are one draw in the shadow pass. own, if not nil, has
-// further flags for every kind.
+// Draw draws all instances: for every kind an op for seen instances and one for instances that only cast a shadow, next
+// to each other, so that the shadow pass draws both at once. own, if not nil, has further flags for every kind.
 func (b *Batches) Draw(p *Packet, meshes []Mesh, common DrawFlags, own []DrawFlags) {
 	for kind, mesh := range meshes {
 		flags := common

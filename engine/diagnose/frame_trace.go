@@ -142,8 +142,8 @@ func (t *FrameTrace) Play() *FramePlayer {
 	return &FramePlayer{t: t, grid: refreshGrid{period: float64(t.Refresh)}}
 }
 
-// Next gives the next frame: when the driver had it, the refresh that shows it and what the program reads of
-// that (ns). ok is false at the end.
+// Next gives the next frame: the time at which the driver had it, the refresh that shows it and the reading of that
+// refresh (ns). ok is false at the end.
 func (s *FramePlayer) Next() (drawEnd int64, refresh float64, reading int64, ok bool) {
 	if s.index == len(s.t.Frames) {
 		return 0, 0, 0, false

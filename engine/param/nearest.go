@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Nearest returns the known names that are most like a mistyped one, at most so many, the nearest first: those that hold it,
-// and those that few edits make of it.
+// Nearest returns at most so many known names that are most like a mistyped one, the nearest first: names that contain
+// the mistyped one, and names at a distance of few edits.
 func Nearest(name string, known []string, most int) []string {
 	type candidate struct {
 		name string

@@ -41,8 +41,8 @@ type lattice struct {
 
 // candidate is a refresh that may have showed a frame.
 type candidate struct {
-	// handed is the probability that a frame handed over at the known reading is in time for this refresh and not for
-	// the one before, inTime that it is in time for this one or an earlier one.
+	// handed is the probability that this refresh is the first for which the frame is in time, by the reading of its
+	// hand-over; inTime the probability that the frame is in time for this refresh or an earlier one.
 	handed, inTime float64
 	// stamp is the density of the stamp, core the part of it that lies on the lattice, residual its error (ns).
 	stamp, core, residual float64

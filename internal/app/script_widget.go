@@ -2,8 +2,8 @@ package app
 
 import "fmt"
 
-// widgetFrames is how many frames a script waits for a widget: one is drawn where it is when it is in sight, and a scroll that
-// brings it there takes two more.
+// widgetFrames is how many frames a script waits for a widget: a visible one is drawn at once, and scrolling
+// takes two more.
 const widgetFrames = 4
 
 // scriptWidget tells where a widget of the panels is, by its text; one that is scrolled out of sight is scrolled into it.

@@ -18,8 +18,8 @@ var usual = func() (keys [Count][]Key) {
 }()
 
 // Bind gives commands other keys than the usual ones, by their names: a list of keys as the help screen writes them, an empty
-// one for none. It returns a text for each name or key that there is not and for each key that two commands ask for, which
-// goes to the one that was bound to it.
+// one for none. It returns a text for each unknown name or key, and for each key of two commands, which the
+// bound one gets.
 func Bind(keys map[string][]string) (problems []string) {
 	for i := range All {
 		All[i].Keys = usual[All[i].ID]

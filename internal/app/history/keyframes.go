@@ -25,8 +25,8 @@ const (
 	recentSeconds = 60
 	// mostKeyframes bounds the list.
 	mostKeyframes = 4096
-	// unpacked is how many of the newest keyframes stay as they are, also where memory is short: the others are packed
-	// when 1/packShare of the budget is taken. The rest is room for those that wait, so that none has to go for them.
+	// unpacked is the number of newest keyframes that are never packed; the others are packed from 1/packShare of the
+	// budget on. The rest of the budget is room for keyframes that wait to be packed.
 	unpacked  = 3
 	packShare = 4
 	// restLoad is the load of a tick in which nothing moves: the cost of a tick beside its bodies and contacts.

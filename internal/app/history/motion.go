@@ -13,10 +13,10 @@ type Start uint8
 
 // The ways in which a body comes to move.
 const (
-	// StartHit is that a moving body pushed it, StartSupport that a body that touched it moved away.
+	// StartHit: a moving body pushed it. StartSupport: a body in touch with it moved away.
 	StartHit Start = iota
 	StartSupport
-	// StartInput is that something was done by hand in the step, StartMade that the body was made in it.
+	// StartInput: the user acted in the step. StartMade: the body was made in the step.
 	StartInput
 	StartMade
 	// StartAlone is that nothing touched it that moved: gravity, a motor, a wind.
@@ -236,8 +236,8 @@ func (m *motions) of(list []bodyMotion, b physics.Body) *bodyMotion {
 	return &list[b.Index()]
 }
 
-// partner looks for the body that set another one in motion: of those that can have and touch it after the tick, or else did
-// before it, that with the largest impulse.
+// partner looks for the body that set another one in motion: of the bodies that can have done so and touch it after the
+// tick, or else touched it before, the body with the largest impulse.
 func (m *motions) partner(c *Cause, can func(by physics.Body) bool) bool {
 	found := false
 	for pass, list := range [...][]touch{m.touches, m.touched} {

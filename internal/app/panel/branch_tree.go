@@ -10,7 +10,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// branchTree shows which courses the session took, each under the one that it left, and what can be done with one.
+// branchTree shows the branches of the session, each under its origin, and the commands for the selected one.
 type branchTree struct {
 	of       *past.History
 	revision int

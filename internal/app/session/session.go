@@ -139,7 +139,7 @@ func (s *Session) Jumps() uint64 { return s.jumps }
 // Applied counts the commands that the session has taken.
 func (s *Session) Applied() uint64 { return s.applied }
 
-// Pass counts a command that the session from which this one was forked has taken, and this one does not.
+// Pass counts a command of the original session that this fork leaves out.
 func (s *Session) Pass() { s.applied++ }
 
 // Copies returns and forgets the bodies that the last copy has made.

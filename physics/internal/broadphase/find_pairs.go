@@ -243,8 +243,8 @@ func firstOf(list []int32, n int) []int32 {
 // wantsPair decides whether a moved shape and a candidate become a new contact. The test that most candidates fail
 // comes first, the one that reads scattered memory last.
 func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
-	// a pair of two moved shapes is found twice: the dynamic one of them reports it, of two
-	// dynamic ones that with the smaller index, unless that is in a packed cell
+	// a pair of two moved shapes is found twice: the dynamic shape reports it, of two dynamic shapes the one with the
+	// smaller index, unless that is in a packed cell
 	if bp.moved.Has(candidate) && (kind != state.Dynamic || other == state.Dynamic && candidate < index && !bp.isPacked(candidate)) {
 		return false
 	}

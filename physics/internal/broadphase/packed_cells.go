@@ -9,11 +9,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// Ten thousand shapes in one place meet a hundred million in the trees, to keep twelve each. So where many have moved, those of
-// dynamic bodies are first sorted into cells so small that two shapes of one cell must overlap deeply. A cell with more shapes than
-// a body may have deep overlaps is packed: each of it takes the next ones of its cell, in the order of their indices, which
-// are those that it would have kept, asks the trees only for shapes that are not dynamic, and waits for the rest. A shape in no
-// packed cell looks for pairs with those in one.
+// Ten thousand shapes at one position meet in a hundred million pairs, of which each shape keeps twelve. So where many
+// shapes moved, those of dynamic bodies are first sorted into cells so small that two shapes of one cell must overlap
+// deeply. A cell with more shapes than a body may have deep overlaps is packed: each of its shapes takes the next ones
+// in the order of indices, as the limit of deep overlaps would, asks the trees for shapes of other body types only, and
+// waits for the rest. Shapes outside of packed cells look for pairs with the shapes inside.
 
 const (
 	// packedLeast is the number of moved shapes from which on packed cells are looked for: fewer meet few enough.

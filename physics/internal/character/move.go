@@ -92,9 +92,8 @@ func (c *Character) plan(in Input, dt float32) path {
 	return motion
 }
 
-// findGround returns the plane of c.planes that carries the character: the one that faces up most of
-// those that can be walked on and are no farther than touch (m). Steep ones that hold it
-// between them count as one.
+// findGround returns the plane of c.planes that carries the character: of the walkable planes no farther than touch
+// (m), the most level one. Steep planes that hold the character between them count as one plane.
 func (c *Character) findGround(touch float32) (best int, found bool) {
 	sum, steep := vec.Vec3{}, -1
 	for i := range c.planes {

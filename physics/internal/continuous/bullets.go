@@ -78,10 +78,10 @@ func (cc *Sweeper) AppendAhead(list []int32) []int32 {
 	return list
 }
 
-// Bullets are stopped at moving bodies. Both sides are swept, because both may be fast. How far
-// each one gets is computed side by side, as if no other one were stopped; then they are stopped one after
-// the other in the order of the awake list. One that came near a body that has been stopped since is
-// computed anew, so that the result is that of doing all of it in this order.
+// Bullets are stopped at moving bodies. Both sides are swept, because both may be fast. Workers
+// compute the path of each bullet as if no other were stopped; then bullets are stopped one after the other in the
+// order of the awake list. A bullet that came near a body stopped since is computed anew, so that the result is that of
+// the serial order.
 
 // BeginBullets makes room for the results of the blocks of a stage over all bullets.
 func (cc *Sweeper) BeginBullets(blocks, workers int) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Coder walks over data, either writing the values it is given or filling them: one function that
-// shows every field serves both ways, so that none can be forgotten on one of them. The first
+// shows every field serves both directions, so that no field can be forgotten in one of them. The first
 // error ends it; later calls do nothing.
 type Coder struct {
 	// Data are the bytes written so far, or those left to read.

@@ -8,12 +8,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// A rod that lands on one end slaps down with the other, which is farther from the surface than the speculative
-// distance until the step in which it hits, or the same in which the first one does. So what moves fast has, beside the
-// points that bear or meet first, those that it may reach in the step, whatever an impact makes of its rotation
-// (TestRodsSlapDown).
+// A rod that lands on one end slaps down with the other end, which is farther from the surface than the speculative
+// distance until the step in which it hits. So fast bodies have, beside the points that support them or meet first,
+// points that they may reach in the step, whatever rotation an impact gives them (TestRodsSlapDown).
 
-// addSwinging adds such points to those of a pair, of the start of the step or of when B has moved by moved against A
+// addSwinging adds such points to those of a pair, at the start of the step or after B has moved by moved against A
 // (m, world axes). A pair without points gets some if it is to overlap at the end of the step: a body that flies past
 // an edge gets none (TestSpinsPastEdge).
 func (np *NarrowPhase) addSwinging(

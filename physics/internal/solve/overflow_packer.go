@@ -2,9 +2,9 @@ package solve
 
 import "tumble/physics/internal/solve/kernel"
 
-// packer spreads the manifolds of the overflow over blocks. They share bodies, so that each must
-// go into a later block than those before it that share a body with it; the first such block
-// with a free lane takes it, and lanes of a block share none. A cluster of a thousand bodies at one
+// packer spreads the manifolds of the overflow over blocks. A manifold must go into a later
+// block than all manifolds before it that share a body with it; the first such block with a free lane takes it, and the
+// lanes of a block share no body. A cluster of a thousand bodies at one
 // point fills seven lanes of eight that way.
 type packer struct {
 	// next is the first block open to each state, counted from the first of the overflow.

@@ -25,8 +25,8 @@ type EventSink interface {
 	Quarantined(body int32, finite bool)
 	BodyRestrained(body int32)
 	JointRestrained(joint int32)
-	// BeginMoves says how many bodies are awake, Moved that those at the places begin to end (exclusive) of the list
-	// of awake ones have new poses, Repose that the one at a place has another one. Several workers call the last two.
+	// BeginMoves gives the number of awake bodies, Moved a range of the list of awake bodies, begin to end (exclusive),
+	// with new poses, Repose one body of the list with another pose. Several workers call the last two.
 	BeginMoves(count int)
 	Moved(begin, end int)
 	Repose(place int)

@@ -61,9 +61,9 @@ type slot struct {
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
 	_     pad
-	// claim is the part that nobody has taken yet of the segment of the stage that this worker begins with: its first block
-	// in the upper half, the end in the lower one. Blocks of one stage are claimed once each, so that who claims with a
-	// word of an earlier stage that happens to be the same has claimed blocks of this one.
+	// claim is the free rest of the segment with which this worker begins a stage: the first block in the upper half, the
+	// end in the lower one. Every block of a stage is claimed once: a worker that compares with an equal word of an
+	// earlier stage has claimed blocks of this one.
 	claim atomic.Uint64
 	_     pad
 }

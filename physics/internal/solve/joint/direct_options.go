@@ -296,8 +296,9 @@ func (h *HeldRow) Allowed(impulse float32) float32 {
 	return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
 }
 
-// Beyond is how far the velocity v of a row is beyond that at which its motor or spring would give this impulse: a motor its speed, a spring
-// the one that stretches it so. One at its largest impulse, and pushed on, needs less.
+// Beyond is the difference between the velocity v of a row and the velocity at which its motor or spring would give
+// this impulse: the speed of the motor, or the stretching of the spring. One at its largest impulse, and pushed on,
+// needs less.
 func (h *HeldRow) Beyond(v, impulse float32) float32 {
 	switch o := &h.Option; {
 	case o.Flags&AxisMotor != 0:
