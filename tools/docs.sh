@@ -5,6 +5,8 @@
 #   tools/docs.sh           rewrites what has changed, pictures included
 #   tools/docs.sh check     changes nothing; ends with 1 and names every page whose figures or pictures have moved
 #   tools/docs.sh figures   as the first, without pictures
+#
+# Pages after check or figures, as docs/faq.md, leave out the others.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,6 +25,7 @@ case ${1:-} in
     exit 64
     ;;
 esac
+flags+=("${@:2}")
 # a window of the check would cost minutes; without a display the pictures of windows are left alone
 if [ "${1:-}" = "" ] && command -v xvfb-run >/dev/null 2>&1; then
   exec xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go run -C tools ./docs "${flags[@]}"
