@@ -121,7 +121,7 @@ var ragdollGym = Scene{
 	},
 	Step: func(r *Run, step int) error {
 		strength := r.value("strength")
-		if r.taken {
+		if r.Controlled() {
 			strength = float32(strength * (1 + r.Control(1)))
 		}
 		if r.value("drive") == 0 {
@@ -184,11 +184,11 @@ var ragdollBridge = Scene{
 	},
 }
 
-// drive passes the axes on to a car. The wheels turn less at speed, and the lower end of the pedals
+// drive passes the axes of a player on to a car. The wheels turn less at speed, and the lower end of the pedals
 // is the brake as long as the car goes forward.
-func (r *Run) drive(car *rigs.Vehicle) {
-	speed, pedals := car.Speed(), r.Control(1)
-	steer := r.Control(0) / (1 + vec.Max(speed, 0)/12)
+func (r *Run) drive(car *rigs.Vehicle, player int) {
+	speed, pedals := car.Speed(), r.PlayerControl(player, 1)
+	steer := r.PlayerControl(player, 0) / (1 + vec.Max(speed, 0)/12)
 	throttle, brake := pedals, float32(0)
 	if pedals < 0 && speed > 0.5 || pedals > 0 && speed < -0.5 {
 		throttle, brake = 0, vec.Abs(pedals)
@@ -231,8 +231,8 @@ var driving = Scene{
 	Step: func(r *Run, step int) error {
 		car := r.Vehicles[0]
 		switch {
-		case r.taken:
-			r.drive(car)
+		case r.Controlled():
+			r.drive(car, 0)
 		case step < 1600:
 			throttle := vec.Clamp(float32(0.2*(r.value("speed")-car.Speed())), 0, 1)
 			car.Drive(throttle, 0, r.value("steer"))

@@ -12,8 +12,8 @@ type RunState struct {
 	seen           EventCount
 	steps          int
 	rigs           [2]int
-	controls       [maxControls]float32
-	taken          bool
+	controls       [mostPlayers][maxControls]float32
+	taken          [mostPlayers]bool
 }
 
 // Take copies the state of a run.

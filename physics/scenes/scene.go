@@ -20,7 +20,9 @@ type Scene struct {
 	// Controls are the axes that a user moves while the scene runs: first the one of the left
 	// and right keys, then the one of the keys up and down.
 	Controls []Control
-	View     View
+	// Players is how many have such axes each, 0 for one.
+	Players int
+	View    View
 	// Views are the cameras of a scene file by their names.
 	Views []NamedView
 	// Hertz is the number of steps a second, 0 for 100.
@@ -163,9 +165,9 @@ type Run struct {
 	StepCount int
 
 	values Values
-	// controls are the positions of the axes, taken says that one was ever moved.
-	controls [maxControls]float32
-	taken    bool
+	// controls are the positions of the axes of each player, taken says that one was ever moved.
+	controls [mostPlayers][maxControls]float32
+	taken    [mostPlayers]bool
 	// dt is the length of the step in progress (s)
 	dt  float32
 	err error
@@ -303,29 +305,42 @@ func (r *Run) Value(key string) float64 { return float64(r.value(key)) }
 
 func (r *Run) count(key string) int { return int(r.value(key)) }
 
-// maxControls is the largest number of axes of a scene.
-const maxControls = 2
+// maxControls is the largest number of axes of a player, mostPlayers of players.
+const (
+	maxControls = 2
+	mostPlayers = 2
+)
+
+// PlayerCount is the number of players who have axes in the scene.
+func (s *Scene) PlayerCount() int { return max(s.Players, 1) }
 
 // SetControl moves an axis of the scene to a position from −1 to 1, and reports whether there is
-// such an axis. From then on the scene leaves what the axes steer to the user.
-func (r *Run) SetControl(i int, position float64) bool {
-	if i < 0 || i >= len(r.Scene.Controls) || i >= maxControls || !(position >= -1 && position <= 1) {
+// such an axis. From then on the scene leaves what the axes steer to the user. In a scene for several the user is player 0.
+func (r *Run) SetControl(i int, position float64) bool { return r.SetPlayerControl(0, i, position) }
+
+// SetPlayerControl is SetControl for one of the players of the scene.
+func (r *Run) SetPlayerControl(player, i int, position float64) bool {
+	if player < 0 || player >= min(r.Scene.PlayerCount(), mostPlayers) || i < 0 || i >= min(len(r.Scene.Controls), maxControls) ||
+		!(position >= -1 && position <= 1) {
 		return false
 	}
-	r.controls[i], r.taken = float32(position), true
+	r.controls[player][i], r.taken[player] = float32(position), true
 	return true
 }
 
 // Control returns the position of an axis.
-func (r *Run) Control(i int) float32 {
-	if i < 0 || i >= maxControls {
+func (r *Run) Control(i int) float32 { return r.PlayerControl(0, i) }
+
+// PlayerControl returns the position of an axis of a player.
+func (r *Run) PlayerControl(player, i int) float32 {
+	if player < 0 || player >= mostPlayers || i < 0 || i >= maxControls {
 		return 0
 	}
-	return r.controls[i]
+	return r.controls[player][i]
 }
 
-// Controlled reports whether an axis was ever moved.
-func (r *Run) Controlled() bool { return r.taken }
+// Controlled reports whether an axis was ever moved by the user.
+func (r *Run) Controlled() bool { return r.taken[0] }
 
 // fail keeps the first error of Build.
 func (r *Run) fail(err error) {

@@ -161,6 +161,8 @@ func TestClaimsCanFail(t *testing.T) {
 		"sensor_gates":       {nil, 100, nil},
 		"hit_events":         {nil, 100, nil},
 		"trapdoors":          {nil, 200, nil},
+		"football":           {nil, 10, nil},
+		"shared_tower":       {nil, 130, kick},
 		"thin_wall":          {nil, 60, func(r *Run) { r.Bodies[0].SetTransform(at(3, 2, -5)); r.Bodies[0].SetGravityScale(0) }},
 		"mesh_slide":         {nil, 130, kick},
 		"height_field_holes": {nil, 60, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, -3, 0)) }},
