@@ -38,7 +38,8 @@ type labFlags struct {
 	trace                string
 	json                 string
 	plots, format        string
-	goals, window        bool
+	goals, window, net   bool
+	scenes, links        []string
 	minimum              string
 	inWindow             InWindow
 }
@@ -57,6 +58,7 @@ var modes = []struct {
 	{"lag", []string{"step", "json"}},
 	{"plots", []string{"format", "frames"}},
 	{"minimum", []string{"hz", "json"}},
+	{"net", []string{"strategy", "scene", "link", "hz", "frames", "seeds", "json"}},
 }
 
 // NewLab returns the command.
@@ -69,7 +71,8 @@ func NewLab(inWindow InWindow) *cobra.Command {
 			"run, and measure judder, age of the picture, steps per frame, drift, lost time and the\n" +
 			"rest. Without --strategy and --display it concludes which loop is for which display; with one\n" +
 			"of them it prints the figures of each run, of all with --display all. Nothing is drawn;\n" +
-			"docs/timestep.md explains the strategies and the figures.",
+			"docs/timestep.md explains the strategies and the figures. With --net it plays scenes for two\n" +
+			"players over simulated links instead: see docs/networking.md.",
 		Example: "  sandbox lab --display 60,144\n" +
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
@@ -79,6 +82,7 @@ func NewLab(inWindow InWindow) *cobra.Command {
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals --window\n" +
 			"  sandbox lab --minimum 30%\n" +
+			"  sandbox lab --net --link latency=80ms,jitter=20ms,loss=1% --strategy rollback,predict\n" +
 			"  sandbox lab --plots docs/plots --format svg",
 		Args: cli.Takes(0, 0),
 		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
@@ -106,6 +110,10 @@ func NewLab(inWindow InWindow) *cobra.Command {
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
 	flags.StringVar(&f.minimum, "minimum", "", "count the boxes and ragdolls that this machine runs at --hz with so much headroom, as 30%, instead")
+	flags.BoolVar(&f.net, "net", false, "play scenes for two players over simulated links with lockstep, rollback and an authority instead")
+	flags.StringSliceVar(&f.scenes, "scene", []string{"football", "shared_tower"}, "with --net: scenes to play")
+	flags.StringArrayVar(&f.links, "link", nil,
+		"with --net: a link, as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20 (repeatable)")
 	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
@@ -114,6 +122,9 @@ func NewLab(inWindow InWindow) *cobra.Command {
 func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.window && !f.goals {
 		return cli.Exit(cli.ExitUsage, "--window goes with --goals")
+	}
+	if !f.net && (cmd.Flags().Changed("scene") || cmd.Flags().Changed("link")) {
+		return cli.Exit(cli.ExitUsage, "--scene and --link go with --net")
 	}
 	if f.frames < 10 || f.hertz < timestep.MinRate || f.hertz > timestep.MaxRate {
 		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz from %d to %d", timestep.MinRate, timestep.MaxRate)
@@ -142,6 +153,8 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return f.lags(cmd)
 	case f.minimum != "":
 		return f.capacity(cmd)
+	case f.net:
+		return f.overLinks(cmd)
 	}
 	return f.runs(cmd)
 }
@@ -185,7 +198,7 @@ func (f *labFlags) runs(cmd *cobra.Command) error {
 // own are the flags of the command that belong to one of its modes or to running loops on displays.
 var own = []string{
 	"goals", "window", "minimum", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise", "draw-noise", "wake", "drops", "step",
-	"draw", "hz", "frames", "seeds", "clamp", "set", "vary", "trace", "json",
+	"draw", "hz", "frames", "seeds", "clamp", "set", "vary", "trace", "json", "net", "scene", "link",
 }
 
 // goTogether returns an error when a flag is given that the chosen mode does not obey.

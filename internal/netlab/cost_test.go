@@ -1,0 +1,101 @@
+package netlab
+
+import (
+	"testing"
+	"time"
+
+	"tumble/engine/nettime"
+	"tumble/physics/scenes"
+)
+
+// rain is a world of 300 awake bodies.
+func rain(tb testing.TB) *world {
+	s, _ := scenes.Find("mixed_rain")
+	run, err := s.New(s.WorldDef(), scenes.Values{"count": 300})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	w := &world{run: run, hertz: 60}
+	for range 150 {
+		if err := run.Advance(60); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	for _, b := range run.Bodies {
+		b.SetAllowSleep(false)
+		b.SetAwake(true)
+	}
+	return w
+}
+
+// bare steps a world without measuring it.
+type bare struct{ *world }
+
+func (w bare) Load(s *saved) error {
+	if err := w.run.World.Restore(&s.world); err != nil {
+		return err
+	}
+	s.run.Give(w.run)
+	return nil
+}
+
+func (w bare) Step([]nettime.Input) error { return w.run.Advance(w.hertz) }
+
+// rolling is a session that goes back by eight ticks each time, all of them again predicted but the first.
+func rolling(tb testing.TB) (w *world, back func()) {
+	w = rain(tb)
+	s, err := nettime.NewSession(nettime.World[saved](bare{w}), nettime.SessionDef{Players: 2, Depth: 8})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	n := uint64(0)
+	return w, func() {
+		for {
+			if ok, err := s.Advance(nettime.Input{}); err != nil {
+				tb.Fatal(err)
+			} else if !ok {
+				break
+			}
+		}
+		n++
+		s.Take(1, n, nettime.Input{byte(n)})
+		if steps, err := s.Correct(); err != nil || steps != 8 {
+			tb.Fatal(steps, err)
+		}
+	}
+}
+
+// A rollback allocates nothing once its states have their size.
+func TestRollbackAllocatesNothing(t *testing.T) {
+	w, back := rolling(t)
+	for range 20 {
+		back()
+	}
+	if allocs := testing.AllocsPerRun(10, back); allocs > 0 {
+		t.Errorf("%v allocations in a rollback of 8 ticks with %d bodies", allocs, len(w.run.Bodies))
+	}
+}
+
+// BenchmarkRollback prints by how much nine steps in which eight are a rollback are dearer than nine steps.
+func BenchmarkRollback(b *testing.B) {
+	w, back := rolling(b)
+	for range 20 {
+		back()
+	}
+	var state saved
+	_ = w.Save(&state)
+	var rolled, plain time.Duration
+	for range b.N {
+		began := time.Now()
+		back()
+		rolled += time.Since(began)
+		began = time.Now()
+		for range 9 {
+			_ = w.run.Advance(60)
+		}
+		plain += time.Since(began)
+		_ = bare{w}.Load(&state)
+	}
+	b.ReportMetric(float64(rolled)/float64(plain), "rollback/steps")
+	b.ReportMetric(float64(plain.Microseconds())/float64(9*b.N), "µs/step")
+}

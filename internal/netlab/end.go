@@ -1,0 +1,104 @@
+package netlab
+
+import (
+	"math/rand/v2"
+
+	"tumble/engine/nettime"
+	"tumble/physics/vec"
+)
+
+// showHalf (s) is the time in which half of a correction is shown.
+const showHalf = .06
+
+// end has the parts of both ends of every strategy: a clock, frames, ticks, a pilot, and its side of the link.
+type end struct {
+	c       *Config
+	clock   nettime.Skew
+	world   *world
+	pilot   pilot
+	out, in *nettime.Link
+	frame   int64   // wall time of the next frame, ns
+	period  float64 // of its frames, ns
+	reading int64   // of its clock at the frame before
+	owed    float64 // ticks that are due and not taken
+	buf     []byte
+	shown   []nettime.Motion
+	smooth  []nettime.Smoother
+	old     []vec.Vec3 // see correcting
+	m       meter
+}
+
+func (e *end) init(c *Config, player int, out, in *nettime.Link) error {
+	var err error
+	e.c, e.out, e.in = c, out, in
+	if e.world, err = newWorld(c.Scene, c.Hertz); err != nil {
+		return err
+	}
+	e.clock = nettime.Skew{Offset: int64(player) * 12345e6, PPM: float64(player) * c.Link.Skew}
+	e.period = 1e9 / c.Link.Rates[player]
+	e.frame = int64(float64(player) * .3 * e.period)
+	e.reading = e.clock.Read(e.frame)
+	list := owned(e.world.run, player)
+	e.pilot = pilot{rng: rand.New(rand.NewPCG(c.Seed, uint64(player))), player: player, cars: len(e.world.run.Vehicles) > 0, body: list[0]}
+	e.shown = append(e.shown, e.world.now...)
+	e.smooth = make([]nettime.Smoother, len(e.shown))
+	e.m.init(e.world.run, list)
+	return nil
+}
+
+// due adds the time since the frame before, at a rate of the ticks, and returns the reading of the clock.
+func (e *end) due(at int64, rate float64) (now int64) {
+	now = e.clock.Read(at)
+	e.owed += float64(now-e.reading) / 1e9 * float64(e.c.Hertz) * rate
+	e.reading = now
+	return now
+}
+
+// ticks takes the ticks that are due. One that has to wait is due in the next frame, and no more than that.
+func (e *end) ticks(take func() (bool, error)) error {
+	for e.owed >= 1 {
+		ok, err := take()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			e.owed = 1
+			return nil
+		}
+		e.owed--
+	}
+	return nil
+}
+
+// show blends the last two ticks, with the rest of corrections, and returns the moment that it shows (ticks).
+func (e *end) show(tick uint64, smoothly bool) float64 {
+	t := float32(min(e.owed, 1))
+	for i := range e.shown {
+		m := nettime.Linear(&e.world.before[i], &e.world.now[i], t)
+		if smoothly {
+			m = e.smooth[i].Show(&m, float32(e.period/1e9), showHalf)
+		}
+		e.shown[i] = m
+	}
+	return float64(tick) - 1 + float64(t)
+}
+
+// correcting notes the motions before the world is simulated again; corrected measures the difference afterwards and lets it fade.
+func (e *end) correcting() {
+	e.old = e.old[:0]
+	for i := range e.world.now {
+		e.old = append(e.old, e.world.now[i].P)
+	}
+}
+
+func (e *end) corrected() {
+	worst := float32(0)
+	for i := range e.world.now {
+		m := &e.world.now[i]
+		worst = max(worst, m.P.Dist(e.old[i]))
+		// the picture goes on from where it was
+		state := nettime.Linear(&e.world.before[i], m, float32(min(e.owed, 1)))
+		e.smooth[i].Correct(&e.shown[i], &state)
+	}
+	e.m.corrected(float64(worst))
+}
