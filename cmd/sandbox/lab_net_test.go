@@ -11,12 +11,14 @@ import (
 // The command prints a row for each strategy and link, in the order of its flags, and refuses what does not fit.
 func TestLabNet(t *testing.T) {
 	short := []string{"--net", "--frames", "60", "--scene", "shared_tower"}
-	code, out, errs := labRun(append(short, "--link", "latency=20ms", "--link", "latency=80ms,loss=1%", "--strategy", "rollback,linear", "--json", "-")...)
+	code, out, errs := labRun(append(short, "--link", "latency=20ms", "--link", "latency=80ms,loss=1%",
+		"--strategy", "rollback,linear", "--json", "-")...)
 	var list []netlab.Result
 	if err := json.Unmarshal([]byte(out), &list); err != nil || code != 0 || len(list) != 4 {
 		t.Fatalf("code %d, %v, %s\n%s", code, err, errs, out)
 	}
-	if list[0].Strategy != "rollback" || list[1].Strategy != "linear" || list[2].Link.Latency != 80e6 || list[2].Bytes == 0 {
+	first, third := list[0], list[2]
+	if first.Strategy != "rollback" || list[1].Strategy != "linear" || third.Link.Latency != 80e6 || third.Bytes == 0 {
 		t.Errorf("%+v", list)
 	}
 	code, out, _ = labRun(append(short, "--link", "latency=20ms", "--strategy", "predict")...)
@@ -24,7 +26,8 @@ func TestLabNet(t *testing.T) {
 		t.Errorf("code %d\n%s", code, out)
 	}
 	for _, args := range [][]string{
-		{"--net", "--strategy", "interpolate"}, {"--net", "--scene", "driving"}, {"--net", "--link", "loss=2"}, {"--net", "--display", "60"},
+		{"--net", "--strategy", "interpolate"}, {"--net", "--scene", "driving"}, {"--net", "--link", "loss=2"},
+		{"--net", "--display", "60"},
 		{"--link", "loss=1%"}, {"--net", "--seeds", "1,2"}, {"--net", "--hz", "1000"},
 	} {
 		if code, _, errs := labRun(args...); code != 64 || errs == "" {

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// Encoder writes packets of the motions of bodies for one receiver, each body as its difference to the newest state that the receiver
-// has acknowledged, the most urgent bodies first (Fiedler 2014). A body whose state the receiver has costs nothing.
+// Encoder writes packets of the motions of bodies for one receiver, each body as its difference to the newest state
+// that the receiver has acknowledged, the most urgent bodies first (Fiedler 2014). A body whose state the receiver
+// has costs nothing.
 type Encoder struct {
 	seq      uint64
 	sent     [baselinesKept]sentPacket
@@ -35,7 +36,8 @@ func indexBits(bodies int) uint { return uint(bits.Len(uint(max(bodies-1, 1)))) 
 // ageBits are the bits of the distance in packets to the state that a body is sent against.
 const ageBits = 6
 
-// Encode appends a packet of at most so many bytes with the states of bodies. importance says how much a body's error counts.
+// Encode appends a packet of at most so many bytes with the states of bodies. importance says how much a body's error
+// counts.
 func (e *Encoder) Encode(b []byte, states []Packed, importance func(body int) float32, most int) []byte {
 	for len(e.bases) < len(states) {
 		e.bases, e.newest = append(e.bases, baseline{}), append(e.newest, baseline{})
@@ -139,8 +141,8 @@ func (d *Decoder) Bodies() []int { return d.bodies }
 
 var errPacket = errors.New("nettime: a packet that cannot be read")
 
-// Decode reads a packet. A malformed one changes nothing. Older ones than the newest are read for their states, against which later ones
-// may be sent; one that came before is refused.
+// Decode reads a packet. A malformed one changes nothing. Older ones than the newest are read for their states,
+// against which later ones may be sent; one that came before is refused.
 func (d *Decoder) Decode(b []byte) error {
 	r := bitReader{b: b}
 	seq := r.read(32)

@@ -1,14 +1,16 @@
 package nettime
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"testing"
 
 	"tumble/physics/vec"
 )
 
-// crossing sends the states of moving bodies over a link and returns how often each body came, and the bytes of a packet.
-func crossing(t *testing.T, c Conditions, bodies, most, packets int, seed uint64) (came []int, gap []int, bytes float64) {
+// crossing sends the states of moving bodies over a link and returns how often each body came, and the bytes of a
+// packet.
+func crossing(t *testing.T, c Conditions, bodies, most, packets int, seed uint64) (came, gap []int, bytes float64) {
 	r := rand.New(rand.NewPCG(seed, 3))
 	var e Encoder
 	d, err := NewDecoder(bodies)
@@ -57,14 +59,14 @@ func crossing(t *testing.T, c Conditions, bodies, most, packets int, seed uint64
 				last[body] = n
 			}
 			newest, before := d.Ack()
-			back.Send(at, []byte{byte(newest), byte(newest >> 8), byte(before), byte(before >> 8), byte(before >> 16), byte(before >> 24)})
+			back.Send(at, binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, newest), before))
 		}
 		for {
 			b, _, ok := back.Receive(at)
 			if !ok {
 				break
 			}
-			e.Acknowledge(uint32(b[0])|uint32(b[1])<<8, uint32(b[2])|uint32(b[3])<<8|uint32(b[4])<<16|uint32(b[5])<<24)
+			e.Acknowledge(binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[4:]))
 		}
 	}
 	// bodies that stand cost nothing once they are known
@@ -75,8 +77,8 @@ func crossing(t *testing.T, c Conditions, bodies, most, packets int, seed uint64
 func TestCodecOverABadLink(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 8))
-		c := Conditions{Latency: int64(r.IntN(200)) * ms, Jitter: int64(r.IntN(40)) * ms, Loss: r.Float64() * .2, Reorder: r.Float64() * .1,
-			Duplicate: r.Float64() * .1}
+		c := Conditions{Latency: int64(r.IntN(200)) * ms, Jitter: int64(r.IntN(40)) * ms, Loss: r.Float64() * .2,
+			Reorder: r.Float64() * .1, Duplicate: r.Float64() * .1}
 		came, gap, _ := crossing(t, c, 60, 200+r.IntN(1000), 400, seed)
 		for i, n := range came {
 			if n == 0 || i%3 > 0 && gap[i] > 60 {

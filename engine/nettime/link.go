@@ -9,8 +9,8 @@ import (
 type Conditions struct {
 	// Latency (ns) is the least time that a packet takes.
 	Latency int64 `json:"latency_ns"`
-	// Jitter (ns) is the mean of the time that a packet takes beyond it, each its own, up to twice as long. A packet does not
-	// overtake an earlier one by that.
+	// Jitter (ns) is the mean of the time that a packet takes beyond it, each its own, up to twice as long. A packet
+	// does not overtake an earlier one by that.
 	Jitter int64 `json:"jitter_ns"`
 	// Loss is the share of the packets that never come, Reorder the share that take another Latency and are overtaken, and
 	// Duplicate the share that come twice.
@@ -41,7 +41,8 @@ func (c Conditions) Validate() error {
 	return nil
 }
 
-// Link carries packets in one direction under its conditions. The same seed and the same calls give the same deliveries.
+// Link carries packets in one direction under its conditions. The same seed and the same calls give the same
+// deliveries.
 type Link struct {
 	c     Conditions
 	rng   *rand.Rand

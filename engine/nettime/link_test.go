@@ -18,7 +18,8 @@ func drain(l *Link, now int64) (text string) {
 	}
 }
 
-// A link gives the same deliveries for the same seed, no packet earlier than its latency, and only a reordered one overtakes.
+// A link gives the same deliveries for the same seed, no packet earlier than its latency, and only a reordered one
+// overtakes.
 func TestLinkKeepsItsConditions(t *testing.T) {
 	for seed := range uint64(20) {
 		c := Conditions{Latency: 50 * ms, Jitter: int64(seed) * 3 * ms, Loss: float64(seed) / 40}
@@ -99,7 +100,8 @@ func TestLinkIsBounded(t *testing.T) {
 func TestConditionsAreChecked(t *testing.T) {
 	nan := 0.0
 	nan /= nan
-	for _, c := range []Conditions{{Latency: -1}, {Latency: 1e12}, {Jitter: -1}, {Loss: 1}, {Loss: nan}, {Reorder: -.1}, {Duplicate: 2}} {
+	for _, c := range []Conditions{{Latency: -1}, {Latency: 1e12}, {Jitter: -1}, {Loss: 1}, {Loss: nan},
+		{Reorder: -.1}, {Duplicate: 2}} {
 		if c.Validate() == nil {
 			t.Errorf("%+v is accepted", c)
 		}

@@ -2,8 +2,8 @@ package nettime
 
 import "tumble/physics/vec"
 
-// Motion is the state of a body: position (m) of its centre, rotation, velocity (m/s) and angular velocity (rad/s), all in the
-// frame of the world.
+// Motion is the state of a body: position (m) of its centre, rotation, velocity (m/s) and angular velocity (rad/s),
+// all in the frame of the world.
 type Motion struct {
 	P vec.Vec3
 	Q vec.Quat
@@ -16,9 +16,9 @@ func Linear(a, b *Motion, t float32) Motion {
 	return Motion{a.P.Lerp(b.P, t), a.Q.Nlerp(b.Q, t), a.V.Lerp(b.V, t), a.W.Lerp(b.W, t)}
 }
 
-// Hermite blends two motions that are span (s) apart by cubics that have the velocities of both. Its error grows with the fourth
-// power of the span, and it is smooth where Linear has a corner. Across a bounce it is wrong: the cubic swings where the body
-// has a corner.
+// Hermite blends two motions that are span (s) apart by cubics that have the velocities of both. Its error grows with
+// the fourth power of the span, and it is smooth where Linear has a corner. Across a bounce it is wrong: the cubic
+// swings where the body has a corner.
 func Hermite(a, b *Motion, t, span float32) Motion {
 	p, v := cubic(b.P.Sub(a.P), a.V.Mul(span), b.V.Mul(span), t)
 	// the rotation vector from a, in the frame of the body; its rate is the angular velocity by the inverse of the right

@@ -34,7 +34,8 @@ func errorOf(span float64, blend func(a, b *Motion, t, span float32) Motion) (di
 	return distance, angle
 }
 
-// Halving the span divides the error of the linear blend by 4 and that of the cubic one by 16, of positions and rotations.
+// Halving the span divides the error of the linear blend by 4 and that of the cubic one by 16, of positions and
+// rotations.
 func TestBlendOrder(t *testing.T) {
 	linear := func(a, b *Motion, t, _ float32) Motion { return Linear(a, b, t) }
 	for _, c := range []struct {
@@ -77,7 +78,8 @@ func TestExtrapolate(t *testing.T) {
 	}
 }
 
-// A correction is shown bit by bit: the first picture after it is near the one before, and the difference halves in its time.
+// A correction is shown bit by bit: the first picture after it is near the one before, and the difference halves in
+// its time.
 func TestSmootherFades(t *testing.T) {
 	shown := Motion{P: vec.V3(0, 1, 0), Q: vec.QuatAxisAngle(vec.AxisX, .4)}
 	state := Motion{P: vec.V3(.5, 1, 0), Q: vec.QuatIdentity}

@@ -6,8 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// packedNumbers is how many numbers a packed body has: position, rotation as the index of its largest component and the three
-// others, velocity, angular velocity.
+// packedNumbers is how many numbers a packed body has: position, rotation as the index of its largest component and
+// the three others, velocity, angular velocity.
 const packedNumbers = 13
 
 // Packed is the quantised motion of a body. Equal numbers mean an equal motion.

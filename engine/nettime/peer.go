@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// Peer is the conversation of a session with one other player: messages with all input that the other side may lack, the time that
-// a message takes there and back, who is ahead, and the hashes of confirmed ticks.
+// Peer is the conversation of a session with one other player: messages with all input that the other side may lack,
+// the time that a message takes there and back, who is ahead, and the hashes of confirmed ticks.
 type Peer[S any] struct {
 	session *Session[S]
 	of      int
@@ -40,8 +40,8 @@ func NewPeer[S any](s *Session[S], of int) *Peer[S] { return &Peer[S]{session: s
 // Agreed is the newest tick at which the hashes of both sides were found equal.
 func (p *Peer[S]) Agreed() uint64 { return p.agreed }
 
-// DelayFor is the input delay (ticks of so many ns) after which the input of a side has nearly always come, from the measured
-// time of messages and its spread.
+// DelayFor is the input delay (ticks of so many ns) after which the input of a side has nearly always come, from the
+// measured time of messages and its spread.
 func (p *Peer[S]) DelayFor(tick int64) int {
 	return int(math.Ceil(p.Trip.Above()/2/float64(tick))) + 1
 }
@@ -68,7 +68,8 @@ func (p *Peer[S]) Append(b []byte, now int64) []byte {
 // appendInputs appends the inputs that the other side may lack.
 func (p *Peer[S]) appendInputs(b []byte) []byte {
 	own := &p.session.players[p.session.own]
-	return AppendRuns(b, p.sure+1, min(own.known, p.sure+mostInputs), func(n uint64) Input { return own.real[n%inputsKept] })
+	last := min(own.known, p.sure+mostInputs)
+	return AppendRuns(b, p.sure+1, last, func(n uint64) Input { return own.real[n%inputsKept] })
 }
 
 // AppendRuns appends the inputs of the ticks from first to last: the first tick, then runs of equal inputs.
@@ -85,8 +86,8 @@ func AppendRuns(b []byte, first, last uint64, input func(tick uint64) Input) []b
 	return b
 }
 
-// ReadRuns calls take for each tick of inputs that AppendRuns has written, if all of them can be read and are no more than a
-// message may have.
+// ReadRuns calls take for each tick of inputs that AppendRuns has written, if all of them can be read and are no more
+// than a message may have.
 func ReadRuns(b []byte, take func(tick uint64, in Input)) error {
 	r := reader{b: b}
 	first := r.uvarint()
@@ -114,8 +115,8 @@ func ReadRuns(b []byte, take func(tick uint64, in Input)) error {
 
 var errMessage = errors.New("nettime: a message that cannot be read")
 
-// Take reads a message that has come at a time of this side's clock (ns). A malformed one is refused and changes nothing. The error
-// is a DesyncError when both sides have gone apart.
+// Take reads a message that has come at a time of this side's clock (ns). A malformed one is refused and changes
+// nothing. The error is a DesyncError when both sides have gone apart.
 func (p *Peer[S]) Take(b []byte, now int64) error {
 	r := reader{b: b}
 	tick, sure, ahead := r.uvarint(), r.uvarint(), r.varint()

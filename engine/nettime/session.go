@@ -8,8 +8,8 @@ import (
 // Input is the input of one player for one tick, opaque to this package.
 type Input [4]byte
 
-// World is a simulation that a Session can run again: Step from a loaded state with the same inputs gives the same bits. S is a
-// saved state, whose storage is used again.
+// World is a simulation that a Session can run again: Step from a loaded state with the same inputs gives the same
+// bits. S is a saved state, whose storage is used again.
 type World[S any] interface {
 	Save(*S) error
 	Load(*S) error
@@ -21,15 +21,17 @@ type World[S any] interface {
 // inputsKept (ticks) covers the longest prediction on both sides of the present.
 const inputsKept = 4 * MostDepth
 
-// hashEvery (ticks) is how often a session hashes its world, twice a second at 60 Hz: a hash walks over the whole state.
+// hashEvery (ticks) is how often a session hashes its world, twice a second at 60 Hz: a hash walks over the whole
+// state.
 const hashEvery = 30
 
 // hashesKept is how many hashes a session remembers: as many as inputs, at least.
 const hashesKept = 16
 
-// Session is one side of a game of several players who exchange only input. With Depth 0 it is lockstep: a tick waits for the
-// input of all. With more it goes on with the last known input of those who are late, and simulates up to Depth ticks again when an
-// input is another than was supposed. Inputs act Delay ticks after they were made. Ticks count from 1.
+// Session is one side of a game of several players who exchange only input. With Depth 0 it is lockstep: a tick waits
+// for the input of all. With more it goes on with the last known input of those who are late, and simulates up to
+// Depth ticks again when an input is another than was supposed. Inputs act Delay ticks after they were made. Ticks
+// count from 1.
 type Session[S any] struct {
 	world      World[S]
 	own, depth int
@@ -46,7 +48,8 @@ type Session[S any] struct {
 
 // Figures count the work of a session.
 type Figures struct {
-	// Steps are all that were computed, Recomputed those after a rollback, Rollbacks the corrections, Deepest the most steps of one.
+	// Steps are all that were computed, Recomputed those after a rollback, Rollbacks the corrections, Deepest the most
+	// steps of one.
 	Steps, Recomputed, Rollbacks, Deepest int
 	// Waited counts the ticks that could not be taken for want of input.
 	Waited int
@@ -67,8 +70,8 @@ type SessionDef struct {
 // NewSession returns a side of a game that is at tick 0.
 func NewSession[S any](w World[S], def SessionDef) (*Session[S], error) {
 	if def.Players < 1 || def.Own < 0 || def.Own >= def.Players || def.Depth < 0 || def.Depth > MostDepth {
-		return nil, fmt.Errorf("nettime: player %d of %d with a depth of %d: must be a player, and at most %d ticks", def.Own, def.Players,
-			def.Depth, MostDepth)
+		return nil, fmt.Errorf("nettime: player %d of %d with a depth of %d: must be a player, and at most %d ticks",
+			def.Own, def.Players, def.Depth, MostDepth)
 	}
 	return &Session[S]{
 		world: w, own: def.Own, depth: def.Depth, players: make([]player, def.Players), row: make([]Input, def.Players),
@@ -127,8 +130,8 @@ func (s *Session[S]) ready() bool {
 	return true
 }
 
-// Advance takes the next tick, if no player is too far behind; ok is false if it has to wait. The input acts after the delay; with a
-// longer delay than before it acts for some ticks.
+// Advance takes the next tick, if no player is too far behind; ok is false if it has to wait. The input acts after
+// the delay; with a longer delay than before it acts for some ticks.
 func (s *Session[S]) Advance(in Input) (ok bool, err error) {
 	p := &s.players[s.own]
 	for p.known < s.tick+1+uint64(s.delay) {
@@ -146,8 +149,8 @@ func (s *Session[S]) Advance(in Input) (ok bool, err error) {
 // OwnInput is the input of this side for a tick that it knows.
 func (s *Session[S]) OwnInput(tick uint64) Input { return s.players[s.own].real[tick%inputsKept] }
 
-// Take takes the input of another player for a tick. Only the next that is unknown counts, and none that lies further ahead than a
-// player may be.
+// Take takes the input of another player for a tick. Only the next that is unknown counts, and none that lies further
+// ahead than a player may be.
 func (s *Session[S]) Take(of int, tick uint64, in Input) {
 	if of < 0 || of >= len(s.players) || of == s.own {
 		return
@@ -163,7 +166,8 @@ func (s *Session[S]) Take(of int, tick uint64, in Input) {
 	}
 }
 
-// Correct simulates again from the first tick that had another input than was supposed, and returns how many steps that took.
+// Correct simulates again from the first tick that had another input than was supposed, and returns how many steps
+// that took.
 func (s *Session[S]) Correct() (int, error) {
 	if s.wrong == 0 {
 		return 0, nil
@@ -177,8 +181,8 @@ func (s *Session[S]) Correct() (int, error) {
 // errTooOld says that a state is not kept any more.
 var errTooOld = errors.New("nettime: the tick is older than the states that are kept")
 
-// Amend changes the state after a tick that was predicted, to which the other players' input was as given, and simulates again up to
-// the present. An authority that sends states instead of all inputs corrects its clients so.
+// Amend changes the state after a tick that was predicted, to which the other players' input was as given, and
+// simulates again up to the present. An authority that sends states instead of all inputs corrects its clients so.
 func (s *Session[S]) Amend(tick uint64, inputs []Input, change func() (bool, error)) (int, error) {
 	if tick > s.tick || tick+uint64(s.depth) < s.tick || tick < s.known() {
 		return 0, errTooOld
@@ -244,8 +248,8 @@ func (s *Session[S]) again(from uint64) (int, error) {
 	return n, nil
 }
 
-// step simulates a tick with the inputs that are known, and the last known one of those who are late. A state that cannot become
-// wrong is not kept.
+// step simulates a tick with the inputs that are known, and the last known one of those who are late. A state that
+// cannot become wrong is not kept.
 func (s *Session[S]) step(tick uint64) error {
 	sure := true
 	for i := range s.players {

@@ -108,7 +108,8 @@ func (s *side) frame(t *testing.T, at int64) {
 }
 
 // game plays two sides for so many seconds of true time.
-func game(t *testing.T, c Conditions, depth, delay int, seed uint64, seconds int64, each func(at int64, sides [2]*side)) [2]*side {
+func game(t *testing.T, c Conditions, depth, delay int, seed uint64, seconds int64,
+	each func(at int64, sides [2]*side)) [2]*side {
 	ab, ba := NewLink(c, seed), NewLink(c, seed+1)
 	sides := [2]*side{newSide(t, 0, depth, ab, ba, seed), newSide(t, 1, depth, ba, ab, seed)}
 	for i, s := range sides {
@@ -160,8 +161,8 @@ func TestRollbackConverges(t *testing.T) {
 		for i, s := range sides {
 			tick, hash := s.session.Hash()
 			if want := canonical(sides, inputs, tick); s.desync != nil || tick < 60 || hash != want || s.peer.Agreed() < 30 {
-				t.Errorf("seed %d %+v depth %d: side %d at tick %d has %x, want %x, agreed to %d, %v", seed, c, depth, i, tick, hash, want,
-					s.peer.Agreed(), s.desync)
+				t.Errorf("seed %d %+v depth %d: side %d at tick %d has %x, want %x, agreed to %d, %v",
+					seed, c, depth, i, tick, hash, want, s.peer.Agreed(), s.desync)
 			}
 			if s.session.Figures.Deepest > depth {
 				t.Errorf("seed %d: a rollback of %d ticks, more than %d", seed, s.session.Figures.Deepest, depth)
@@ -192,7 +193,8 @@ func TestDelayFollowsJitter(t *testing.T) {
 			s := sides[0].session
 			share := float64(s.Figures.Waited-waited) / float64(s.Tick()-ticks)
 			if longest := int((latency+4*jitter)*ms/tickTime) + 4; share > .03 || s.Delay() > longest {
-				t.Errorf("%d ms, jitter %d ms: waits for %.3f of the ticks, delay %d of at most %d", latency, jitter, share, s.Delay(), longest)
+				t.Errorf("%d ms, jitter %d ms: waits for %.3f of the ticks, delay %d of at most %d",
+					latency, jitter, share, s.Delay(), longest)
 			}
 		}
 	}
@@ -260,10 +262,12 @@ func TestAmend(t *testing.T) {
 		}
 	}
 	before := w.state
-	if n, err := s.Amend(4, []Input{{}, {}}, func() (bool, error) { return false, nil }); n != 0 || err != nil || w.state != before {
+	same := func() (bool, error) { return false, nil }
+	if n, err := s.Amend(4, []Input{{}, {}}, same); n != 0 || err != nil || w.state != before {
 		t.Errorf("%d steps, %v", n, err)
 	}
-	if n, err := s.Amend(6, []Input{{9}, {}}, func() (bool, error) { w.state[0] = 5; return true, nil }); n != 4 || err != nil {
+	other := func() (bool, error) { w.state[0] = 5; return true, nil }
+	if n, err := s.Amend(6, []Input{{9}, {}}, other); n != 4 || err != nil {
 		t.Errorf("%d steps, %v", n, err)
 	}
 	var want toy

@@ -13,9 +13,6 @@ type Spread struct {
 func (s *Spread) Observe(x float64) {
 	s.Samples++
 	gain := max(1/float64(s.Samples), spreadGain)
-	if s.Samples > spreadFirst {
-		gain = spreadGain
-	}
 	off := x - s.Mean
 	s.Mean += gain * off
 	if s.Samples > 1 {
@@ -29,8 +26,8 @@ func (s *Spread) Above() float64 { return s.Mean + safeDeviations*s.Deviation }
 // Below is a bound below which few samples lie.
 func (s *Spread) Below() float64 { return s.Mean - safeDeviations*s.Deviation }
 
-// Steering runs ticks a little fast or slow until an observed quantity, in ticks, has its wanted value: how early the inputs of a
-// client come (Ford 2017), or by how much a peer is ahead of the other (Cannon 2006).
+// Steering runs ticks a little fast or slow until an observed quantity, in ticks, has its wanted value: how early the
+// inputs of a client come (Ford 2017), or by how much a peer is ahead of the other (Cannon 2006).
 type Steering struct {
 	// Wanted (ticks) is the aim, Seen the observed values. A tick that is gained moves the quantity up by one.
 	Wanted float64

@@ -39,7 +39,8 @@ func Exit(code int, format string, args ...any) error {
 }
 
 // packagePrefix is the name of a package at the beginning of an error of it or of one that it wraps.
-var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:app|engine|lab|lockstep|openscene|param|physics|record|renderer|rigs|scenes|session|capture|fit|sweep|wholefile|window): )+`)
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:app|engine|lab|lockstep|openscene|param|physics|record|renderer|` +
+	`rigs|scenes|session|capture|fit|sweep|netlab|nettime|wholefile|window): )+`)
 
 // PlainMessage is the text of an error without the names of the packages that it came through, which
 // say nothing to a user of the program.

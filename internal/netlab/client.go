@@ -44,7 +44,8 @@ func newClientEnd(c *Config, mode string, out, in *nettime.Link) (*clientEnd, er
 		return nil, err
 	}
 	e.last, e.began = append(e.last, e.shown...), e.reading
-	e.session, err = nettime.NewSession(nettime.World[saved](e.world), nettime.SessionDef{Players: 2, Own: 1, Depth: nettime.MostDepth})
+	def := nettime.SessionDef{Players: 2, Own: 1, Depth: nettime.MostDepth}
+	e.session, err = nettime.NewSession(nettime.World[saved](e.world), def)
 	return e, err
 }
 
@@ -178,8 +179,8 @@ func (e *clientEnd) amend(tick uint64) error {
 	return err
 }
 
-// remember keeps the picture of the frame before, compare measures how another one of the same moment would be after the
-// snapshots of this frame.
+// remember keeps the picture of the frame before, compare measures how another one of the same moment would be after
+// the snapshots of this frame.
 func (e *clientEnd) remember() { copy(e.last, e.shown) }
 
 func (e *clientEnd) compare() {

@@ -39,7 +39,8 @@ func (e *end) init(c *Config, player int, out, in *nettime.Link) error {
 	e.frame = int64(float64(player) * .3 * e.period)
 	e.reading = e.clock.Read(e.frame)
 	list := owned(e.world.run, player)
-	e.pilot = pilot{rng: rand.New(rand.NewPCG(c.Seed, uint64(player))), player: player, cars: len(e.world.run.Vehicles) > 0, body: list[0]}
+	rng := rand.New(rand.NewPCG(c.Seed, uint64(player)))
+	e.pilot = pilot{rng: rng, cars: len(e.world.run.Vehicles) > 0, body: list[0]}
 	e.shown = append(e.shown, e.world.now...)
 	e.smooth = make([]nettime.Smoother, len(e.shown))
 	e.m.init(e.world.run, list)
@@ -83,7 +84,8 @@ func (e *end) show(tick uint64, smoothly bool) float64 {
 	return float64(tick) - 1 + float64(t)
 }
 
-// correcting notes the motions before the world is simulated again; corrected measures the difference afterwards and lets it fade.
+// correcting notes the motions before the world is simulated again; corrected measures the difference afterwards and
+// lets it fade.
 func (e *end) correcting() {
 	e.old = e.old[:0]
 	for i := range e.world.now {

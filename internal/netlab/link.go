@@ -70,8 +70,9 @@ func (l Link) String() string {
 	return s
 }
 
-// ParseLink reads a link as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20. What is not
-// given is that of DefaultLink.
+// ParseLink reads a link as
+// latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20. What is not given is
+// that of DefaultLink.
 func ParseLink(text string) (Link, error) {
 	l := DefaultLink()
 	for _, pair := range strings.Split(text, ",") {
@@ -100,7 +101,8 @@ func ParseLink(text string) (Link, error) {
 				l.Rates[1] = l.Rates[0]
 			}
 		default:
-			return l, fmt.Errorf("netlab: a link has no %q: it has latency, jitter, loss, reorder, duplicate, skew, rates, snapshots", key)
+			return l, fmt.Errorf("netlab: a link has no %q: it has latency, jitter, loss, reorder, duplicate, skew, rates and "+
+				"snapshots", key)
 		}
 		if err != nil {
 			return l, fmt.Errorf("netlab: %s=%s: must be like latency=80ms, loss=1%%, skew=100, rates=60/144", key, value)

@@ -9,7 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// visible (m) is the smallest correction that is counted: a centimetre, which is seen on a body that is a few metres off.
+// visible (m) is the smallest correction that is counted: a centimetre, which is seen on a body that is a few metres
+// off.
 const visible = .01
 
 // meter collects what an end does and shows.
@@ -92,7 +93,8 @@ func (t *truth) dueAt(moment, tick float64) float64 {
 	return float64(t.due[n]) + (moment-float64(n))*tick
 }
 
-// measure makes figures of the pictures after a time (ns). acted maps the ticks of presses to those in which they acted.
+// measure makes figures of the pictures after a time (ns). acted maps the ticks of presses to those in which they
+// acted.
 func (m *meter) measure(t *truth, c *Config, from, to int64, acted func(tick uint64) uint64) (r Result) {
 	tick := 1e9 / float64(c.Hertz)
 	var errs, own []float64

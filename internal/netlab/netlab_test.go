@@ -19,7 +19,8 @@ func play(t *testing.T, scene, strategy, link string, seconds int) Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Run(t.Context(), Config{Scene: s, Strategy: strategy, Link: l, Hertz: 60, Seconds: seconds, WarmUp: 4, Seed: 3})
+	c := Config{Scene: s, Strategy: strategy, Link: l, Hertz: 60, Seconds: seconds, WarmUp: 4, Seed: 3}
+	r, err := Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,23 +40,26 @@ func TestSameOnEachRun(t *testing.T) {
 // Peers agree on every state whatever the link does, and lockstep shows nothing but the truth.
 func TestPeersAgree(t *testing.T) {
 	for _, scene := range []string{"football", "shared_tower"} {
-		for _, link := range []string{"latency=20ms", "latency=80ms,jitter=20ms,loss=5%", "latency=200ms,jitter=20ms,loss=5%,reorder=5%,rates=60/144"} {
+		for _, link := range []string{"latency=20ms", "latency=80ms,jitter=20ms,loss=5%",
+			"latency=200ms,jitter=20ms,loss=5%,reorder=5%,rates=60/144"} {
 			lock, roll := play(t, scene, Lockstep, link, 4), play(t, scene, Rollback, link, 4)
 			if lock.Agreed < 390 || roll.Agreed < 390 {
 				t.Errorf("%s, %s: agreed to ticks %d and %d of 480", scene, link, lock.Agreed, roll.Agreed)
 			}
 			if lock.ErrorP95 > .01 || lock.Corrections > 0 || roll.Deepest == 0 {
-				t.Errorf("%s, %s: lockstep has errors of %v cm and %v corrections a second, rollback corrects %d ticks", scene, link,
-					lock.ErrorP95, lock.Corrections, roll.Deepest)
+				t.Errorf("%s, %s: lockstep has errors of %v cm and %v corrections a second, rollback corrects %d ticks",
+					scene, link, lock.ErrorP95, lock.Corrections, roll.Deepest)
 			}
 			if lock.InputDelay < float64(lock.Link.Latency)/1e6 || roll.InputDelay > 60 {
-				t.Errorf("%s, %s: input acts after %.0f ms in lockstep, %.0f ms with rollback", scene, link, lock.InputDelay, roll.InputDelay)
+				t.Errorf("%s, %s: input acts after %.0f ms in lockstep, %.0f ms with rollback",
+					scene, link, lock.InputDelay, roll.InputDelay)
 			}
 		}
 	}
 }
 
-// Each way to show an authority's states has its price: interpolation age, extrapolation and prediction errors, prediction steps.
+// Each way to show an authority's states has its price: interpolation age, extrapolation and prediction errors,
+// prediction steps.
 func TestAuthorityTradesAgeForError(t *testing.T) {
 	for _, latency := range []string{"latency=20ms", "latency=120ms"} {
 		link := latency + ",jitter=10ms,loss=1%"
@@ -66,7 +70,8 @@ func TestAuthorityTradesAgeForError(t *testing.T) {
 			t.Errorf("%s: ages %.0f, %.0f, %.0f, %.0f ms", link, linear.Age, hermite.Age, beyond.Age, predict.Age)
 		}
 		if hermite.ErrorP95 > linear.ErrorP95 || linear.Error > beyond.Error {
-			t.Errorf("%s: errors %.2f of linear, %.2f of cubic, %.2f of extrapolated pictures (cm)", link, linear.Error, hermite.Error, beyond.Error)
+			t.Errorf("%s: errors %.2f of linear, %.2f of cubic, %.2f of extrapolated pictures (cm)",
+				link, linear.Error, hermite.Error, beyond.Error)
 		}
 		if predict.InputDelay > 20 || linear.InputDelay < 2*ms || beyond.InputDelay > linear.InputDelay {
 			t.Errorf("%s: input after %.0f, %.0f, %.0f ms", link, linear.InputDelay, beyond.InputDelay, predict.InputDelay)
@@ -95,8 +100,8 @@ func TestParseLink(t *testing.T) {
 	if l, err := ParseLink(all); err != nil || l.String() != all {
 		t.Errorf("%s, %v", l, err)
 	}
-	for _, text := range []string{"", "latency", "latency=-1ms", "latency=20", "loss=100%", "loss=x", "speed=3", "rates=0", "rates=60/x", "snapshots=1e9",
-		"jitter=11s", "skew=NaN", "latency=9999999h"} {
+	for _, text := range []string{"", "latency", "latency=-1ms", "latency=20", "loss=100%", "loss=x", "speed=3", "rates=0",
+		"rates=60/x", "snapshots=1e9", "jitter=11s", "skew=NaN", "latency=9999999h"} {
 		if l, err := ParseLink(text); err == nil {
 			t.Errorf("%q is read as %s", text, l)
 		}

@@ -12,7 +12,8 @@ type peerEnd struct {
 	depth   int
 }
 
-// rollbackDelay (ticks) is the input delay of rollback: it hides the first 33 ms of the link and costs less than a display.
+// rollbackDelay (ticks) is the input delay of rollback: it hides the first 33 ms of the link and costs less than a
+// display.
 const rollbackDelay = 2
 
 func newPeerEnd(c *Config, player, depth int, out, in *nettime.Link) (*peerEnd, error) {
@@ -21,7 +22,8 @@ func newPeerEnd(c *Config, player, depth int, out, in *nettime.Link) (*peerEnd, 
 	if err != nil {
 		return nil, err
 	}
-	e.session, err = nettime.NewSession(nettime.World[saved](e.world), nettime.SessionDef{Players: 2, Own: player, Depth: depth})
+	def := nettime.SessionDef{Players: 2, Own: player, Depth: depth}
+	e.session, err = nettime.NewSession(nettime.World[saved](e.world), def)
 	if err != nil {
 		return nil, err
 	}

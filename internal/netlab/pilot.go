@@ -9,13 +9,12 @@ import (
 
 // pilot is a player who sees what an end shows.
 type pilot struct {
-	rng    *rand.Rand
-	player int
-	cars   bool
-	body   int // of the player
-	input  nettime.Input
-	until  int64 // reading at which the next decision is due, ns
-	back   int   // decisions for which it goes back
+	rng   *rand.Rand
+	cars  bool
+	body  int // of the player
+	input nettime.Input
+	until int64 // reading at which the next decision is due, ns
+	back  int   // decisions for which it goes back
 }
 
 // decide returns the input for a picture at a time of the end's clock (ns).

@@ -130,7 +130,8 @@ func newEnds(c *Config, there, back *nettime.Link) (ends [2]runner, err error) {
 	return [2]runner{a, b}, errors.Join(errA, errB)
 }
 
-// figures measures what the second end has shown. The truth is the world of the first: as far as both know it for certain.
+// figures measures what the second end has shown. The truth is the world of the first: as far as both know it for
+// certain.
 func figures(c *Config, ends [2]runner, from, to int64) Result {
 	first, second := ends[0].base(), ends[1].base()
 	t := truth{positions: first.world.truth}

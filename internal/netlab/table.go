@@ -15,8 +15,8 @@ type Result struct {
 	Scene    string `json:"scene"`
 	Strategy string `json:"strategy"`
 	Link     Link   `json:"link"`
-	// Error is the mean distance (cm) of the bodies from the truth of the moment that a picture claims to show, OwnError that of the
-	// bodies of the player.
+	// Error is the mean distance (cm) of the bodies from the truth of the moment that a picture claims to show, OwnError
+	// that of the bodies of the player.
 	Error       float64 `json:"error_cm"`
 	ErrorP95    float64 `json:"error_p95_cm"`
 	OwnError    float64 `json:"own_error_cm"`
@@ -25,7 +25,8 @@ type Result struct {
 	Corrections   float64 `json:"corrections_per_s"`
 	Correction    float64 `json:"correction_cm"`
 	CorrectionP95 float64 `json:"correction_p95_cm"`
-	// Age (ms) is how long ago the shown moment was due, InputDelay (ms) the time from a change of the input to the picture that shows it.
+	// Age (ms) is how long ago the shown moment was due, InputDelay (ms) the time from a change of the input to the
+	// picture that shows it.
 	Age        float64 `json:"age_ms"`
 	InputDelay float64 `json:"input_delay_ms"`
 	// Waits is how many ticks a second could not be taken in their frame for want of the other's input.
@@ -33,8 +34,8 @@ type Result struct {
 	// Bytes a second of both directions, headers included, and Steps that were computed a second.
 	Bytes float64 `json:"bytes_per_s"`
 	Steps float64 `json:"steps_per_s"`
-	// Delay (ticks) is the chosen input delay, Deepest (ticks) the longest rollback, and Agreed the newest tick whose hashes both peers have
-	// found equal.
+	// Delay (ticks) is the chosen input delay, Deepest (ticks) the longest rollback, and Agreed the newest tick whose
+	// hashes both peers have found equal.
 	Delay   int    `json:"delay_ticks,omitempty"`
 	Deepest int    `json:"deepest_ticks,omitempty"`
 	Agreed  uint64 `json:"agreed_tick,omitempty"`
@@ -110,10 +111,13 @@ func Write(w io.Writer, list []Result) error {
 				fmt.Fprintln(w)
 			}
 			fmt.Fprintf(w, "%s, %s\n", r.Scene, r.Link)
-			fmt.Fprintln(t, "strategy\terror cm\tp95\town cm\tp95\tage ms\tinput ms\twaits/s\tcorrections/s\tcm\tp95\tkB/s\tsteps/s\t")
+			fmt.Fprintln(t, "strategy\terror cm\tp95\town cm\tp95\tage ms\tinput ms\twaits/s\t"+
+				"corrections/s\tcm\tp95\tkB/s\tsteps/s\t")
 		}
-		fmt.Fprintf(t, "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%.0f\t%.0f\t%.1f\t%.1f\t%.0f\t%.0f\t%.1f\t%.0f\t\n", r.Strategy, r.Error, r.ErrorP95, r.OwnError,
-			r.OwnErrorP95, r.Age, r.InputDelay, r.Waits, r.Corrections, r.Correction, r.CorrectionP95, r.Bytes/1000, r.Steps)
+		fmt.Fprintf(t, "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%.0f\t%.0f\t%.1f\t",
+			r.Strategy, r.Error, r.ErrorP95, r.OwnError, r.OwnErrorP95, r.Age, r.InputDelay, r.Waits)
+		fmt.Fprintf(t, "%.1f\t%.0f\t%.0f\t%.1f\t%.0f\t\n",
+			r.Corrections, r.Correction, r.CorrectionP95, r.Bytes/1000, r.Steps)
 	}
 	return t.Flush()
 }

@@ -315,13 +315,14 @@ const (
 func (s *Scene) PlayerCount() int { return max(s.Players, 1) }
 
 // SetControl moves an axis of the scene to a position from −1 to 1, and reports whether there is
-// such an axis. From then on the scene leaves what the axes steer to the user. In a scene for several the user is player 0.
+// such an axis. From then on the scene leaves what the axes steer to the user. In a scene for several the user is
+// player 0.
 func (r *Run) SetControl(i int, position float64) bool { return r.SetPlayerControl(0, i, position) }
 
 // SetPlayerControl is SetControl for one of the players of the scene.
 func (r *Run) SetPlayerControl(player, i int, position float64) bool {
-	if player < 0 || player >= min(r.Scene.PlayerCount(), mostPlayers) || i < 0 || i >= min(len(r.Scene.Controls), maxControls) ||
-		!(position >= -1 && position <= 1) {
+	if player < 0 || player >= min(r.Scene.PlayerCount(), mostPlayers) || i < 0 ||
+		i >= min(len(r.Scene.Controls), maxControls) || !(position >= -1 && position <= 1) {
 		return false
 	}
 	r.controls[player][i], r.taken[player] = float32(position), true

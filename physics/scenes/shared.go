@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// The pitch of the football scene (m): half its length and width, the height and half the thickness of its boards, and half
-// the width of a goal.
+// The pitch of the football scene (m): half its length and width, the height and half the thickness of its boards,
+// and half the width of a goal.
 const (
 	pitchX, pitchZ = 30, 18
 	boardHeight    = 1.5
@@ -35,7 +35,8 @@ var football = Scene{
 		buildBoards(r)
 		for i := range 2 {
 			def := rigs.DefaultVehicleDef()
-			def.Pose = physics.Transform{P: vec.V3(centred(i, 2, 36), 0.75, centred(i, 2, 6)), Q: rotatedBy(vec.AxisY, float32(i)*vec.Pi)}
+			def.Pose = at(centred(i, 2, 36), 0.75, centred(i, 2, 6))
+			def.Pose.Q = rotatedBy(vec.AxisY, float32(i)*vec.Pi)
 			car, err := rigs.NewVehicle(r.World, def)
 			if err != nil {
 				r.fail(err)

@@ -110,10 +110,12 @@ func NewLab(inWindow InWindow) *cobra.Command {
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
 	flags.StringVar(&f.minimum, "minimum", "", "count the boxes and ragdolls that this machine runs at --hz with so much headroom, as 30%, instead")
-	flags.BoolVar(&f.net, "net", false, "play scenes for two players over simulated links with lockstep, rollback and an authority instead")
+	flags.BoolVar(&f.net, "net", false,
+		"play scenes for two players over simulated links with lockstep, rollback and an authority instead")
 	flags.StringSliceVar(&f.scenes, "scene", []string{"football", "shared_tower"}, "with --net: scenes to play")
 	flags.StringArrayVar(&f.links, "link", nil,
-		"with --net: a link, as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20 (repeatable)")
+		"with --net: a link, as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,"+
+			"snapshots=20 (repeatable)")
 	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd

@@ -11,8 +11,8 @@ import (
 	"tumble/internal/netlab"
 )
 
-// What a table of networked strategies plays if nothing else is asked for: ticks a second, seconds, and a warm-up in which clocks and
-// delays settle.
+// What a table of networked strategies plays if nothing else is asked for: ticks a second, seconds, and a warm-up in
+// which clocks and delays settle.
 const (
 	netHertz   = 60
 	netSeconds = 20
@@ -46,7 +46,8 @@ func (f *labFlags) overLinks(cmd *cobra.Command) error {
 
 // netSuite turns the flags into runs.
 func (f *labFlags) netSuite(cmd *cobra.Command) (s netlab.Suite, err error) {
-	s = netlab.Suite{Strategies: f.strategies, Config: netlab.Config{Hertz: netHertz, Seconds: netSeconds, WarmUp: netWarmUp, Seed: 1}}
+	s.Strategies = f.strategies
+	s.Config = netlab.Config{Hertz: netHertz, Seconds: netSeconds, WarmUp: netWarmUp, Seed: 1}
 	if len(s.Strategies) == 0 {
 		s.Strategies = netlab.Strategies()
 	}
