@@ -63,7 +63,8 @@ func playSnapshots(c Conditions, hz int64, seed uint64, seconds int64) (r played
 	return r
 }
 
-// Time runs evenly in a playout, by 14 to 19 ms in a sixtieth of a second, and each picture lies between the snapshots that it blends.
+// Time runs evenly in a playout, by 14 to 19 ms in a sixtieth of a second, and each picture lies between the snapshots
+// that it blends.
 func TestPlayoutNeverGoesBack(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1))
