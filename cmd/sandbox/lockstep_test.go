@@ -75,6 +75,7 @@ func TestLockstepOfTwoProcesses(t *testing.T) {
 
 func TestLockstepRefuses(t *testing.T) {
 	for _, c := range [][]string{
+		{"--rollback", "8"}, {"--rollback", "-1"}, {"--rollback", "8", "--slow", "1ms"}, {"--latency", "-1ms"},
 		{"--plant", "x"}, {"--steps", "0"}, {"--loss", "100%"}, {"--jitter", "-1s"}, {"--listen", "127.0.0.1:0", "--join", "127.0.0.1:1"}, {"--join", "nowhere"},
 	} {
 		var out, errs strings.Builder

@@ -21,9 +21,9 @@ type World[S any] interface {
 // inputsKept (ticks) covers the longest prediction on both sides of the present.
 const inputsKept = 4 * MostDepth
 
-// hashEvery (ticks) is how often a session hashes its world, twice a second at 60 Hz: a hash walks over the whole
+// HashEvery (ticks) is how often a session hashes its world, twice a second at 60 Hz: a hash walks over the whole
 // state.
-const hashEvery = 30
+const HashEvery = 30
 
 // hashesKept is how many hashes a session remembers: as many as inputs, at least.
 const hashesKept = 16
@@ -116,7 +116,7 @@ func (s *Session[S]) Hash() (tick, hash uint64) {
 
 // HashOf returns the hash of a tick if it is confirmed and not too old.
 func (s *Session[S]) HashOf(tick uint64) (hash uint64, ok bool) {
-	h := s.hashes[tick/hashEvery%hashesKept]
+	h := s.hashes[tick/HashEvery%hashesKept]
 	return h.hash, h.tick == tick && tick > 0 && tick <= s.Confirmed()
 }
 
@@ -270,8 +270,8 @@ func (s *Session[S]) step(tick uint64) error {
 		return fmt.Errorf("nettime: tick %d: %w", tick, err)
 	}
 	s.Figures.Steps++
-	if tick%hashEvery == 0 {
-		s.hashes[tick/hashEvery%hashesKept] = tickHash{tick, s.world.Hash()}
+	if tick%HashEvery == 0 {
+		s.hashes[tick/HashEvery%hashesKept] = tickHash{tick, s.world.Hash()}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package lockstep
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"net"
 	"sync"
@@ -11,8 +12,9 @@ import (
 
 // Faults are those of a bad network, on the packets that a side sends.
 type Faults struct {
-	// Jitter is the longest delay of a packet; each gets its own, so that they overtake each other.
-	Jitter time.Duration
+	// Latency is the delay of all packets, Jitter the longest time that one takes beyond it; each gets its own, so that they
+	// overtake each other.
+	Latency, Jitter time.Duration
 	// Loss is the part of the packets that do not arrive.
 	Loss float64
 	Seed uint64
@@ -49,8 +51,9 @@ func Listen(address string, token []byte, f Faults) (*Link, error) {
 func Join(address string, token []byte, f Faults) (*Link, error) { return open("", address, token, f) }
 
 func open(local, remote string, token []byte, f Faults) (*Link, error) {
-	if f.Jitter < 0 || !(f.Loss >= 0 && f.Loss < 1) {
-		return nil, fmt.Errorf("lockstep: jitter of %v and loss of %v: must not be negative, loss below 1", f.Jitter, f.Loss)
+	if f.Latency < 0 || f.Jitter < 0 || !(f.Loss >= 0 && f.Loss < 1) {
+		return nil, fmt.Errorf("lockstep: latency of %v, jitter of %v and loss of %v: must not be negative, loss below 1",
+			f.Latency, f.Jitter, f.Loss)
 	}
 	if len(token) < leastToken {
 		return nil, fmt.Errorf("lockstep: a token of %d characters: must have at least %d", len(token), leastToken)
@@ -71,6 +74,15 @@ func open(local, remote string, token []byte, f Faults) (*Link, error) {
 		return nil, fmt.Errorf("lockstep: %w", err)
 	}
 	return l, nil
+}
+
+// begin opens the session of a game, which both sides must play alike.
+func (l *Link) begin(c *Config, kind string) error {
+	h := fnv.New64a()
+	fmt.Fprint(h, kind, c.Scene.Name, c.Steps, c.Seed)
+	var err error
+	l.session, err = newSession(c.Player, h.Sum64(), l.token)
+	return err
 }
 
 // Address is where the link can be joined.
@@ -169,17 +181,19 @@ func (l *Link) send(p []byte) {
 		l.Lost++
 		return
 	}
-	if l.faults.Jitter == 0 {
+	wait := l.faults.Latency + time.Duration(l.chance.Int64N(int64(l.faults.Jitter)+1))
+	if wait == 0 {
 		l.give(b, remote)
 		return
 	}
-	time.AfterFunc(time.Duration(l.chance.Int64N(int64(l.faults.Jitter)+1)), func() { l.give(b, remote) })
+	time.AfterFunc(wait, func() { l.give(b, remote) })
 }
 
 // give hands a datagram to the system. One that it does not take is lost as any other, and counted.
 func (l *Link) give(b []byte, to *net.UDPAddr) {
 	_, err := l.conn.WriteToUDP(b, to)
-	if err != nil {
+	// a packet that was delayed beyond the end of the link is lost like others
+	if err != nil && !errors.Is(err, net.ErrClosed) {
 		l.lock.Lock()
 		l.unsent++
 		l.failed = err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"time"
 )
 
@@ -80,10 +79,7 @@ func Run(ctx context.Context, c Config, l *Link) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	h := fnv.New64a()
-	fmt.Fprint(h, c.Scene.Name, c.Steps, c.Seed)
-	l.session, err = newSession(c.Player, h.Sum64(), l.token)
-	if err != nil {
+	if err := l.begin(&c, "lockstep"); err != nil {
 		return Report{}, err
 	}
 	p := &peer{Config: c, link: l, game: g, known: Delay, missing: -1}

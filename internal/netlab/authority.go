@@ -66,7 +66,7 @@ func (e *authorityEnd) run(at int64) error {
 		}
 	}
 	now := e.due(at, 1)
-	e.row[0] = e.pilot.decide(now, e.shown, goal(e.world.run))
+	e.row[0] = e.pilot.Decide(now, e.shown)
 	if err := e.ticks(func() (bool, error) { return true, e.step(at) }); err != nil {
 		return err
 	}

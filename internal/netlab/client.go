@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"tumble/engine/nettime"
+	"tumble/internal/netgame"
 )
 
 // extrapolateLimit (s) is how far a picture follows the velocities of a snapshot.
@@ -17,7 +18,7 @@ const settle = 1e9
 type clientEnd struct {
 	end
 	mode    string
-	session *nettime.Session[saved]
+	session *nettime.Session[netgame.State]
 	steer   nettime.Steering
 	joined  bool
 	began   int64  // reading at its first frame
@@ -45,7 +46,7 @@ func newClientEnd(c *Config, mode string, out, in *nettime.Link) (*clientEnd, er
 	}
 	e.last, e.began = append(e.last, e.shown...), e.reading
 	def := nettime.SessionDef{Players: 2, Own: 1, Depth: nettime.MostDepth}
-	e.session, err = nettime.NewSession(nettime.World[saved](e.world), def)
+	e.session, err = nettime.NewSession(nettime.World[netgame.State](e.world), def)
 	return e, err
 }
 
@@ -66,7 +67,7 @@ func (e *clientEnd) run(at int64) error {
 	}
 	e.compare()
 	now := e.due(at, e.steer.Rate())
-	in := e.pilot.decide(now, e.shown, goal(e.world.run))
+	in := e.pilot.Decide(now, e.shown)
 	e.m.pressed(at, in, e.tick+1)
 	if err := e.ticks(func() (bool, error) { return e.step(in) }); err != nil {
 		return err
@@ -168,7 +169,7 @@ func (e *clientEnd) amend(tick uint64) error {
 			}
 			wrong = true
 			m := p.Motion()
-			setMotion(e.world.run.Bodies[i], &m)
+			e.world.SetMotion(i, &m)
 			e.world.now[i] = m
 		}
 		return wrong, nil

@@ -5,17 +5,19 @@ import (
 	"time"
 
 	"tumble/engine/nettime"
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
 // rain is a world of 300 awake bodies.
-func rain(tb testing.TB) *world {
+type rain struct{ run *scenes.Run }
+
+func newRain(tb testing.TB) *rain {
 	s, _ := scenes.Find("mixed_rain")
 	run, err := s.New(s.WorldDef(), scenes.Values{"count": 300})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	w := &world{run: run, hertz: 60}
 	for range 150 {
 		if err := run.Advance(60); err != nil {
 			tb.Fatal(err)
@@ -25,13 +27,18 @@ func rain(tb testing.TB) *world {
 		b.SetAllowSleep(false)
 		b.SetAwake(true)
 	}
-	return w
+	return &rain{run}
 }
 
-// bare steps a world without measuring it.
-type bare struct{ *world }
+// rainState is a saved state of the rain.
+type rainState struct {
+	world physics.Snapshot
+	run   scenes.RunState
+}
 
-func (w bare) Load(s *saved) error {
+func (w *rain) Save(s *rainState) error { s.run.Take(w.run); return w.run.World.Snapshot(&s.world) }
+
+func (w *rain) Load(s *rainState) error {
 	if err := w.run.World.Restore(&s.world); err != nil {
 		return err
 	}
@@ -39,12 +46,14 @@ func (w bare) Load(s *saved) error {
 	return nil
 }
 
-func (w bare) Step([]nettime.Input) error { return w.run.Advance(w.hertz) }
+func (w *rain) Step([]nettime.Input) error { return w.run.Advance(60) }
+
+func (w *rain) Hash() uint64 { return w.run.World.Hash() }
 
 // rolling is a session that goes back by eight ticks each time, all of them again predicted but the first.
-func rolling(tb testing.TB) (w *world, back func()) {
-	w = rain(tb)
-	s, err := nettime.NewSession(nettime.World[saved](bare{w}), nettime.SessionDef{Players: 2, Depth: 8})
+func rolling(tb testing.TB) (w *rain, back func()) {
+	w = newRain(tb)
+	s, err := nettime.NewSession(nettime.World[rainState](w), nettime.SessionDef{Players: 2, Depth: 8})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -82,7 +91,7 @@ func BenchmarkRollback(b *testing.B) {
 	for range 20 {
 		back()
 	}
-	var state saved
+	var state rainState
 	_ = w.Save(&state)
 	var rolled, plain time.Duration
 	for range b.N {
@@ -94,7 +103,7 @@ func BenchmarkRollback(b *testing.B) {
 			_ = w.run.Advance(60)
 		}
 		plain += time.Since(began)
-		_ = bare{w}.Load(&state)
+		_ = w.Load(&state)
 	}
 	b.ReportMetric(float64(rolled)/float64(plain), "rollback/steps")
 	b.ReportMetric(float64(plain.Microseconds())/float64(9*b.N), "µs/step")

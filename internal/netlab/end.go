@@ -1,9 +1,8 @@
 package netlab
 
 import (
-	"math/rand/v2"
-
 	"tumble/engine/nettime"
+	"tumble/internal/netgame"
 	"tumble/physics/vec"
 )
 
@@ -15,7 +14,7 @@ type end struct {
 	c       *Config
 	clock   nettime.Skew
 	world   *world
-	pilot   pilot
+	pilot   *netgame.Pilot
 	out, in *nettime.Link
 	frame   int64   // wall time of the next frame, ns
 	period  float64 // of its frames, ns
@@ -38,12 +37,10 @@ func (e *end) init(c *Config, player int, out, in *nettime.Link) error {
 	e.period = 1e9 / c.Link.Rates[player]
 	e.frame = int64(float64(player) * .3 * e.period)
 	e.reading = e.clock.Read(e.frame)
-	list := owned(e.world.run, player)
-	rng := rand.New(rand.NewPCG(c.Seed, uint64(player)))
-	e.pilot = pilot{rng: rng, cars: len(e.world.run.Vehicles) > 0, body: list[0]}
+	e.pilot = netgame.NewPilot(e.world.Game, player, c.Seed)
 	e.shown = append(e.shown, e.world.now...)
 	e.smooth = make([]nettime.Smoother, len(e.shown))
-	e.m.init(e.world.run, list)
+	e.m.own = e.world.Owned(player)
 	return nil
 }
 

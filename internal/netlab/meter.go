@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"tumble/engine/nettime"
-	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -16,7 +15,6 @@ const visible = .01
 // meter collects what an end does and shows.
 type meter struct {
 	own      []int
-	bodies   int
 	input    nettime.Input
 	presses  []press
 	pictures []picture
@@ -40,8 +38,6 @@ type jump struct {
 	at   int64
 	size float64
 }
-
-func (m *meter) init(r *scenes.Run, own []int) { m.own, m.bodies = own, len(r.Bodies) }
 
 // pressed notes a change of the input and the tick in which it is to act.
 func (m *meter) pressed(at int64, in nettime.Input, tick uint64) {

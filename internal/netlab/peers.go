@@ -2,13 +2,14 @@ package netlab
 
 import (
 	"tumble/engine/nettime"
+	"tumble/internal/netgame"
 )
 
 // peerEnd is a side of lockstep or rollback.
 type peerEnd struct {
 	end
-	session *nettime.Session[saved]
-	peer    *nettime.Peer[saved]
+	session *nettime.Session[netgame.State]
+	peer    *nettime.Peer[netgame.State]
 	depth   int
 }
 
@@ -23,7 +24,7 @@ func newPeerEnd(c *Config, player, depth int, out, in *nettime.Link) (*peerEnd, 
 		return nil, err
 	}
 	def := nettime.SessionDef{Players: 2, Own: player, Depth: depth}
-	e.session, err = nettime.NewSession(nettime.World[saved](e.world), def)
+	e.session, err = nettime.NewSession(nettime.World[netgame.State](e.world), def)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (e *peerEnd) run(at int64) error {
 	if e.depth == 0 {
 		e.session.SetDelay(e.peer.DelayFor(int64(1e9 / e.c.Hertz)))
 	}
-	in := e.pilot.decide(now, e.shown, goal(e.world.run))
+	in := e.pilot.Decide(now, e.shown)
 	e.m.pressed(at, in, e.session.Tick()+1+uint64(e.session.Delay()))
 	err = e.ticks(func() (bool, error) {
 		ok, err := e.session.Advance(in)

@@ -81,7 +81,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	}
 	defer func() {
 		for _, e := range ends {
-			e.base().world.run.World.Close()
+			e.base().world.Close()
 		}
 	}()
 	from, to := int64(c.WarmUp)*1e9, int64(c.WarmUp+c.Seconds)*1e9

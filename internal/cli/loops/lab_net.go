@@ -11,8 +11,7 @@ import (
 	"tumble/internal/netlab"
 )
 
-// What a table of networked strategies plays if nothing else is asked for: ticks a second, seconds, and a warm-up in
-// which clocks and delays settle.
+// The table of networked strategies without flags: ticks a second, seconds, and a warm-up in which clocks and delays settle.
 const (
 	netHertz   = 60
 	netSeconds = 20

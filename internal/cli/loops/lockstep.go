@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine/nettime"
 	"tumble/engine/timestep"
 	"tumble/internal/cli"
 	"tumble/internal/lockstep"
@@ -23,6 +24,9 @@ type lockstepFlags struct {
 	loss, plant         string
 	steps, seed         uint64
 	jitter, slow        time.Duration
+	latency             time.Duration
+	rollback            int
+	duel                bool // with rollback
 }
 
 func NewLockstep() *cobra.Command {
@@ -33,20 +37,26 @@ func NewLockstep() *cobra.Command {
 		Long: "Run a scene in two programs over UDP that exchange only input, and compare the hashes of every\n" +
 			"step. The slower one sets the pace; a difference is named by its step and its body. Without\n" +
 			"--listen and --join the command starts the second program itself, which gets --slow and --plant.\n" +
+			"With --rollback two pilots of chance play a scene for two in real time: each side goes on with the\n" +
+			"last known input of the other, and computes again what that made wrong (docs/networking.md).\n" +
 			"Each packet proves that its sender holds the token; on this machine that of the user serves.",
-		Example: "  sandbox lockstep stack10 --steps 10000 --jitter 200ms --loss 5% --slow 4ms\n" +
+		Example: "  sandbox lockstep football --rollback 24 --latency 120ms --jitter 20ms --loss 3%\n" +
+			"  sandbox lockstep stack10 --steps 10000 --jitter 200ms --loss 5% --slow 4ms\n" +
 			"  sandbox lockstep stack10 --plant 500:3\n" +
 			"  sandbox lockstep stack10 --listen 0.0.0.0:7000 --token-file secret.txt\n" +
 			"  sandbox lockstep stack10 --join other.example:7000 --token-file secret.txt",
 		Args: cli.Takes(0, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			f.duel = cmd.Flags().Changed("rollback")
 			return f.run(cmd, cli.SceneNamed(args))
 		}),
 	}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.steps, "steps", 1000, "steps to take")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the players' input")
-	flags.DurationVar(&f.jitter, "jitter", 0, "longest delay of a packet, each its own")
+	flags.DurationVar(&f.latency, "latency", 0, "delay of every packet")
+	flags.DurationVar(&f.jitter, "jitter", 0, "longest delay of a packet beyond it, each its own")
+	flags.IntVar(&f.rollback, "rollback", 0, "play in real time, 60 steps a second, and predict so many at most; 0 waits for all input")
 	flags.StringVar(&f.loss, "loss", "0%", "part of the packets that are lost")
 	flags.DurationVar(&f.slow, "slow", 0, "least wall time of a step")
 	flags.StringVar(&f.plant, "plant", "", "push a body that the other side leaves alone, as STEP:BODY")
@@ -69,13 +79,19 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	switch {
 	case err != nil:
 		return err
-	case f.steps < 1 || f.slow < 0 || f.jitter < 0 || loss >= 1:
-		return cli.Exit(cli.ExitUsage, "--steps must be 1 or more, --slow and --jitter not negative, --loss below 100%%")
+	case f.steps < 1 || f.slow < 0 || f.latency < 0 || f.jitter < 0 || loss >= 1:
+		return cli.Exit(cli.ExitUsage, "--steps must be 1 or more, --slow, --latency and --jitter not negative, --loss below 100%%")
+	case f.duel && (f.slow > 0 || f.plant != ""):
+		return cli.Exit(cli.ExitUsage, "--slow and --plant do not go with --rollback")
+	case f.duel && (f.rollback < 0 || f.rollback > nettime.MostDepth):
+		return cli.Exit(cli.ExitUsage, "--rollback %d: must be from 0 to %d", f.rollback, nettime.MostDepth)
+	case f.duel && scene.PlayerCount() != 2:
+		return cli.Exit(cli.ExitUsage, "--rollback: scene %s is not for two players", name)
 	case f.listen != "" && f.join != "":
 		return cli.Exit(cli.ExitUsage, "--listen and --join do not go together")
 	}
 	c := lockstep.Config{Scene: scene, Steps: f.steps, Seed: f.seed, Slow: f.slow, Plant: plant, Clock: timestep.RealClock()}
-	faults := lockstep.Faults{Jitter: f.jitter, Loss: loss, Seed: f.seed}
+	faults := lockstep.Faults{Latency: f.latency, Jitter: f.jitter, Loss: loss, Seed: f.seed}
 	if f.join != "" {
 		c.Player, faults.Seed = 1, f.seed+1
 		token, err := cli.Token(f.token, f.join)
@@ -127,7 +143,7 @@ func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() 
 	} else {
 		ended <- nil
 	}
-	rep, err := lockstep.Run(ctx, c, link)
+	outcome, err := f.side(ctx, cmd, c, link)
 	err = errors.Join(err, link.Close())
 	if second := <-ended; second != nil && errors.Is(err, context.Canceled) && cmd.Context().Err() == nil {
 		err = second
@@ -135,10 +151,33 @@ func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() 
 	if unsent, failed := link.Unsent(); unsent > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %d packets could not be sent: %v\n", unsent, failed)
 	}
-	seconds := float64(rep.Took) / float64(timestep.Second)
-	fmt.Fprintf(out, "player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, %d received, %d of them overtaken\n",
-		c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash, link.Sent, link.Lost, rep.Received, rep.Late)
+	fmt.Fprintln(out, outcome)
 	return err
+}
+
+// side plays one side and says what became of it.
+func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep.Config, link *lockstep.Link) (string, error) {
+	if f.duel {
+		s, err := lockstep.RunDuel(ctx, c, f.rollback, duelHertz, link, func(s lockstep.Standing) {
+			fmt.Fprintln(cmd.OutOrStdout(), standing(c.Player, &s))
+		})
+		return standing(c.Player, &s), err
+	}
+	rep, err := lockstep.Run(ctx, c, link)
+	seconds := float64(rep.Took) / float64(timestep.Second)
+	return fmt.Sprintf("player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, %d received, "+
+		"%d of them overtaken", c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash,
+		link.Sent, link.Lost, rep.Received, rep.Late), err
+}
+
+// duelHertz is the number of steps a second of a game with rollback.
+const duelHertz = 60
+
+// standing says how a game with rollback goes.
+func standing(player int, s *lockstep.Standing) string {
+	return fmt.Sprintf("player %d: step %d; equal up to %d, hash %016x; %d rollbacks, %d steps computed again, %d at most; "+
+		"%.1f steps ahead, %.0f ms there and back, waited %d times", player, s.Tick, s.Agreed, s.Hash, s.Rollbacks, s.Recomputed,
+		s.Deepest, s.Ahead, s.Trip, s.Waited)
 }
 
 // start starts the second program; the function that it returns waits for its end.
@@ -148,7 +187,10 @@ func (f *lockstepFlags) start(cmd *cobra.Command, scene, address string) (func()
 		return nil, err
 	}
 	args := []string{"lockstep", scene, "--join", address, "--steps", strconv.FormatUint(f.steps, 10), "--seed", strconv.FormatUint(f.seed, 10),
-		"--jitter", f.jitter.String(), "--loss", f.loss, "--slow", f.slow.String()}
+		"--latency", f.latency.String(), "--jitter", f.jitter.String(), "--loss", f.loss, "--slow", f.slow.String()}
+	if f.duel {
+		args = append(args, "--rollback", strconv.Itoa(f.rollback))
+	}
 	if f.plant != "" {
 		args = append(args, "--plant", f.plant)
 	}

@@ -1,4 +1,4 @@
-package netlab
+package netgame
 
 import (
 	"math/rand/v2"
@@ -7,23 +7,32 @@ import (
 	"tumble/physics/vec"
 )
 
-// pilot is a player who sees what an end shows.
-type pilot struct {
+// Pilot is a player of chance who sees a picture of the game and goes for the ball, or for the tower.
+type Pilot struct {
 	rng   *rand.Rand
 	cars  bool
 	body  int // of the player
+	goal  int // the body that it is after
 	input nettime.Input
-	until int64 // reading at which the next decision is due, ns
+	until int64 // time at which the next decision is due, ns
 	back  int   // decisions for which it goes back
 }
 
-// decide returns the input for a picture at a time of the end's clock (ns).
-func (p *pilot) decide(now int64, shown []nettime.Motion, goal int) nettime.Input {
+// NewPilot returns the pilot of a player.
+func NewPilot(g *Game, player int, seed uint64) *Pilot {
+	return &Pilot{
+		rng: rand.New(rand.NewPCG(seed, uint64(player))), cars: len(g.Run.Vehicles) > 0, body: g.Owned(player)[0],
+		goal: len(g.Run.Bodies) - 1,
+	}
+}
+
+// Decide returns the input for a picture at a time (ns).
+func (p *Pilot) Decide(now int64, shown []nettime.Motion) nettime.Input {
 	if now < p.until {
 		return p.input
 	}
 	p.until = now + 100e6 + p.rng.Int64N(300e6)
-	own, to := &shown[p.body], shown[goal].P
+	own, to := &shown[p.body], shown[p.goal].P
 	if p.back--; p.back < 0 && p.rng.IntN(12) == 0 {
 		p.back = 3
 	}
