@@ -11,8 +11,8 @@ import (
 	"tumble/internal/netgame"
 )
 
-// A Duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and rolls
-// back when it was another one (package nettime). Pilots of chance play.
+// A Duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and
+// rolls back when it was another one (package nettime). Pilots of chance play.
 
 // duelDelay (ticks) is the input delay of a duel: it hides the first 33 ms of the link.
 const duelDelay = 2
@@ -48,9 +48,9 @@ type duel struct {
 	hash    uint64
 }
 
-// RunDuel plays the steps of the configuration at so many a second, with at most depth of them predicted; 0 is lockstep. It
-// reports each second, and returns when both sides have found their states equal up to the last one, when they differ (a
-// nettime.DesyncError), or when ctx ends.
+// RunDuel plays the steps of the configuration at so many a second, with at most depth of them predicted; 0 is
+// lockstep. It reports each second, and returns when both sides have found their states equal up to the last one,
+// when they differ (a nettime.DesyncError), or when ctx ends.
 func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report func(Standing)) (Standing, error) {
 	d := &duel{c: c, link: l}
 	var err error

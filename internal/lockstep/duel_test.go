@@ -11,7 +11,8 @@ import (
 )
 
 // duels runs both sides of a duel in this process over a bad network.
-func duels(t *testing.T, name string, c Config, depth [2]int, f Faults) (ends [2]Standing, seconds [2]int, errs [2]error) {
+func duels(t *testing.T, name string, c Config, depth [2]int, f Faults) (ends [2]Standing, seconds [2]int,
+	errs [2]error) {
 	t.Helper()
 	scene, ok := scenes.Find(name)
 	if !ok {

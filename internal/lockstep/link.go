@@ -12,8 +12,8 @@ import (
 
 // Faults are those of a bad network, on the packets that a side sends.
 type Faults struct {
-	// Latency is the delay of all packets, Jitter the longest time that one takes beyond it; each gets its own, so that they
-	// overtake each other.
+	// Latency is the delay of all packets, Jitter the longest time that one takes beyond it; each gets its own, so that
+	// they overtake each other.
 	Latency, Jitter time.Duration
 	// Loss is the part of the packets that do not arrive.
 	Loss float64

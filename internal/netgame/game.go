@@ -1,5 +1,5 @@
-// Package netgame plays scenes for two players in the way in which package nettime wants a world: it can be saved, loaded,
-// stepped with the inputs of both, and hashed.
+// Package netgame plays scenes for two players in the way in which package nettime wants a world: it can be saved,
+// loaded, stepped with the inputs of both, and hashed.
 package netgame
 
 import (
@@ -71,7 +71,8 @@ func (g *Game) Hash() uint64 { return g.Run.World.Hash() }
 // Motions appends the motions of the bodies.
 func (g *Game) Motions(list []nettime.Motion) []nettime.Motion {
 	for _, b := range g.Run.Bodies {
-		list = append(list, nettime.Motion{P: b.WorldCenter(), Q: b.Rotation(), V: b.LinearVelocity(), W: b.AngularVelocity()})
+		v, w := b.LinearVelocity(), b.AngularVelocity()
+		list = append(list, nettime.Motion{P: b.WorldCenter(), Q: b.Rotation(), V: v, W: w})
 	}
 	return list
 }

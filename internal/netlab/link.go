@@ -70,8 +70,9 @@ func (l Link) String() string {
 	return s
 }
 
-// ParseLink reads a link as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20.
-// The others keep the values of DefaultLink.
+// ParseLink reads a link as
+// latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,snapshots=20. The others keep the
+// values of DefaultLink.
 func ParseLink(text string) (Link, error) {
 	l := DefaultLink()
 	for _, pair := range strings.Split(text, ",") {

@@ -11,7 +11,8 @@ import (
 	"tumble/internal/netlab"
 )
 
-// The table of networked strategies without flags: ticks a second, seconds, and a warm-up in which clocks and delays settle.
+// The table of networked strategies without flags: ticks a second, seconds, and a warm-up in which clocks and delays
+// settle.
 const (
 	netHertz   = 60
 	netSeconds = 20

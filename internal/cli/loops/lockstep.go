@@ -56,7 +56,8 @@ func NewLockstep() *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the players' input")
 	flags.DurationVar(&f.latency, "latency", 0, "delay of every packet")
 	flags.DurationVar(&f.jitter, "jitter", 0, "longest delay of a packet beyond it, each its own")
-	flags.IntVar(&f.rollback, "rollback", 0, "play in real time, 60 steps a second, and predict so many at most; 0 waits for all input")
+	flags.IntVar(&f.rollback, "rollback", 0,
+		"play in real time, 60 steps a second, and predict so many at most; 0 waits for all input")
 	flags.StringVar(&f.loss, "loss", "0%", "part of the packets that are lost")
 	flags.DurationVar(&f.slow, "slow", 0, "least wall time of a step")
 	flags.StringVar(&f.plant, "plant", "", "push a body that the other side leaves alone, as STEP:BODY")
@@ -80,7 +81,7 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	case err != nil:
 		return err
 	case f.steps < 1 || f.slow < 0 || f.latency < 0 || f.jitter < 0 || loss >= 1:
-		return cli.Exit(cli.ExitUsage, "--steps must be 1 or more, --slow, --latency and --jitter not negative, --loss below 100%%")
+		return cli.Exit(cli.ExitUsage, "--steps must be 1 or more, times not negative, --loss below 100%%")
 	case f.duel && (f.slow > 0 || f.plant != ""):
 		return cli.Exit(cli.ExitUsage, "--slow and --plant do not go with --rollback")
 	case f.duel && (f.rollback < 0 || f.rollback > nettime.MostDepth):
@@ -156,7 +157,8 @@ func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() 
 }
 
 // side plays one side and says what became of it.
-func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep.Config, link *lockstep.Link) (string, error) {
+func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep.Config,
+	link *lockstep.Link) (string, error) {
 	if f.duel {
 		s, err := lockstep.RunDuel(ctx, c, f.rollback, duelHertz, link, func(s lockstep.Standing) {
 			fmt.Fprintln(cmd.OutOrStdout(), standing(c.Player, &s))
@@ -165,8 +167,9 @@ func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep
 	}
 	rep, err := lockstep.Run(ctx, c, link)
 	seconds := float64(rep.Took) / float64(timestep.Second)
-	return fmt.Sprintf("player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, %d received, "+
-		"%d of them overtaken", c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash,
+	return fmt.Sprintf("player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, "+
+		"%d received, %d of them overtaken",
+		c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash,
 		link.Sent, link.Lost, rep.Received, rep.Late), err
 }
 
@@ -175,9 +178,9 @@ const duelHertz = 60
 
 // standing says how a game with rollback goes.
 func standing(player int, s *lockstep.Standing) string {
-	return fmt.Sprintf("player %d: step %d; equal up to %d, hash %016x; %d rollbacks, %d steps computed again, %d at most; "+
-		"%.1f steps ahead, %.0f ms there and back, waited %d times", player, s.Tick, s.Agreed, s.Hash, s.Rollbacks, s.Recomputed,
-		s.Deepest, s.Ahead, s.Trip, s.Waited)
+	return fmt.Sprintf("player %d: step %d; equal up to %d, hash %016x; %d rollbacks, %d steps computed again, "+
+		"%d at most; %.1f steps ahead, %.0f ms there and back, waited %d times", player, s.Tick, s.Agreed, s.Hash,
+		s.Rollbacks, s.Recomputed, s.Deepest, s.Ahead, s.Trip, s.Waited)
 }
 
 // start starts the second program; the function that it returns waits for its end.
