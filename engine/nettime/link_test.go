@@ -7,7 +7,7 @@ import (
 
 const ms = int64(1e6)
 
-// drain returns what has arrived, as text.
+// drain returns the packets that have arrived, as text.
 func drain(l *Link, now int64) (text string) {
 	for {
 		b, at, ok := l.Receive(now)

@@ -219,7 +219,7 @@ func (e *clientEnd) blend(moment float64) {
 	}
 }
 
-// picture shows what the mode makes of the snapshots at a reading of the clock (ns).
+// picture draws the snapshots in the way of the mode, at a reading of the clock (ns).
 func (e *clientEnd) picture(at, now int64) {
 	if e.mode == Predict {
 		moment := e.show(e.tick, true)

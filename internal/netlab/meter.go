@@ -12,7 +12,7 @@ import (
 // off.
 const visible = .01
 
-// meter collects what an end does and shows.
+// meter collects the pictures, inputs and corrections of an end.
 type meter struct {
 	own      []int
 	input    nettime.Input
@@ -62,7 +62,7 @@ func (m *meter) corrected(size float64) {
 	}
 }
 
-// picture notes what is shown.
+// picture notes a picture.
 func (m *meter) picture(at int64, moment float64, shown []nettime.Motion) {
 	p := picture{at: at, moment: moment, positions: make([]vec.Vec3, len(shown))}
 	for i := range shown {
