@@ -14,8 +14,9 @@ import (
 // (package energy) that book them. Impulses of rows change no energy until one of these applies them.
 var energyWriters = map[string]string{
 	"articulation.Solver.applyHeld":          "joint.held joint.limits joint.springs joint.motors joint.errors guard.link_inertia",
-	"contact.Solver.impact":                  "impacts",
-	"contact.goOnUntil":                      "impacts",
+	"contact.Solver.push":                    "impacts",
+	"contact.Solver.endBlows":                "impacts",
+	"contact.Solver.endBlow":                 "impacts",
 	"continuous.Sweeper.carry":               "sweep",
 	"continuous.Sweeper.payFallBack":         "guard.sweep",
 	"continuous.Sweeper.slideOn":             "guard.sweep",

@@ -1,12 +1,16 @@
 package solve
 
-import "tumble/physics/internal/solve/kernel"
+import (
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/kernel"
+)
 
 // batchWorker is the memory in which a worker solves an island batch.
 type batchWorker struct {
 	blocks []kernel.Block
 	marks  []uint8 // of the lanes of blocks
 	search search
+	blows  contact.Blows
 	laps   [PhaseCount]int64
 	_      [64]byte // neighbours are written by different workers
 }

@@ -219,7 +219,7 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	kernel.WarmStart(s.States, blocks, true)
 	kernel.Solve(s.States, blocks, 400, 3, true)
 	kernel.Relax(s.States, blocks, 400, true)
-	s.contacts.Impacts(blocks, true)
+	s.contacts.Impacts(blocks, true, &contact.Blows{})
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")
 	}

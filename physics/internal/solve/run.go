@@ -13,7 +13,8 @@ type work struct {
 	units         []int32
 	batches       []Batch // of these contacts
 	search        *search // of these contacts
-	islandBatch   int32   // −1 for none
+	blows         *contact.Blows
+	islandBatch   int32 // −1 for none
 	worker        int
 	subStep       int32
 }
@@ -32,7 +33,7 @@ func (s *Solver) runAll(stages []Stage) {
 
 // RunStage runs a worker on the items begin to end (exclusive) of a stage; batch is that of the stage.
 func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
-	w := work{search: &s.search, islandBatch: -1, worker: worker, subStep: batch}
+	w := work{search: &s.search, blows: &s.blows, islandBatch: -1, worker: worker, subStep: batch}
 	var one [1]Batch
 	switch order[kind].over {
 	case overIslands:
@@ -78,9 +79,9 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageWeighGuess:
 		s.weighGuess(w)
 	case StageImpacts:
-		s.contacts.Impacts(w.contacts.Blocks, true)
+		s.contacts.Impacts(w.contacts.Blocks, true, w.blows)
 	case StageRelaxImpacts:
-		s.contacts.Impacts(w.contacts.Blocks, false)
+		s.contacts.Impacts(w.contacts.Blocks, false, w.blows)
 	case StageOpenSearch:
 		s.openSearch(w.search, w.contacts.Blocks)
 	case StageRelaxDeep:
@@ -189,7 +190,7 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width], Marks: w.marks[:n]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
-		search:   &w.search, islandBatch: batch, worker: worker,
+		search:   &w.search, blows: &w.blows, islandBatch: batch, worker: worker,
 	}
 	s.runOwn(w, &own, before, 0)
 	for i := range s.SubSteps {

@@ -72,6 +72,7 @@ type Solver struct {
 	closed        closedSystems
 	poses         []pose // per awake body, of sumsOf
 	search        search // of islands in no island batch
+	blows         contact.Blows
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker

@@ -16,6 +16,7 @@ type Solver struct {
 	jointed   []bool  // per state, see Jointed; empty if no overlap is deep
 	twice     []bool  // per state, see RelaxDeep; empty if there are none
 	marks     []uint8 // per block, see RelaxDeep
+	struck    []int32 // per state, one more than its place in Blows.bodies, 0 but while blows are found
 	shrink    shrinkPolicy
 
 	// Sums are those of the manifolds.
@@ -23,7 +24,12 @@ type Solver struct {
 }
 
 // Begin begins a step with the manifolds to which lanes point.
-func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold) { s.bodies, s.manifolds = b, manifolds }
+func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold) {
+	s.bodies, s.manifolds = b, manifolds
+	if n := len(b.States); n > len(s.struck) {
+		s.struck = make([]int32, n+n/2)
+	}
+}
 
 // Lay takes over the lanes of a step, of which the first n blocks are kept here.
 func (s *Solver) Lay(lanes []int32, n int) {
