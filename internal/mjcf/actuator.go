@@ -2,7 +2,6 @@ package mjcf
 
 import (
 	"fmt"
-	"math"
 
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
@@ -11,38 +10,37 @@ import (
 	"tumble/physics/vec"
 )
 
-// law is the force of an actuator with its control: F = force − stiffness·x − damping·v of its own length and
-// velocity, which are those of the joint times the gear.
-type law struct{ force, stiffness, damping float32 }
-
-// lawOf reads the law of an actuator under a control.
-func lawOf(e *xmlscene.Element, control float32) law {
+// lawOf reads the law of an actuator.
+func lawOf(e *xmlscene.Element) scenes.Law {
+	l := scenes.Law{Kind: e.Name, Gain: 1}
+	var force [2]float32
+	if e.Numbers("forcerange", force[:]) == 2 && e.Text("forcelimited", "auto") != "false" && force[0] <= force[1] {
+		l.Limited, l.LeastForce, l.MostForce = true, force[0], force[1]
+	}
 	switch e.Name {
 	case "motor":
-		return law{force: control}
+		return l
 	case "position":
-		k := max(e.Number("kp", 1), 0)
+		l.Gain = max(e.Number("kp", 1), 0)
 		if e.Has("dampratio") {
 			e.Warnf("dampratio is left out: the actuator has no damping")
 		}
-		return law{k * control, k, max(e.Number("kv", 0), 0)}
+		l.Stiffness, l.Damping = l.Gain, max(e.Number("kv", 0), 0)
+		return l
 	case "velocity":
-		c := max(e.Number("kv", 1), 0)
-		return law{c * control, 0, c}
+		l.Gain = max(e.Number("kv", 1), 0)
+		l.Damping = l.Gain
+		return l
 	}
-	gain := float32(1)
 	if g := e.List("gainprm"); len(g) > 0 {
-		gain = g[0]
+		l.Gain = g[0]
 	}
-	l := law{force: gain * control}
 	bias := e.List("biasprm")
 	if e.Text("biastype", "none") != "affine" {
 		return l
 	}
-	for i, to := range []*float32{&l.force, &l.stiffness, &l.damping}[:min(3, len(bias))] {
-		if i == 0 {
-			*to += bias[0]
-		} else {
+	for i, to := range []*float32{&l.Bias, &l.Stiffness, &l.Damping}[:min(3, len(bias))] {
+		if *to = bias[i]; i > 0 {
 			*to = max(-bias[i], 0)
 		}
 	}
@@ -75,23 +73,23 @@ func (r *reader) actuators(model *xmlscene.Element) {
 				e.Use()
 				r.inherit(e, "")
 				control := r.control(e, i)
-				l := lawOf(e, control)
-				r.noteDrive(e, l)
+				l := lawOf(e)
+				r.noteDrive(e, l, control)
 				if r.noActuation {
 					e.Ignoref("actuation is off: it has no force")
 					break
 				}
-				r.actuator(e, l, r.newActuator(e, i, control))
+				r.actuator(e, r.newActuator(e, l, i, control))
 			}
 			i++
 		}
 	}
-	r.settleActuators()
+	r.scene.SettleActuators()
 }
 
 // newActuator is an actuator without the axes that it drives; i is its number in the file.
-func (r *reader) newActuator(e *xmlscene.Element, i int, control float32) scenes.Actuator {
-	a := scenes.Actuator{Name: e.Text("name", ""), Initial: control}
+func (r *reader) newActuator(e *xmlscene.Element, l scenes.Law, i int, control float32) scenes.Actuator {
+	a := scenes.Actuator{Name: e.Text("name", ""), Law: l, Initial: control}
 	if a.Name == "" {
 		a.Name = e.Text("joint", e.Text("tendon", "actuator"))
 	}
@@ -110,99 +108,28 @@ func (r *reader) newActuator(e *xmlscene.Element, i int, control float32) scenes
 	return a
 }
 
-// settleActuators computes the effect of a control on each axis, when all springs of the axes are known.
-func (r *reader) settleActuators() {
-	type axisKey struct {
-		joint uint64
-		axis  int
-	}
-	sums := map[axisKey]*scenes.Drive{}
-	each := func(do func(a *scenes.Actuator, d *scenes.Drive, sum *scenes.Drive)) {
-		for i := range r.scene.Actuators {
-			a := &r.scene.Actuators[i]
-			for k := range a.On {
-				d := &a.On[k]
-				key := axisKey{d.Joint, d.Axis}
-				if sums[key] == nil {
-					sums[key] = r.driven(d)
-				}
-				do(a, d, sums[key])
-			}
-		}
-	}
-	each(func(a *scenes.Actuator, d, sum *scenes.Drive) {
-		j := &r.scene.Joints[d.Joint-1]
-		stiffness, damping := float32(0), float32(0)
-		for _, s := range j.Springs {
-			if s.Axis == d.Axis && !s.Limit {
-				stiffness, damping = s.Stiffness, s.Damping
-			}
-		}
-		// of the spring or damper of the axis the actuator is a part
-		d.Target, d.Speed = share(d.Target, stiffness), share(d.Speed, damping)
-		sum.BaseTarget -= d.Target * a.Initial
-		sum.BaseSpeed -= d.Speed * a.Initial
-		push := d.Force * a.Initial
-		if d.Limited {
-			push = vec.Clamp(push, d.LeastForce, d.MostForce)
-		}
-		sum.BaseForce -= push
-	})
-	each(func(_ *scenes.Actuator, d, sum *scenes.Drive) {
-		d.BaseTarget, d.BaseSpeed, d.BaseForce = sum.BaseTarget, sum.BaseSpeed, sum.BaseForce
-	})
-}
-
-func share(force, of float32) float32 {
-	if of <= 0 {
-		return 0
-	}
-	return force / of
-}
-
-// driven is an axis as it is under the controls of the beginning.
-func (r *reader) driven(d *scenes.Drive) *scenes.Drive {
-	j := &r.scene.Joints[d.Joint-1]
-	axis := scenefile.AxisOf(j.Def, d.Axis)
-	out := &scenes.Drive{BaseTarget: axis.Target}
-	if axis.Motor {
-		out.BaseForce = axis.MaxForce
-		if axis.Speed < 0 {
-			out.BaseForce = -axis.MaxForce
-		}
-	}
-	for _, s := range j.Springs {
-		if s.Axis == d.Axis && !s.Limit {
-			out.BaseSpeed = s.Velocity
-		}
-	}
-	return out
-}
-
-// drive is an actuator of a joint, for sensors.
+// drive is an actuator of a joint, for sensors, with its force where its joint is at 0 and at rest.
 type drive struct {
-	law
-	joint   string
-	gear    float32
-	limited bool
-	force   [2]float32 // of limited ones
+	scenes.Law
+	force float32
+	joint string
+	gear  float32
 }
 
 // noteDrive keeps the law of an actuator by its name.
-func (r *reader) noteDrive(e *xmlscene.Element, l law) {
-	d := drive{law: l, joint: e.Text("joint", e.Text("jointinparent", "")), gear: 1}
+func (r *reader) noteDrive(e *xmlscene.Element, l scenes.Law, control float32) {
+	d := drive{Law: l, force: l.Gain*control + l.Bias, joint: e.Text("joint", e.Text("jointinparent", "")), gear: 1}
 	gear := [6]float32{1}
 	e.Numbers("gear", gear[:])
 	d.gear = gear[0]
-	d.limited = e.Numbers("forcerange", d.force[:]) == 2 && e.Text("forcelimited", "auto") != "false" && d.force[0] <= d.force[1]
 	if r.noActuation {
-		d.law = law{}
+		d.Law, d.force = scenes.Law{}, 0
 	}
 	r.drives[e.Text("name", "")] = d
 }
 
 // actuator makes an actuator act on its joint, or on the joints of its tendon, each with its factor there.
-func (r *reader) actuator(e *xmlscene.Element, l law, a scenes.Actuator) {
+func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 	terms := []fixedTerm{{e.Text("joint", e.Text("jointinparent", "")), 1}}
 	if name := e.Text("tendon", ""); name != "" {
 		var ok bool
@@ -210,6 +137,7 @@ func (r *reader) actuator(e *xmlscene.Element, l law, a scenes.Actuator) {
 			e.Lossf("tendon %q is not a sum of joints: it has no effect", name)
 			return
 		}
+		a.Tendon = name
 	} else if terms[0].joint == "" {
 		e.Lossf("drives neither a joint nor a fixed tendon: it has no effect")
 		return
@@ -217,22 +145,23 @@ func (r *reader) actuator(e *xmlscene.Element, l law, a scenes.Actuator) {
 	gear := [6]float32{1}
 	e.Numbers("gear", gear[:])
 	// the joints of a tendon share its stiffness as if they moved alike
-	whole := float32(0)
+	whole, begin := float32(0), float32(0)
 	for _, t := range terms {
 		whole += t.factor
+		begin += float32(t.factor * r.joints[t.joint].ref)
 	}
-	if len(terms) > 1 && (l.stiffness > 0 || l.damping > 0) {
+	if len(terms) > 1 && (a.Stiffness > 0 || a.Damping > 0) {
 		if whole == 0 {
 			e.Lossf("the joints of tendon %q move against each other: only forces are known there", e.Text("tendon", ""))
 			return
 		}
 		e.Warnf("each joint of tendon %q is driven by its share, as if they moved alike", e.Text("tendon", ""))
 	}
+	l := a.Law
+	// coordinates of the scene are 0 in the pose of the model
+	a.Bias -= float32(a.Stiffness * gear[0] * begin)
 	for _, t := range terms {
-		if len(terms) == 1 {
-			whole = t.factor
-		}
-		r.drive(e, l, &a, t, gear[0], whole)
+		r.drive(e, l, &a, t, gear[0], whole, begin)
 	}
 	if len(a.On) > 0 {
 		r.scene.Actuators = append(r.scene.Actuators, a)
@@ -240,8 +169,8 @@ func (r *reader) actuator(e *xmlscene.Element, l law, a scenes.Actuator) {
 }
 
 // drive makes an actuator act on one joint. whole is the length of the tendon for a coordinate of 1 of all of its
-// joints.
-func (r *reader) drive(e *xmlscene.Element, l law, a *scenes.Actuator, t fixedTerm, g, whole float32) {
+// joints, begin its length in the pose of the model.
+func (r *reader) drive(e *xmlscene.Element, l scenes.Law, a *scenes.Actuator, t fixedTerm, g, whole, begin float32) {
 	ref, ok := r.joints[t.joint]
 	if !ok {
 		e.Lossf("there is no joint %q that it could drive: it has no effect", t.joint)
@@ -261,40 +190,36 @@ func (r *reader) drive(e *xmlscene.Element, l law, a *scenes.Actuator, t fixedTe
 		// the coordinate of the scene runs the other way
 		arm, length = -arm, -length
 	}
-	gain := lawOf(e, 1).force - lawOf(e, 0).force
-	d := scenes.Drive{Joint: uint64(ref.joint + 1), Axis: ref.axis}
-	var force [2]float32
-	limited := e.Numbers("forcerange", force[:]) == 2 && e.Text("forcelimited", "auto") != "false" && force[0] <= force[1]
-	if l.stiffness == 0 && l.damping == 0 || arm == 0 {
-		if limited {
-			l.force = vec.Clamp(l.force, force[0], force[1])
-			d.Limited, d.LeastForce, d.MostForce = true, min(force[0]*arm, force[1]*arm), max(force[0]*arm, force[1]*arm)
+	d := scenes.Drive{Joint: uint64(ref.joint + 1), Axis: ref.axis, Gear: arm}
+	force := l.Gain*a.Initial + l.Bias
+	if l.Stiffness == 0 && l.Damping == 0 || arm == 0 {
+		if l.Limited {
+			force = vec.Clamp(force, l.LeastForce, l.MostForce)
+			d.Limited, d.LeastForce, d.MostForce = true, min(l.LeastForce*arm, l.MostForce*arm), max(l.LeastForce*arm,
+				l.MostForce*arm)
 		}
-		push(axis, l.force*arm)
-		d.Force, a.Unit = gain*arm, unitOf(ref, "N·m", "N")
+		push(axis, force*arm)
+		d.Force, a.Unit = l.Gain*arm, unitOf(ref, "N·m", "N")
 		a.On = append(a.On, d)
 		return
 	}
-	if limited {
-		axis.MaxSpring = vec.Abs(arm) * vec.Max(vec.Abs(force[0]), vec.Abs(force[1]))
+	if l.Limited {
+		axis.MaxSpring = vec.Abs(arm) * vec.Max(vec.Abs(l.LeastForce), vec.Abs(l.MostForce))
 	}
-	s := scenefile.Spring{Axis: ref.axis, Stiffness: l.stiffness * arm * length, Damping: l.damping * arm * length}
+	d.Stiffness, d.Damping = l.Stiffness*arm*length, l.Damping*arm*length
+	s := scenefile.Spring{Axis: ref.axis, Stiffness: d.Stiffness, Damping: d.Damping}
 	target := float32(0)
-	if l.stiffness > 0 {
-		at := ref.ref
-		if ref.reversed {
-			at = -at
-		}
-		target = float32(math.Max(-1e6, math.Min(1e6, float64(l.force/(l.stiffness*length)-at))))
-		d.Target, a.Unit = gain*arm, unitOf(ref, "rad", "m")
+	if l.Stiffness > 0 {
+		target = vec.Clamp((force/l.Stiffness-g*begin)/length, -1e6, 1e6)
+		d.Target, a.Unit = l.Gain*arm, unitOf(ref, "rad", "m")
 	} else {
-		s.Velocity = l.force / (l.damping * length)
-		d.Speed, a.Unit = gain*arm, unitOf(ref, "rad/s", "m/s")
+		s.Velocity = force / (l.Damping * length)
+		d.Speed, a.Unit = l.Gain*arm, unitOf(ref, "rad/s", "m/s")
 	}
 	if g != 1 || e.Name == "general" {
 		a.Unit = "" // of the actuator, not of the joint
 	}
-	pull(j, axis, s, target)
+	j.Pull(axis, s, target)
 	a.On = append(a.On, d)
 }
 
@@ -304,28 +229,4 @@ func unitOf(ref jointRef, hinge, slide string) string {
 		return slide
 	}
 	return hinge
-}
-
-// pull adds a spring with its target to an axis of a joint.
-func pull(j *scenefile.Joint, axis *physics.JointAxis, s scenefile.Spring, target float32) {
-	for i := range j.Springs {
-		old := &j.Springs[i]
-		if old.Axis != s.Axis || old.Limit {
-			continue
-		}
-		// two springs are one between their targets, and two dampers one between their velocities
-		if sum := old.Stiffness + s.Stiffness; sum > 0 {
-			axis.Target = (old.Stiffness*axis.Target + s.Stiffness*target) / sum
-		}
-		if sum := old.Damping + s.Damping; sum > 0 {
-			old.Velocity = (old.Damping*old.Velocity + s.Damping*s.Velocity) / sum
-		}
-		old.Stiffness += s.Stiffness
-		old.Damping += s.Damping
-		return
-	}
-	if s.Stiffness > 0 {
-		axis.Target = target
-	}
-	j.Springs = append(j.Springs, s)
 }

@@ -8,6 +8,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -22,6 +23,7 @@ type encoder struct {
 
 	filters   filters
 	meshes    []mesh
+	looks     writtenLooks
 	joints    map[int]string // names of the joints of the scene
 	sites     map[int][]site // of each link, −1 for the world
 	siteCount int
@@ -29,6 +31,8 @@ type encoder struct {
 	velocity  []float32 // of all coordinates in the order of the file
 	moving    bool
 	motors    []motor
+	drives    *drives
+	axisNames map[[2]int]string // names of axes of joints in the file
 }
 
 // mesh is a mesh of the model.
@@ -36,18 +40,14 @@ type mesh struct {
 	name    string
 	points  []vec.Vec3
 	indices []uint32
+	drawn   bool // not a shape
 }
 
 // site is a place on a body that a constraint names.
 type site struct {
 	name string
 	at   vec.Transform
-}
-
-// motor is an actuator of a joint.
-type motor struct {
-	kind, joint            string
-	kp, kv, control, force float32
+	zone scenes.Zone
 }
 
 // Encode writes a scene as a model. The faults tell what a model cannot have; with errors there is none.
@@ -58,8 +58,11 @@ func Encode(s *scenefile.Scene, f *scenefile.Faults) []byte {
 	e.filters = filtersOf(s, e.f)
 	e.nameJoints()
 	e.constraints()
+	mounts := e.sensorSites()
 	// meshes come before the bodies that name them
-	body := &encoder{Tree: e.Tree, f: e.f, filters: e.filters, joints: e.joints, sites: e.sites}
+	body := &encoder{Tree: e.Tree, f: e.f, filters: e.filters, joints: e.joints, sites: e.sites, drives: newDrives(s),
+		axisNames: map[[2]int]string{}, looks: newWrittenLooks()}
+	e.axisNames = body.axisNames
 	body.Open("worldbody")
 	body.writeSites(linktree.World)
 	for i := range e.Links {
@@ -75,23 +78,25 @@ func Encode(s *scenefile.Scene, f *scenefile.Faults) []byte {
 	e.Open("mujoco", "model", name)
 	e.Leaf("compiler", "angle", "radian")
 	g := s.Settings.Gravity
-	e.Leaf("option", "gravity", xmlscene.Format(g.X, -g.Z, g.Y), "timestep", fmt.Sprint(1/(float64(s.Rate())*float64(s.Settings.SubSteps))))
+	e.Leaf("option", "gravity", xmlscene.Format(g.X, -g.Z, g.Y), "timestep",
+		fmt.Sprint(1/(float64(s.Rate())*float64(s.Settings.SubSteps))), "magnetic", magnetic(s))
 	if len(body.meshes) > 0 {
 		e.Open("asset")
+		for _, m := range body.looks.materials {
+			e.Leaf("material", m...)
+		}
 		for i := range body.meshes {
 			e.asset(&body.meshes[i])
 		}
 		e.Close()
 	}
 	e.Insert(&body.Writer)
+	body.drives.tendons(e)
+	e.sensorTendons()
 	e.writeConstraints()
-	e.actuators(body.motors)
-	if body.moving || len(body.motors) > 0 {
+	e.sensors(mounts, body.drives)
+	if control := e.actuators(body.drives, body.motors); body.moving || control != nil {
 		e.Open("keyframe")
-		var control []float32
-		for _, m := range body.motors {
-			control = append(control, m.control)
-		}
 		v := ""
 		if body.moving {
 			v = xmlscene.Format(body.velocity...)
@@ -112,7 +117,12 @@ func (e *encoder) asset(m *mesh) {
 	for _, p := range m.points {
 		points = append(points, p.X, p.Y, p.Z)
 	}
-	e.Leaf("mesh", "name", m.name, "vertex", xmlscene.Format(points...), "face", strings.Join(faces, " "))
+	inertia := ""
+	if m.drawn {
+		inertia = "shell" // a surface may have no volume
+	}
+	e.Leaf("mesh", "name", m.name, "inertia", inertia, "vertex", xmlscene.Format(points...), "face", strings.Join(faces,
+		" "))
 }
 
 // nameJoints gives the joints that carry links names.
@@ -145,6 +155,7 @@ func (e *encoder) link(i int) {
 	for k := range b.Shapes {
 		e.geoms(l, &b.Shapes[k])
 	}
+	e.drawings(l, b)
 	e.writeSites(i)
 	for _, k := range l.Below {
 		e.link(k)
@@ -162,9 +173,6 @@ func (e *encoder) unsaid(l *linktree.Link, b *scenefile.Body) {
 	}
 	if !b.Def.Enabled {
 		e.f.Warnf(l.Name, "is disabled: it takes part in the file")
-	}
-	if len(b.Drawings) > 0 {
-		e.f.Ignoref(l.Name, "is drawn as its shapes")
 	}
 }
 
@@ -185,6 +193,8 @@ func (e *encoder) inertial(l *linktree.Link, b *scenefile.Body) {
 // writeSites writes the sites of a link, or of the world.
 func (e *encoder) writeSites(link int) {
 	for _, s := range e.sites[link] {
-		e.Leaf("site", "name", s.name, "pos", xmlscene.FormatVector(s.at.P), "quat", xmlscene.FormatQuat(s.at.Q))
+		kind, size := zoneOf(s.zone)
+		e.Leaf("site", "name", s.name, "pos", xmlscene.FormatVector(s.at.P), "quat", xmlscene.FormatQuat(s.at.Q), "type",
+			kind, "size", size)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"tumble/internal/scenefile"
 	"tumble/internal/xmlscene"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -16,6 +17,13 @@ type constraint struct {
 	section, element string
 	attributes       []string
 	sites            []string
+	terms            []term
+}
+
+// term is a joint of a fixed tendon with its factor.
+type term struct {
+	joint  string
+	factor float32
 }
 
 func (e *encoder) put(section, element string, attributes ...string) {
@@ -77,16 +85,25 @@ func (e *encoder) nameOf(joint int) string {
 }
 
 // site adds a site to the link of a body, or to the world, and returns its name.
-func (e *encoder) site(body int, at vec.Transform) string {
+func (e *encoder) site(body int, at vec.Transform) string { return e.zoneSite(body, at, scenes.Zone{}) }
+
+// zoneSite is a site with a volume.
+func (e *encoder) zoneSite(body int, at vec.Transform, zone scenes.Zone) string {
 	link := linktree.World
 	if body >= 0 {
 		link = e.LinkOf(body)
 	} else {
 		at = vec.Transform{Q: xmlscene.Upright()}.InvMul(at)
 	}
+	at.Q = at.Q.Norm()
+	for _, s := range e.sites[link] {
+		if s.at == at && s.zone == zone {
+			return s.name
+		}
+	}
 	e.siteCount++
 	name := fmt.Sprintf("site-%d", e.siteCount)
-	e.sites[link] = append(e.sites[link], site{name, vec.Transform{P: at.P, Q: at.Q.Norm()}})
+	e.sites[link] = append(e.sites[link], site{name, at, zone})
 	return name
 }
 
@@ -166,13 +183,16 @@ func (e *encoder) writeConstraints() {
 				e.Open(section)
 				open = true
 			}
-			if c.sites == nil {
+			if c.sites == nil && c.terms == nil {
 				e.Leaf(c.element, c.attributes...)
 				continue
 			}
 			e.Open(c.element, c.attributes...)
 			for _, s := range c.sites {
 				e.Leaf("site", "site", s)
+			}
+			for _, t := range c.terms {
+				e.Leaf("joint", "joint", t.joint, "coef", xmlscene.Format(t.factor))
 			}
 			e.Close()
 		}

@@ -28,9 +28,13 @@ func (e *encoder) geoms(l *linktree.Link, s *scenefile.Shape) {
 	if conaffinity == 0 {
 		e.f.Ignoref(l.Name, "a shape that meets nothing is no shape for readers of the file")
 	}
-	e.geometry(l, s.Geometry, []string{
-		"friction", xmlscene.Format(m.Friction, 0.005, 0.0001), "contype", fmt.Sprint(contype), "conaffinity", fmt.Sprint(conaffinity),
-	})
+	group := ""
+	if len(e.Scene.Bodies[l.Body].Drawings) > 0 {
+		group = hiddenGroup
+	}
+	e.geometry(l, s.Geometry, []string{"friction", xmlscene.Format(m.Friction, 0.005, 0.0001), "contype",
+		fmt.Sprint(contype),
+		"conaffinity", fmt.Sprint(conaffinity), "group", group})
 }
 
 // geometry writes a geometry as geoms with the given attributes besides their form.
@@ -76,7 +80,7 @@ func (e *encoder) geometry(l *linktree.Link, g physics.Geometry, other []string)
 // mesh adds a mesh to the model and returns its name.
 func (e *encoder) mesh(l *linktree.Link, points []vec.Vec3, indices []uint32) string {
 	name := fmt.Sprintf("%s-mesh-%d", l.Name, len(e.meshes)+1)
-	e.meshes = append(e.meshes, mesh{name, points, indices})
+	e.meshes = append(e.meshes, mesh{name: name, points: points, indices: indices})
 	return name
 }
 

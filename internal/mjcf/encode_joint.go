@@ -76,11 +76,21 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 		ref = xmlscene.Format(value)
 	}
 	var stiffness, damping, springref, friction string
+	driven := e.drives.on(l.Joint, index, name)
+	e.axisNames[[2]int{l.Joint, index}] = name
 	for _, s := range e.Scene.Newtons(l.Joint) {
 		switch {
 		case s.Axis != index:
 		case s.Limit:
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
+		case driven != nil:
+			passive, target := driven.without(s, a.Target)
+			if passive.Stiffness > 0 {
+				stiffness, springref = xmlscene.Format(passive.Stiffness), xmlscene.Format(target)
+			}
+			if passive.Damping > 0 {
+				damping = xmlscene.Format(passive.Damping)
+			}
 		case a.MaxSpring > 0 || s.Velocity != 0:
 			m := motor{kind: "position", joint: name, kp: s.Stiffness, kv: s.Damping, control: a.Target, force: a.MaxSpring}
 			if s.Stiffness == 0 {
@@ -94,14 +104,15 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 			}
 		}
 	}
-	if a.Motor {
+	if a.Motor && (driven == nil || !driven.pushes) {
 		// a damper so strong that it is at its limit unless it has its speed
 		e.f.Warnf(l.Name, "its motor is a damper of 100 times its force at 1 rad/s or 1 m/s")
 		e.motors = append(e.motors, motor{kind: "velocity", joint: name, kv: 100 * a.MaxForce, control: a.Speed, force: a.MaxForce})
-	} else if a.Friction > 0 {
+	}
+	if (!a.Motor || driven != nil) && a.Friction > 0 {
 		friction = xmlscene.Format(a.Friction)
 	}
-	if !a.Motor && a.MaxForce > 0 {
+	if !a.Motor && a.MaxForce > 0 && driven == nil {
 		e.f.Ignoref(l.Name, "force and speed of its motor, which is off, are left out")
 	}
 	e.Leaf("joint", "name", name, "type", kind, "pos", xmlscene.FormatVector(anchor), "axis", xmlscene.FormatVector(axis),
@@ -170,23 +181,4 @@ func (e *encoder) rotated(l *linktree.Link, v vec.Vec3) vec.Vec3 {
 		q = e.Links[p].Local.Q.Mul(q)
 	}
 	return q.Norm().InvRotate(v)
-}
-
-// actuators writes the motors of the joints.
-func (e *encoder) actuators(motors []motor) {
-	if len(motors) == 0 {
-		return
-	}
-	e.Open("actuator")
-	for _, m := range motors {
-		kp, force := "", ""
-		if m.kind == "position" {
-			kp = xmlscene.Format(m.kp)
-		}
-		if m.force > 0 {
-			force = xmlscene.Format(-m.force, m.force)
-		}
-		e.Leaf(m.kind, "joint", m.joint, "kp", kp, "kv", xmlscene.Format(m.kv), "forcerange", force)
-	}
-	e.Close()
 }

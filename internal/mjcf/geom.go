@@ -52,6 +52,9 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 			o.at = vec.Transform{Q: xmlscene.Upright()}.InvMul(o.at)
 		}
 		f := r.geometry(g, o.at, static)
+		if f.drawn {
+			r.draw(g, o.body, f)
+		}
 		if len(f.parts) == 0 {
 			continue
 		}

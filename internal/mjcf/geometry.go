@@ -20,6 +20,8 @@ type form struct {
 	unit *physics.MassData
 	// own is 1 + the body of the scene that the parts are on where it is not that of the geom.
 	own int
+	// drawn says that it has no parts, meets nothing and is drawn all the same.
+	drawn bool
 }
 
 // geometry reads the form of a geom; without parts it cannot be used. at is the pose of its body
@@ -97,6 +99,11 @@ func (r *reader) meshForm(g *xmlscene.Element, out form) form {
 		return out // told where the mesh is
 	}
 	parts, err := m.hull()
+	if err != nil && bits(g, "contype") == 0 && bits(g, "conaffinity") == 0 {
+		useAll(g)
+		out.drawn = true
+		return out
+	}
 	if err != nil {
 		g.Lossf("%v: the shape is left out", err)
 		return out

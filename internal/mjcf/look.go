@@ -154,7 +154,7 @@ func (r *reader) draw(g *xmlscene.Element, body int, f form) {
 	}
 	d := drawnGeom{body: body, at: f.local, look: look}
 	label := g.Text("name", g.Text("mesh", g.Text("type", "sphere")))
-	kind, plane := f.parts[0].(physics.Plane)
+	kind, plane := f.plane()
 	switch {
 	case mesh != nil:
 		d.parts = linkshape.Cut(&xmlscene.Mesh{Indices: mesh.indices, UV: mesh.uv}, mesh.points,
@@ -174,6 +174,14 @@ func (r *reader) draw(g *xmlscene.Element, body int, f form) {
 		d.at.Q = d.at.Q.Mul(rotation).Norm()
 	}
 	r.drawn = append(r.drawn, d)
+}
+
+// plane is the plane that a form is.
+func (f *form) plane() (p physics.Plane, ok bool) {
+	if len(f.parts) > 0 {
+		p, ok = f.parts[0].(physics.Plane)
+	}
+	return p, ok
 }
 
 // solid is a geom that is drawn as its shape, and the rotation to it.

@@ -243,8 +243,8 @@ func (r *reader) ofCoordinate(e *xmlscene.Element, s *scenes.Sensor) string {
 	t, missing := r.term(d.joint, d.gear)
 	s.Terms, s.Unit = []scenes.SensorTerm{t}, unit(r.joints[d.joint].sliding)
 	if s.Kind == scenes.SensorDrive {
-		s.Force, s.Stiffness, s.Damping = d.law.force, d.law.stiffness, d.law.damping
-		s.Limited, s.Least, s.Most = d.limited, d.force[0], d.force[1]
+		s.Force, s.Stiffness, s.Damping = d.force, d.Stiffness, d.Damping
+		s.Limited, s.Least, s.Most = d.Limited, d.LeastForce, d.MostForce
 		if s.Unit = "N·m"; r.joints[d.joint].sliding {
 			s.Unit = "N"
 		}

@@ -176,6 +176,7 @@ func (r *reader) fixedTendon(e *xmlscene.Element) {
 	}
 	axis.Friction += own.Friction * vec.Abs(factor)
 	for _, s := range springs {
-		pull(&r.scene.Joints[ref.joint], axis, scenefile.Spring{Axis: ref.axis, Stiffness: s.Stiffness * factor * factor, Damping: s.Damping * factor * factor}, own.Target/factor-at)
+		of := scenefile.Spring{Axis: ref.axis, Stiffness: s.Stiffness * factor * factor, Damping: s.Damping * factor * factor}
+		r.scene.Joints[ref.joint].Pull(axis, of, own.Target/factor-at)
 	}
 }

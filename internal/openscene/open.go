@@ -100,6 +100,7 @@ func Read(path string) (*File, error) {
 	f.World = sample.Summary()
 	f.World.Units = f.Model.Units
 	f.World.CheckLengths(&f.Faults)
+	f.World.CheckShapes(&f.Faults)
 	sample.CheckJoints(&f.Faults)
 	f.Model.CheckContinuation(sample.Run.World, &f.Faults)
 	if f.Scene.View.Distance <= 0 {

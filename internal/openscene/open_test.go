@@ -359,3 +359,29 @@ func TestOpenJointsAreTold(t *testing.T) {
 		t.Errorf("%v: %v", err, f.Faults.List)
 	}
 }
+
+// TestShapelessBodiesAreTold holds that moving bodies that nothing can touch are remarked on, and no others.
+func TestShapelessBodiesAreTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bare.urdf")
+	link := func(name, more string) string {
+		return `<link name="` + name + `"><inertial><mass value="1"/>` +
+			`<inertia ixx=".1" iyy=".1" izz=".1"/></inertial>` + more + `</link>`
+	}
+	text := `<robot name="r">` + link("solid", `<collision><geometry><sphere radius=".1"/></geometry></collision>`) +
+		link("bare", `<visual><geometry><sphere radius=".1"/></geometry></visual>`) +
+		`<joint name="j" type="continuous"><parent link="solid"/><child link="bare"/></joint></robot>`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := ""
+	for _, x := range f.Faults.Sorted() {
+		said += x.Message + "\n"
+	}
+	if !strings.Contains(said, "1 moving bodies have no shape, nothing can touch them: \"bare\"\n") {
+		t.Errorf("it says %q", said)
+	}
+}

@@ -19,8 +19,7 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	return err
 }
 
-// SaveTelling is Save that tells what the file has not, the worst first; glTF has all but sensors and names of
-// actuators.
+// SaveTelling is Save that tells what the file has not, the worst first; glTF has all.
 func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]scenefile.Fault, error) {
 	if !CanSave(path) {
 		return nil, fmt.Errorf("saving %s: the name must end in %s", path, strings.Join(saved, ", "))
@@ -39,7 +38,7 @@ func SaveTelling(path string, run *scenes.Run, hertz int, view scenes.View) ([]s
 	return lacks, err
 }
 
-// lacking are the things of a scene that no format keeps, and the drawings that MJCF does not have.
+// lacking are the things of a scene that a format does not keep.
 func lacking(path string, run *scenes.Run, scene *scenefile.Scene) []scenefile.Fault {
 	var list []scenefile.Fault
 	tell := func(n int, text string) {
@@ -47,17 +46,10 @@ func lacking(path string, run *scenes.Run, scene *scenefile.Scene) []scenefile.F
 			list = append(list, scenefile.Fault{Rank: scenefile.RankWarning, Message: fmt.Sprintf("%d %s", n, text)})
 		}
 	}
-	tell(len(run.Scene.Sensors), "sensors are not written")
-	tell(len(run.Scene.Actuators),
-		"actuators are written as springs and motors, without their names and the ranges of their controls")
-	drawn := 0
-	for i := range scene.Bodies {
-		if len(scene.Bodies[i].Drawings) > 0 {
-			drawn++
-		}
-	}
-	if ext := extensionOf(path); ext == ".xml" || ext == ".mjcf" {
-		tell(drawn, "bodies are written without their colours and the meshes that they are drawn with")
+	tell(len(run.Scene.Sensors)-len(scene.Sensors), "sensors are not written: their bodies or joints are gone")
+	tell(len(run.Scene.Actuators)-len(scene.Actuators), "actuators are not written: their joints are gone")
+	if extensionOf(path) == ".urdf" {
+		tell(len(scene.Sensors), "sensors are not written")
 	}
 	return list
 }

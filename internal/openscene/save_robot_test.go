@@ -302,58 +302,6 @@ func TestSaveTellsLosses(t *testing.T) {
 	}
 }
 
-// TestSensorsAreToldWhenSaved holds that no format keeps sensors silently away.
-func TestSensorsAreToldWhenSaved(t *testing.T) {
-	folder := t.TempDir()
-	file := filepath.Join(folder, "sensed.xml")
-	if err := os.WriteFile(file, []byte(strings.Replace(arm, "</mujoco>", `<sensor><clock/><e_kinetic/></sensor></mujoco>`, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	r := started(t, file)
-	for _, name := range []string{"out.glb", "out.urdf", "out.xml"} {
-		lacks, err := SaveTelling(filepath.Join(folder, name), r, r.Scene.Hertz, r.Scene.View)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := ""
-		for _, f := range lacks {
-			said += f.String() + "\n"
-		}
-		if !strings.Contains(said, "2 sensors are not written") {
-			t.Errorf("%s: %q", name, said)
-		}
-	}
-}
-
-// TestDrivesAndColorsAreToldWhenSaved holds that names of actuators, and colours where the format has none, are not
-// lost in
-// silence.
-func TestDrivesAndColorsAreToldWhenSaved(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "a.xml")
-	text := `<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1" rgba="1 0 0 1"/></body></worldbody>
-<actuator><position name="lift" joint="j"/></actuator></mujoco>`
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string]int{"b.xml": 2, "b.urdf": 1, "b.glb": 1} {
-		r := started(t, file)
-		list, err := SaveTelling(filepath.Join(dir, name), r, 100, r.Scene.View)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told := 0
-		for _, f := range list {
-			if strings.HasPrefix(f.Message, "1 actuators are") || strings.HasPrefix(f.Message, "1 bodies are") {
-				told++
-			}
-		}
-		if told != want {
-			t.Errorf("%s: %d of %d are told: %v", name, told, want, list)
-		}
-	}
-}
-
 // TestFixedToTheWorldIsTold holds that a body that stands still in a saved file, because a fixed joint holds it, is named.
 func TestFixedToTheWorldIsTold(t *testing.T) {
 	folder := t.TempDir()

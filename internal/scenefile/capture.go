@@ -73,7 +73,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 		s.joints = append(s.joints, j)
 		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Order: j.Order()})
 	}
-	s.keepNames(run)
+	s.keepNamed(run, index)
 	s.renumber()
 	return s
 }

@@ -30,6 +30,9 @@ type Summary struct {
 	Joints   map[string]int `json:"joints"`
 	// Sensors of the file that are measured.
 	Sensors int `json:"sensors"`
+
+	// shapeless are the names of the dynamic bodies that have no shape.
+	shapeless []string
 }
 
 // Summarize counts what is in the world of a run.
@@ -53,6 +56,9 @@ func Summarize(run *scenes.Run) Summary {
 			s.Mass += m
 			s.Dynamic++
 			s.addLength(shapes)
+			if len(shapes) == 0 {
+				s.shapeless = append(s.shapeless, fmt.Sprintf("%q", b.Name()))
+			}
 		}
 		for _, shape := range shapes {
 			s.Shapes[geometryName(shape)]++
@@ -94,6 +100,22 @@ func (s *Summary) CheckLengths(f *Faults) {
 	case s.Largest > 0 && s.Largest < leastLength:
 		f.Warnf("", "every moving body is %.3g m long or shorter: is the file in kilometres?", s.Largest)
 	}
+}
+
+// mostNamed is how many bodies a remark names.
+const mostNamed = 5
+
+// CheckShapes remarks on moving bodies that nothing can touch.
+func (s *Summary) CheckShapes(f *Faults) {
+	names, more := s.shapeless, ""
+	if len(names) == 0 {
+		return
+	}
+	if n := len(names) - mostNamed; n > 0 {
+		names, more = names[:mostNamed], fmt.Sprintf(" and %d more", n)
+	}
+	f.Ignoref("", "%d moving bodies have no shape, nothing can touch them: %s%s", len(s.shapeless),
+		strings.Join(names, ", "), more)
 }
 
 // geometryName is the word for a shape: its kind, or trigger.

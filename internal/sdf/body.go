@@ -11,6 +11,7 @@ import (
 type builder struct {
 	Options
 	scene  *scenefile.Scene
+	built  map[string]int // joints of one axis, by their names with those of their models
 	meshes *linkshape.Library
 	lost   bool // a model that is included could not be read
 }
@@ -49,6 +50,8 @@ func (b *builder) build(roots []*scope, links []*link) {
 	for i := range joints {
 		b.joint(&joints[i])
 	}
+	b.controllers(roots)
+	b.scene.SettleActuators()
 }
 
 // each calls a function for every joint of some models and those in them.

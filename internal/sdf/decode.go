@@ -38,7 +38,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		f.Errorf("", "has neither a world nor a model that can be read")
 		return scene
 	}
-	b := &builder{Options: o, scene: scene, meshes: linkshape.NewLibrary(o.Beside), lost: r.lost}
+	b := &builder{Options: o, scene: scene, built: map[string]int{}, meshes: linkshape.NewLibrary(o.Beside), lost: r.lost}
 	for _, s := range roots {
 		at, err := vec.TransformIdentity, error(nil)
 		if s.Name == "model" {

@@ -258,5 +258,6 @@ func FuzzDecode(f *testing.F) {
 		<include merge="1"><uri>table.sdf</uri></include></model>`))
 	f.Add(text)
 	scenetest.Broken(text, func(data []byte) { f.Add(data) })
+	scenetest.Broken([]byte(controlled), func(data []byte) { f.Add(data) })
 	f.Fuzz(func(t *testing.T, data []byte) { scenetest.Swallow(t, data, read) })
 }

@@ -87,7 +87,12 @@ func (b *builder) joint(c *connection) {
 	if def == nil {
 		return
 	}
-	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{Name: c.scope.scoped(c.Text("name", "")), A: parent,
+	name := c.scope.scoped(c.Text("name", ""))
+	switch def.(type) {
+	case *physics.HingeJointDef, *physics.SliderJointDef:
+		b.built[name] = len(b.scene.Joints)
+	}
+	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{Name: name, A: parent,
 		B: child.body, Def: def, Springs: springs})
 }
 

@@ -48,6 +48,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 		}
 	}
 	b.mimics(r.joints)
+	b.actuators(top)
 	scene.AddGround(f)
 	top.ReportIgnored(effect)
 	return scene

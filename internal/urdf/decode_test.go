@@ -31,7 +31,7 @@ const arm = `<?xml version="1.0"?>
   <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/></joint>
   <joint name="mount" type="fixed"><parent link="lower"/><child link="flange"/><origin xyz="0 0 0.8"/></joint>
   <joint name="grip" type="prismatic"><parent link="flange"/><child link="jaw"/><origin xyz="0 0 0.1"/><axis xyz="1 0 0"/><limit lower="0" upper="0.05"/></joint>
-  <transmission name="t"/>
+  <gazebo reference="t"/>
 </robot>`
 
 // tetra is an STL text of a tetrahedron of 10 cm.
@@ -107,7 +107,7 @@ func TestArm(t *testing.T) {
 	if a := shoulder.Axis(0); a.Motor || a.MaxForce != 10 || a.Speed != 2 {
 		t.Errorf("the motor of the shoulder is %+v", a)
 	}
-	scenetest.Listed(t, f, "transmission")
+	scenetest.Listed(t, f, "gazebo")
 }
 
 func TestFaults(t *testing.T) {
@@ -128,5 +128,7 @@ func TestFaults(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(arm))
 	scenetest.Broken([]byte(arm), func(data []byte) { f.Add(data) })
+	robot := strings.Replace(driven, "PARTS", transmission("shoulder", "Position")+commands, 1)
+	scenetest.Broken([]byte(robot), func(data []byte) { f.Add(data) })
 	f.Fuzz(func(t *testing.T, data []byte) { scenetest.Swallow(t, data, read) })
 }

@@ -76,6 +76,7 @@ func Encode(s *scenefile.Scene, folder string, f *scenefile.Faults) ([]byte, []F
 			e.joint(i)
 		}
 	}
+	e.transmissions()
 	e.Close()
 	return e.Bytes(), e.files
 }

@@ -89,16 +89,31 @@ func (e *encoder) around(l *linktree.Link, lower, upper float32) (from, to float
 // acting writes limits, dynamics and mimic of a joint. The pose of the file is the zero of its coordinate.
 func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, value float32) {
 	var damping float32
+	force, driven := a.MaxForce, e.actuatorOf(l)
+	if driven != nil && driven.Limited {
+		force = effort(driven)
+	}
 	for _, s := range e.Scene.Newtons(l.Joint) {
 		if s.Limit {
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
 			continue
 		}
+		if driven != nil {
+			// a spring without the part of its actuator
+			s.Damping = vec.Max(s.Damping-driven.On[0].Damping, 0)
+			s.Stiffness = vec.Max(s.Stiffness-driven.On[0].Stiffness, 0)
+			if s.Velocity = 0; s.Damping < 1e-5*driven.On[0].Damping {
+				s.Damping = 0
+			}
+			if s.Stiffness < 1e-5*driven.On[0].Stiffness {
+				s.Stiffness = 0
+			}
+		}
 		if damping += s.Damping; s.Stiffness > 0 || s.Velocity != 0 {
 			e.f.Lossf(l.Name, "the spring of its joint is left out")
 		}
 	}
-	if a.Motor {
+	if a.Motor && driven == nil {
 		e.f.Lossf(l.Name, "the motor of its joint is switched off in the file")
 	}
 	lower, upper := -float32(maxLimit), float32(maxLimit)
@@ -106,9 +121,10 @@ func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, va
 		lower, upper = e.around(l, a.Lower-value, a.Upper-value)
 	}
 	if kind != "continuous" {
-		e.Leaf("limit", "lower", xmlscene.Format(lower), "upper", xmlscene.Format(upper), "effort", xmlscene.Format(a.MaxForce), "velocity", xmlscene.Format(vec.Abs(a.Speed)))
-	} else if a.MaxForce > 0 {
-		e.Leaf("limit", "effort", xmlscene.Format(a.MaxForce), "velocity", xmlscene.Format(vec.Abs(a.Speed)))
+		e.Leaf("limit", "lower", xmlscene.Format(lower), "upper", xmlscene.Format(upper), "effort", xmlscene.Format(force),
+			"velocity", xmlscene.Format(vec.Abs(a.Speed)))
+	} else if force > 0 {
+		e.Leaf("limit", "effort", xmlscene.Format(force), "velocity", xmlscene.Format(vec.Abs(a.Speed)))
 	}
 	if damping > 0 || a.Friction > 0 {
 		e.Leaf("dynamics", "damping", xmlscene.Format(damping), "friction", xmlscene.Format(a.Friction))

@@ -28,6 +28,15 @@ func (w *Writer) Leaf(name string, attributes ...string) {
 	w.text.WriteString("/>\n")
 }
 
+// Text writes an element with a text alone.
+func (w *Writer) Text(name, text string) {
+	w.indent()
+	w.text.WriteString("<" + name + ">")
+	// a strings.Builder takes everything
+	_ = xml.EscapeText(&w.text, []byte(text))
+	w.text.WriteString("</" + name + ">\n")
+}
+
 // Close ends the element that was begun last.
 func (w *Writer) Close() {
 	name := w.open[len(w.open)-1]

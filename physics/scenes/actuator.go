@@ -19,8 +19,22 @@ type Actuator struct {
 	Bounded     bool
 	// Initial is the control that the scene begins with.
 	Initial float32
+	Law
+	// Tendon is the name of the sum of joints that it pulls, empty for one on a joint.
+	Tendon string
 	// On are the axes of joints that it drives.
 	On []Drive
+}
+
+// Law is how the force of an actuator follows its control: Gain·control + Bias − Stiffness·x − Damping·v of a length x,
+// the sum of the coordinates of its joints, each times the gear of its drive; between LeastForce and MostForce where
+// Limited.
+type Law struct {
+	// Kind is the word of the file: motor, position, velocity or general; empty where a file has none.
+	Kind                           string
+	Gain, Bias, Stiffness, Damping float32
+	Limited                        bool
+	LeastForce, MostForce          float32
 }
 
 // Drive is the action of an actuator on an axis of a joint. All actuators of an axis together have a spring to the
@@ -31,6 +45,9 @@ type Drive struct {
 	// Joint is the order of the joint, see physics.Joint.Order, and Axis one of its axes.
 	Joint uint64
 	Axis  int
+	// Gear is the force on the axis for one of the actuator. Stiffness (N·m/rad, N/m) and Damping (N·m·s/rad, N·s/m)
+	// are the part of the actuator in the spring of the axis.
+	Gear, Stiffness, Damping float32
 	// Target (rad, m), Speed (rad/s, m/s) and Force (N·m, N) for a control of 1.
 	Target, Speed, Force             float32
 	BaseTarget, BaseSpeed, BaseForce float32

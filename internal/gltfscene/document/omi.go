@@ -14,6 +14,8 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 	if kind := body.At("type"); !kind.Missing() && body.At("motion").Missing() {
 		if motion := fromOldBody(body); motion != nil {
 			out["motion"] = motion
+		} else if kind.Text("") == "static" {
+			out["static"] = true
 		}
 	}
 	if m := body.At("motion"); m.IsObject() {
@@ -23,7 +25,7 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 		})
 		switch m.At("type").Choice("dynamic", "static", "kinematic") {
 		case "static":
-			motion = nil
+			motion, out["static"] = nil, true
 		case "kinematic":
 			motion["isKinematic"] = true
 		}

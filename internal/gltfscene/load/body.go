@@ -23,7 +23,7 @@ func readBodies(m *model) {
 	for _, i := range d.walked {
 		n := &d.nodes[i]
 		if n.khr.IsObject() {
-			n.khr.Only("motion", "collider", "trigger", "joint")
+			n.khr.Only("motion", "collider", "trigger", "joint", "static")
 		}
 		if n.parent >= 0 {
 			p := &d.nodes[n.parent]
@@ -39,7 +39,7 @@ func readBodies(m *model) {
 			n.body = d.addBody(i)
 			n.moving = n.body
 			readMotion(n, &d.scene.Bodies[n.body], motion)
-		case n.own.IsObject() && n.own.At("static").Flag(false):
+		case n.own.IsObject() && n.own.At("static").Flag(false), n.moving < 0 && n.khr.At("static").Flag(false):
 			// one static body with all colliders below, down to the next body
 			n.body = d.addBody(i)
 			n.moving = n.body

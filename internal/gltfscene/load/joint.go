@@ -82,10 +82,13 @@ func readJoints(d *model) {
 		if !j.IsObject() {
 			continue
 		}
-		if len(d.scene.Joints) >= scenefile.MaxJoints {
-			j.Errorf("is joint number %d: at most %d are allowed", len(d.scene.Joints)+1, scenefile.MaxJoints)
+		before := len(d.scene.Joints)
+		if before >= scenefile.MaxJoints {
+			j.Errorf("is joint number %d: at most %d are allowed", before+1, scenefile.MaxJoints)
 			return
 		}
-		readJoint(d, i, j, list)
+		if readJoint(d, i, j, list); len(d.scene.Joints) > before {
+			d.jointOf[i] = len(d.scene.Joints)
+		}
 	}
 }

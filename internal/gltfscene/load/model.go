@@ -10,7 +10,8 @@ import (
 type model struct {
 	*tree
 	scene   *scenefile.Scene
-	scenery int // body that carries shapes and frames of no body, −1 before it is needed
+	jointOf map[int]int // 1 + the joint of a node
+	scenery int         // body that carries shapes and frames of no body, −1 before it is needed
 }
 
 // inBody returns a transform of the world in the frame of a body.

@@ -14,7 +14,7 @@ func Scene(data []byte, name string, resources document.Resources, f *scenefile.
 	if f.Failed() {
 		return scene
 	}
-	m := &model{scene: scene, scenery: -1}
+	m := &model{scene: scene, jointOf: map[int]int{}, scenery: -1}
 	var systems *filters
 	all, triangles := trimesh.NewMeshes(file), &trimesh.Budget{}
 	for _, step := range []func(){
@@ -24,6 +24,7 @@ func Scene(data []byte, name string, resources document.Resources, f *scenefile.
 		func() { readBodies(m) },
 		func() { readShapes(m, all, systems, triangles) },
 		func() { readJoints(m) },
+		func() { readNamed(m) },
 		func() { readDrawings(m, all, triangles) },
 		func() { m.readCamera() },
 		func() { m.nameForces() },

@@ -19,7 +19,9 @@ func readSettings(d *document.Document, s *scenefile.Scene) {
 	if !v.IsObject() {
 		return
 	}
-	v.Only("name", "text", "gravity", "hz", "substeps", "seconds", "settings", "camera", "expect", "continuation", "written")
+	v.Only("name", "text", "gravity", "hz", "substeps", "seconds", "settings", "camera", "expect", "continuation",
+		"written",
+		"actuators", "sensors")
 	s.Text = v.At("text").Text("")
 	s.Settings.Gravity = v.At("gravity").Vector(s.Settings.Gravity, 1e4)
 	s.Hertz = v.At("hz").Integer(0, 1, 10000)

@@ -9,5 +9,6 @@ type encoder struct {
 
 	shapes, materials, filters, joints *table
 	bodies                             []int     // node of the frame of each body
+	jointNodes                         []int     // node that has each joint
 	source                             *original // nil for a scene of no file
 }

@@ -19,6 +19,7 @@ func (e *encoder) joint(j *scenefile.Joint) error {
 		return e.node(e.bodies[body], n)
 	}
 	a, b := side(j.A, f.FrameA, j.Name), side(j.B, f.FrameB, "")
+	e.jointNodes = append(e.jointNodes, a)
 	index, err := e.joints.put(describe(j.Def))
 	if err != nil {
 		return err

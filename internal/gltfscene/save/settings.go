@@ -37,6 +37,12 @@ func (e *encoder) document() {
 	if c := s.Continuation; c != nil {
 		own["continuation"] = jsonvalue.Object{"of": fmt.Sprintf("%016x", c.Of), "then": fmt.Sprintf("%016x", c.Then), "state": e.bytes(c.State)}
 	}
+	if list := e.actuators(); list != nil {
+		own["actuators"] = list
+	}
+	if list := e.sensors(); list != nil {
+		own["sensors"] = list
+	}
 	e.doc.Extensions[extension.Own] = own
 	bodies := jsonvalue.Object{}
 	for name, t := range map[string]*table{"physicsMaterials": e.materials, "collisionFilters": e.filters, "physicsJoints": e.joints} {
