@@ -182,6 +182,7 @@ func (e *encoder) inertial(l *linktree.Link, b *scenefile.Body) {
 		e.f.Warnf(l.Name, "has no mass: 1 g is taken")
 		m = physics.MassData{Mass: 1e-3, Inertia: vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))}
 	}
+	m.Inertia = e.withoutRotors(l, m.Inertia)
 	t := &m.Inertia
 	if *t == (vec.Mat3{}) {
 		e.f.Warnf(l.Name, "does not rotate: a sphere of its mass with a radius of 1 m is taken")

@@ -116,7 +116,8 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 		e.f.Ignoref(l.Name, "force and speed of its motor, which is off, are left out")
 	}
 	e.Leaf("joint", "name", name, "type", kind, "pos", xmlscene.FormatVector(anchor), "axis", xmlscene.FormatVector(axis),
-		"limited", limited, "range", within, "ref", ref, "stiffness", stiffness, "springref", springref, "damping", damping, "frictionloss", friction)
+		"limited", limited, "range", within, "ref", ref, "stiffness", stiffness, "springref", springref, "damping", damping,
+		"frictionloss", friction, "armature", e.armature(l, index))
 	e.velocity = append(e.velocity, speed)
 	e.moving = e.moving || speed != 0
 }
@@ -136,7 +137,9 @@ func (e *encoder) ball(l *linktree.Link, d *physics.BallJointDef, rotation vec.V
 		e.f.Lossf(l.Name, "twist, springs and motors of its ball joint are left out")
 	}
 	damping := ""
-	e.Leaf("joint", "name", e.joints[l.Joint], "type", "ball", "pos", xmlscene.FormatVector(anchor), "limited", limited, "range", within, "damping", damping)
+	e.Leaf("joint", "name", e.joints[l.Joint], "type", "ball", "pos", xmlscene.FormatVector(anchor),
+		"limited", limited, "range", within, "damping", damping,
+		"armature", e.armature(l, 0))
 	_, own := e.OriginVelocity(l)
 	carrier := vec.Vec3{}
 	if l.Parent >= 0 {
@@ -181,4 +184,34 @@ func (e *encoder) rotated(l *linktree.Link, v vec.Vec3) vec.Vec3 {
 		q = e.Links[p].Local.Q.Mul(q)
 	}
 	return q.Norm().InvRotate(v)
+}
+
+// armature is the inertia of the rotor of a coordinate of the joint of a link, empty for none.
+func (e *encoder) armature(l *linktree.Link, index int) string {
+	list := e.Scene.Joints[l.Joint].Armature
+	if index >= len(list) || list[index] == 0 || l.Reversed {
+		return ""
+	}
+	return xmlscene.Format(list[index])
+}
+
+// withoutRotors is the inertia of a link without the rotors of its joint, which the file has as armature.
+func (e *encoder) withoutRotors(l *linktree.Link, t vec.Mat3) vec.Mat3 {
+	if l.Joint < 0 || l.Reversed {
+		return t
+	}
+	j := &e.Scene.Joints[l.Joint]
+	for i, x := range j.Armature {
+		axis := vec.Vec3{}
+		switch d := j.Def.(type) {
+		case *physics.HingeJointDef:
+			axis = d.FrameB.Q.Rotate(vec.AxisZ)
+		case *physics.SixJointDef:
+			axis = d.FrameB.Q.Rotate([3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[i%3])
+		}
+		if x > 0 {
+			t = t.Add(rotorInertia(-x, axis))
+		}
+	}
+	return t
 }

@@ -40,7 +40,7 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		d := physics.DefaultHingeJointDef()
 		frames(&d.JointFrames, vec.AxisZ)
 		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), jointRef{axis: 0, ref: r.refOf(j)})
-		r.armature(j, body, axis, true)
+		r.rotor(r.armature(j, body, axis, true))
 	case "slide":
 		d := physics.DefaultSliderJointDef()
 		frames(&d.JointFrames, vec.AxisX)
@@ -57,7 +57,7 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 			j.Warnf("stiffness and damping of a ball joint are left out")
 		}
 		r.put(j, parent, body, &d, nil, jointRef{})
-		r.armature(j, body, vec.Vec3{}, true)
+		r.rotor(r.armature(j, body, vec.Vec3{}, true))
 	default:
 		j.Errorf("type %q: must be free, ball, slide or hinge", kind)
 	}
@@ -100,7 +100,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	d.FrameA.Q = d.FrameA.Q.Norm()
 	var springs []scenefile.Spring
 	hinges, later := 0, false
-	names := make([]string, len(d.Axes))
+	names, rotors := make([]string, len(d.Axes)), make([]float32, len(d.Axes))
 	for i, j := range joints {
 		k, along := nearest(d.FrameB.Q.InvRotate(axes[i]))
 		if vec.Abs(along) < 0.999 {
@@ -127,7 +127,7 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 			a := &d.Axes[k]
 			a.Lower, a.Upper, a.Target = -a.Upper, -a.Lower, -a.Target
 		}
-		r.armature(j, body, axes[i], kind == "hinge")
+		rotors[k] = r.armature(j, body, axes[i], kind == "hinge")
 		if name := j.Text("name", ""); name != "" {
 			names[k] = name
 			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0,
@@ -140,8 +140,8 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	if hinges > 1 {
 		e.Warnf("%d hinges are one joint: large angles of one change the axes of the others a little", hinges)
 	}
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Coordinates: names, A: parent, B: body, Def: &d,
-		Springs: springs})
+	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{Coordinates: names, Armature: rotors,
+		A: parent, B: body, Def: &d, Springs: springs})
 }
 
 // refOf is the coordinate of a joint in the pose of the model.
@@ -224,27 +224,41 @@ func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, an
 
 // armature adds the inertia of a rotor (kg·m²) to the body about the axis of its joint, about all axes
 // for an axis of no length. MuJoCo adds it to the coordinate alone.
-func (r *reader) armature(j *xmlscene.Element, body int, axis vec.Vec3, angular bool) {
+func (r *reader) armature(j *xmlscene.Element, body int, axis vec.Vec3, angular bool) float32 {
 	x := j.Number("armature", 0)
 	if x <= 0 {
-		return
+		return 0
 	}
 	if !angular {
 		j.Warnf("armature=%g kg of a slide is left out", x)
-		return
+		return 0
 	}
-	add := vec.Diag(vec.V3(x, x, x))
-	if axis != (vec.Vec3{}) {
-		add = vec.Mat3{
-			XX: x * axis.X * axis.X, YY: x * axis.Y * axis.Y, ZZ: x * axis.Z * axis.Z,
-			XY: x * axis.X * axis.Y, XZ: x * axis.X * axis.Z, YZ: x * axis.Y * axis.Z,
-		}
-		add.YX, add.ZX, add.ZY = add.XY, add.XZ, add.YZ
-	}
+	add := rotorInertia(x, axis)
 	j.Warnf("armature=%g kg·m² is added to the inertia of the body", x)
 	b := &r.scene.Bodies[body]
 	if b.Mass.Inertia != nil {
 		add = add.Add(*b.Mass.Inertia)
 	}
 	b.Mass.Inertia = &add
+	return x
+}
+
+// rotor notes the armature of the joint that was added last, which is a part of the inertia of its body.
+func (r *reader) rotor(x float32) {
+	if x > 0 {
+		r.scene.Joints[len(r.scene.Joints)-1].Armature = []float32{x}
+	}
+}
+
+// rotorInertia is that of a rotor of x kg·m² about an axis, about all axes for one of no length.
+func rotorInertia(x float32, axis vec.Vec3) vec.Mat3 {
+	if axis == (vec.Vec3{}) {
+		return vec.Diag(vec.V3(x, x, x))
+	}
+	t := vec.Mat3{
+		XX: x * axis.X * axis.X, YY: x * axis.Y * axis.Y, ZZ: x * axis.Z * axis.Z,
+		XY: x * axis.X * axis.Y, XZ: x * axis.X * axis.Z, YZ: x * axis.Y * axis.Z,
+	}
+	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
+	return t
 }

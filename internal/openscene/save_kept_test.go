@@ -17,11 +17,12 @@ import (
 // keptInputs are models with each kind of joint under each kind of actuator, with sensors and looks.
 func keptInputs() map[string]string {
 	jointKinds := map[string]string{
-		"hinge":   `<joint name="j1" axis="0 1 0" damping=".2" range="-60 80"/>`,
-		"slide":   `<joint name="j1" type="slide" axis="1 0 0" stiffness="30" springref=".05" damping="2"/>`,
-		"several": `<joint name="j1" axis="0 1 0" damping=".1"/><joint name="j2" axis="0 0 1" damping=".1"/>`,
-		"ball":    `<joint name="j1" type="ball"/>`,
-		"ref":     `<joint name="j1" axis="0 -1 0" ref="20" damping=".1" stiffness="2" frictionloss=".05"/>`,
+		"hinge": `<joint name="j1" axis="0 1 0" damping=".2" range="-60 80" armature=".3"/>`,
+		"slide": `<joint name="j1" type="slide" axis="1 0 0" stiffness="30" springref=".05" damping="2"/>`,
+		"several": `<joint name="j1" axis="0 1 0" damping=".1" armature=".1"/>
+ <joint name="j2" axis="0 0 1" damping=".1"/>`,
+		"ball": `<joint name="j1" type="ball" armature=".02"/>`,
+		"ref":  `<joint name="j1" axis="0 -1 0" ref="20" damping=".1" stiffness="2" frictionloss=".05"/>`,
 	}
 	drives := map[string]string{
 		"none":     ``,
@@ -95,6 +96,13 @@ const keptRobot = `<robot name="r"><material name="blue"><color rgba="0 0 .8 1"/
 // inventory are the things of a run that a person has given names or colours, by their kind.
 func inventory(r *scenes.Run) map[string][]string {
 	list := map[string][]string{"joint": jointNames(r.Scene)}
+	for _, n := range r.Scene.JointNames {
+		for i, x := range n.Armature {
+			if x > 0 {
+				list["rotor"] = append(list["rotor"], fmt.Sprintf("%s %d %.4g", n.Name, i, x))
+			}
+		}
+	}
 	for i := range r.Scene.Actuators {
 		a := &r.Scene.Actuators[i]
 		text := fmt.Sprintf("%s %.4g", a.Name, a.Gain)

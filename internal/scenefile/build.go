@@ -172,8 +172,8 @@ func (s *Scene) sensors(ranks []int) []scenes.Sensor {
 func (s *Scene) jointNames() []scenes.JointName {
 	var list []scenes.JointName
 	for i, order := range s.jointOrders() {
-		if j := &s.Joints[i]; j.Name != "" || j.Coordinates != nil {
-			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates})
+		if j := &s.Joints[i]; j.Name != "" || j.Coordinates != nil || j.Armature != nil {
+			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates, Armature: j.Armature})
 		}
 	}
 	return list

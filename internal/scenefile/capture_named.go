@@ -23,7 +23,7 @@ func (s *Scene) keepNamed(run *scenes.Run, bodies map[physics.Body]int) {
 	}
 	for _, name := range run.Scene.JointNames {
 		if i, ok := n.joints[name.Joint]; ok {
-			s.Joints[i].Name, s.Joints[i].Coordinates = name.Name, name.Coordinates
+			s.Joints[i].Name, s.Joints[i].Coordinates, s.Joints[i].Armature = name.Name, name.Coordinates, name.Armature
 		}
 	}
 	for _, x := range run.Scene.Sensors {

@@ -144,6 +144,8 @@ type Joint struct {
 	// Name is that of the file, empty for none. Coordinates of a generic joint may have names of their own, by axis.
 	Name        string
 	Coordinates []string
+	// Armature is the inertia of rotors (kg·m²) by axis that the second body has as a part of its own; nil for none.
+	Armature []float32
 	// A and B are indices of bodies; A is −1 for the world.
 	A, B int
 	// Def is a pointer to one of the joint definitions of package physics, with frames in the

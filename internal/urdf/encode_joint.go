@@ -24,6 +24,9 @@ func (e *encoder) joint(i int) {
 	var value float32
 	if l.Joint >= 0 {
 		kind, axis, value = e.kind(l)
+		if e.Scene.Joints[l.Joint].Armature != nil {
+			e.f.Warnf(l.Name, "the rotor of its joint is a part of its inertia in the file")
+		}
 	}
 	e.Open("joint", "name", name, "type", kind)
 	e.origin(from.Mul(l.Local).Mul(vec.Transform{P: e.shift[i], Q: vec.QuatIdentity}))

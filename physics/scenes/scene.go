@@ -66,6 +66,8 @@ type JointName struct {
 	Name  string
 	// Coordinates are names of the coordinates of a generic joint by axis, nil where the file has none.
 	Coordinates []string
+	// Armature is the inertia of rotors (kg·m²) by axis that the second body has as a part of its own.
+	Armature []float32
 }
 
 // NameOf is the name that the file of the scene has for a joint, and its coordinates; empty for none.

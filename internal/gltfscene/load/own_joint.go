@@ -78,7 +78,7 @@ func partsOf(kind string) jointParts {
 // addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates")
+		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature")
 	kind := v.At("kind").Text("")
 	known := false
 	for _, k := range extension.JointKinds {
@@ -113,8 +113,8 @@ func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	}
 	p.readNumbers(v)
 	p.settle()
-	scene.Joints = append(scene.Joints, scenefile.Joint{Name: e.name, Coordinates: p.coordinates(v), A: e.a, B: e.b,
-		Def: p.def, Order: orderOf(v)})
+	scene.Joints = append(scene.Joints, scenefile.Joint{Name: e.name,
+		Coordinates: p.coordinates(v), Armature: p.armature(v), A: e.a, B: e.b, Def: p.def, Order: orderOf(v)})
 }
 
 // coordinates are the names of the coordinates of a generic joint.
@@ -128,6 +128,19 @@ func (p *jointParts) coordinates(v jsonvalue.Value) []string {
 		names = append(names, e.Text(""))
 	}
 	return names
+}
+
+// armature is the inertia of rotors by axis.
+func (p *jointParts) armature(v jsonvalue.Value) []float32 {
+	var list []float32
+	for i, e := range v.At("armature").List() {
+		if i >= len(p.axes) {
+			e.Errorf("the joint has %d axes", len(p.axes))
+			break
+		}
+		list = append(list, e.Single(0, 0, 1e12))
+	}
+	return list
 }
 
 func (p *jointParts) readNumbers(v jsonvalue.Value) {

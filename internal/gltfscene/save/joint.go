@@ -34,6 +34,9 @@ func (e *encoder) joint(j *scenefile.Joint) error {
 	if j.Coordinates != nil {
 		own["coordinates"] = j.Coordinates
 	}
+	if j.Armature != nil {
+		own["armature"] = singles(j.Armature)
+	}
 	putOrder(own, j.Order)
 	putTag(own, f.UserTag)
 	content := jsonvalue.Object{"connectedNode": b, "joint": index, "extensions": jsonvalue.Object{extension.Own: own}}

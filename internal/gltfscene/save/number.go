@@ -26,6 +26,14 @@ func exact(x float32) float64 {
 
 func vector(v vec.Vec3) []single { return []single{single(v.X), single(v.Y), single(v.Z)} }
 
+func singles(list []float32) []single {
+	out := make([]single, len(list))
+	for i, x := range list {
+		out[i] = single(x)
+	}
+	return out
+}
+
 func rotation(q vec.Quat) []single {
 	return []single{single(q.X), single(q.Y), single(q.Z), single(q.W)}
 }
