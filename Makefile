@@ -11,6 +11,7 @@
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
 # make site    the documentation as a static site, in out/site
+# make web     the sandbox for browsers, a static folder in out/web; bin/sandbox web serves it
 # make viewer  the viewer library that pages of runs are packed with, by npm, after a change of tools/viewer
 # make queue   bin/sandbox-nats, which sandbox sweep serve and join need
 # make beam    bin/sandbox-beam, which sandbox sweep beam needs
@@ -19,7 +20,7 @@
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger docs generate fuzz soak soak-report site viewer queue beam dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger docs generate fuzz soak soak-report site web viewer queue beam dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -40,6 +41,9 @@ rest:
 
 site:
 	@tools/test.sh site
+
+web:
+	@tools/web.sh
 
 viewer:
 	@tools/viewer/build.sh

@@ -1,19 +1,18 @@
 #include "place.glsl"
+#include "slabs.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
 // Six vertices are one line; its record, five texels, has the layout of renderer.Line. The two
 // triangles lie beside the line's ends on the screen.
-uniform usamplerBuffer narrow;
-
 vec3 in_a, in_b;
 vec4 in_color_a, in_color_b;
 vec2 in_width; // width, length of a dash
 
 void fetch() {
 	int i = int(slab.z) + gl_VertexID / 6 * 5;
-	uvec2 t0 = texelFetch(narrow, i).xy, t1 = texelFetch(narrow, i + 1).xy, t2 = texelFetch(narrow, i + 2).xy;
-	uvec2 t3 = texelFetch(narrow, i + 3).xy, t4 = texelFetch(narrow, i + 4).xy;
+	uvec2 t0 = narrow_at(i), t1 = narrow_at(i + 1), t2 = narrow_at(i + 2);
+	uvec2 t3 = narrow_at(i + 3), t4 = narrow_at(i + 4);
 	in_a = uintBitsToFloat(uvec3(t0, t1.x));
 	in_b = uintBitsToFloat(uvec3(t1.y, t2));
 	in_color_a = unpackUnorm4x8(t3.x);

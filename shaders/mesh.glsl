@@ -1,4 +1,5 @@
 #include "place.glsl"
+#include "slabs.glsl"
 
 // Vertex of a mesh, the layout of renderer.Vertex.
 layout(location = 0) in vec3 in_position;
@@ -8,7 +9,6 @@ layout(location = 3) in float in_side; // -1, 0 or 1 along y, for shapes that st
 
 // Instances, four texels each, the layout of renderer.Instance. OpenGL 4.1 has no first
 // instance in a draw, so they come from a buffer texture and an index.
-uniform usamplerBuffer wide;
 uniform ivec2 draw_of; // first instance, cascade
 
 struct Instance {
@@ -18,8 +18,8 @@ struct Instance {
 
 Instance instance() {
 	int i = int(slab.x) + (draw_of.x + gl_InstanceID) * 4;
-	return Instance(uintBitsToFloat(texelFetch(wide, i)), uintBitsToFloat(texelFetch(wide, i + 1)),
-		uintBitsToFloat(texelFetch(wide, i + 2)), texelFetch(wide, i + 3));
+	return Instance(uintBitsToFloat(wide_at(i)), uintBitsToFloat(wide_at(i + 1)),
+		uintBitsToFloat(wide_at(i + 2)), wide_at(i + 3));
 }
 
 // part is the part of the picture that an instance is seen in.

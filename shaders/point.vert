@@ -1,10 +1,9 @@
 #include "place.glsl"
+#include "slabs.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
 // Six vertices are one mark; its record, three texels, has the layout of renderer.Point.
-uniform usamplerBuffer narrow;
-
 
 noperspective out vec2 offset; // pixels from the centre
 flat out float radius;
@@ -14,7 +13,7 @@ flat out uint shape;
 void main() {
 	int i = int(slab.w) + gl_VertexID / 6 * 3, k = gl_VertexID % 6;
 	int c = k < 3 ? k : 6 - k;
-	uvec2 t0 = texelFetch(narrow, i).xy, t1 = texelFetch(narrow, i + 1).xy, t2 = texelFetch(narrow, i + 2).xy;
+	uvec2 t0 = narrow_at(i), t1 = narrow_at(i + 1), t2 = narrow_at(i + 2);
 	vec3 in_center = uintBitsToFloat(uvec3(t0, t1.x));
 	radius = max(uintBitsToFloat(t1.y) * ink_of.w * 0.5, 0.5);
 	offset = (vec2(c & 1, c >> 1) * 2.0 - 1.0) * (radius + 1.0);

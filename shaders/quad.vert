@@ -1,11 +1,10 @@
 #include "place.glsl"
+#include "slabs.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
 // Six vertices are one rectangle of pixels; its record, three texels, has the layout of
 // renderer.Quad.
-uniform usamplerBuffer wide;
-
 uniform sampler2D image;
 
 noperspective out vec2 at;  // pixels from the centre
@@ -23,7 +22,7 @@ vec4 encoded(vec4 c) {
 void main() {
 	int i = int(slab.y) + gl_VertexID / 6 * 3, n = gl_VertexID % 6;
 	int c = n < 3 ? n : 6 - n;
-	uvec4 t0 = texelFetch(wide, i), t1 = texelFetch(wide, i + 1), t2 = texelFetch(wide, i + 2);
+	uvec4 t0 = wide_at(i), t1 = wide_at(i + 1), t2 = wide_at(i + 2);
 	vec4 k = uintBitsToFloat(t0) * target.z;
 	vec4 texels = vec4(t1.x & 0xffffu, t1.x >> 16, t1.y & 0xffffu, t1.y >> 16);
 	extent = abs(k.zw - k.xy) * 0.5;

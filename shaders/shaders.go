@@ -20,14 +20,18 @@ type Define struct {
 // Library is a folder of shader sources.
 type Library struct {
 	files fs.FS
+	es    bool
 }
 
 // Embedded is the library built into the program.
-func Embedded() Library { return Library{embedded} }
+func Embedded() Library { return Library{files: embedded} }
 
 // Dir is a library read from a folder at every Load, for work on the shaders while the
 // program runs.
-func Dir(path string) Library { return Library{os.DirFS(path)} }
+func Dir(path string) Library { return Library{files: os.DirFS(path)} }
+
+// ES is the library with shaders in the language of OpenGL ES 3.0, which WebGL 2 has.
+func (l Library) ES() Library { return Library{l.files, true} }
 
 // Names lists the sources that are whole shaders, in the order of their names.
 func (l Library) Names() ([]string, error) {
@@ -59,7 +63,11 @@ type Source struct {
 // is included once, however often it is asked for. Errors name file and line.
 func (l Library) Load(name string, defines ...Define) (Source, error) {
 	a := assembler{library: l}
-	a.text.WriteString("#version 410 core\n")
+	if l.es {
+		a.text.WriteString(preambleES)
+	} else {
+		a.text.WriteString("#version 410 core\n")
+	}
 	for _, d := range defines {
 		if d.Name == "" || strings.ContainsAny(d.Name+d.Value, "\n\r") {
 			return Source{}, fmt.Errorf("shaders: %s: define %q: must be one line with a name", name, d.Name)
@@ -69,7 +77,11 @@ func (l Library) Load(name string, defines ...Define) (Source, error) {
 	if err := a.include(name, name); err != nil {
 		return Source{}, err
 	}
-	return Source{Name: name, Text: a.text.String(), Files: a.files}, nil
+	text := a.text.String()
+	if l.es {
+		text = translateES(text)
+	}
+	return Source{Name: name, Text: text, Files: a.files}, nil
 }
 
 type assembler struct {

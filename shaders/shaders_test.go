@@ -11,7 +11,7 @@ func library(files map[string]string) Library {
 	for name, text := range files {
 		m[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return Library{m}
+	return Library{files: m}
 }
 
 func TestEverySourceLoads(t *testing.T) {

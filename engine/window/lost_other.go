@@ -1,4 +1,4 @@
-//go:build !cgo || wayland || !(linux || freebsd || netbsd || openbsd)
+//go:build !js && (!cgo || wayland || !(linux || freebsd || netbsd || openbsd))
 
 package window
 

@@ -6,12 +6,8 @@ import (
 	"strings"
 
 	"tumble/internal/gltfscene"
-	"tumble/internal/mjcf"
 	"tumble/internal/scenefile"
-	"tumble/internal/sdf"
 	"tumble/internal/truth"
-	"tumble/internal/urdf"
-	"tumble/internal/usd"
 	"tumble/physics/scenes"
 )
 
@@ -112,19 +108,11 @@ func Read(path string) (*File, error) {
 
 // decode reads the contents with the reader of their format.
 func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
-	units := "1 m, z up"
-	switch extensionOf(f.Path) {
-	case ".urdf":
-		f.Model = urdf.Decode(data, f.Path, urdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
-	case ".sdf", ".world":
-		f.Model = sdf.Decode(data, f.Path, sdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
-	case ".usda", ".usd", ".usdz":
-		f.Model = usd.Decode(data, f.Path, usd.Options{Beside: beside}, &f.Faults)
-	case ".xml", ".mjcf":
-		f.Model = mjcf.Decode(data, f.Path, mjcf.Options{Beside: beside, Key: options.Key}, &f.Faults)
-	default:
+	units := "1 m, y up"
+	if f.decodeRobot(data, beside) {
+		units = "1 m, z up"
+	} else {
 		f.Model = gltfscene.Decode(data, f.Path, beside, &f.Faults)
-		units = "1 m, y up"
 	}
 	if f.Model != nil && f.Model.Units == "" {
 		f.Model.Units = units

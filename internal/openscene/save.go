@@ -2,12 +2,14 @@ package openscene
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tumble/internal/gltfscene"
 	"tumble/internal/scenefile"
+	"tumble/internal/wholefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -106,4 +108,11 @@ func Label(name string) string {
 		name = strings.TrimSuffix(name, filepath.Ext(name))
 	}
 	return name
+}
+
+func writeWhole(path string, data []byte) error {
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }

@@ -1,8 +1,9 @@
+//go:build !js
+
 package openscene
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"tumble/internal/mjcf"
 	"tumble/internal/scenefile"
 	"tumble/internal/urdf"
-	"tumble/internal/wholefile"
 	"tumble/internal/xmlscene"
 )
 
@@ -42,11 +42,4 @@ func saveRobot(path string, scene *scenefile.Scene) ([]scenefile.Fault, error) {
 		}
 	}
 	return f.Sorted(), writeWhole(path, data)
-}
-
-func writeWhole(path string, data []byte) error {
-	return wholefile.Write(path, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
 }

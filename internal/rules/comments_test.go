@@ -20,6 +20,7 @@ var foreignNames = []string{
 	"NoTest", "TwoWorkers", // patterns on the command line of go test
 	"BinaryMarshaler", "BinaryUnmarshaler", "BinaryAppender", "FailNow", // standard library
 	"ClientMessage", "ConnectionNumber", "InternAtom", "SendEvent", "libEGL", // X11 and OpenGL
+	"WebAssembly", "KeyboardEvent", // browsers
 	"MurmurHash3", "SplitMix64", "ShaderX6", "UsdPhysics", "GitLab", "DoFn", "macOS",
 	"deltaTime", // in the article on time steps
 	"MapReduce", // the paper
@@ -71,7 +72,7 @@ func TestCommentsNameWhatExists(t *testing.T) {
 	}
 }
 
-// namesOf are the names that the tree uses: identifiers, and the words of strings, shaders and schemas.
+// namesOf are the names that the tree uses: identifiers, and the words of strings, shaders, scripts and schemas.
 func namesOf(t *testing.T) map[string]bool {
 	names := map[string]bool{}
 	word := regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
@@ -94,7 +95,7 @@ func namesOf(t *testing.T) map[string]bool {
 			return true
 		})
 	}
-	for _, pattern := range []string{"shaders/*.glsl", "docs/*.json"} {
+	for _, pattern := range []string{"shaders/*.glsl", "renderer/gl/api/*.js", "docs/*.json"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -67,7 +67,8 @@ var allowed = map[string][]string{
 	"renderer":              {mathgl, ximage},
 	"renderer/null":         {"tumble/renderer"},
 	"renderer/ui":           {"tumble/renderer", mathgl, ximage},
-	"renderer/gl":           {"tumble/renderer", "tumble/shaders", mathgl, gogl, "C"},
+	"renderer/gl":           {"tumble/renderer", "tumble/renderer/gl/api", "tumble/shaders", mathgl, gogl, "C"},
+	"renderer/gl/api":       {gogl},
 	"renderer/gl/offscreen": {"tumble/renderer", "C"},
 
 	"engine/timestep":  {},
@@ -235,6 +236,10 @@ var allowed = map[string][]string{
 		"tumble/internal/lockstep", "tumble/internal/netlab",
 		"tumble/internal/capacity",
 		"tumble/physics/scenes", "github.com/spf13/cobra"},
+	// the program of a page
+	"cmd/web": {"tumble/internal/app", "tumble/internal/app/session", "tumble/internal/app/userfile",
+		"tumble/internal/openscene", "tumble/engine/...", "tumble/engine", "tumble/physics/scenes", "tumble/renderer",
+		"tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra", "github.com/spf13/pflag",
 		"golang.org/x/term"},

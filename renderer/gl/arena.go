@@ -1,13 +1,12 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"unsafe"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 // arena holds the vertices and indices of all meshes in two buffers under one vertex array, so
@@ -21,6 +20,7 @@ type arena struct {
 // pool is a buffer of elements of one size, given out in ranges.
 type pool struct {
 	buffer   uint32
+	target   uint32
 	stride   int // bytes per element
 	capacity int // elements
 	free     []span
@@ -36,6 +36,7 @@ func (d *Device) makeArena() {
 	d.arena.vertexArray = d.newVertexArray()
 	d.arena.vertices.stride = int(unsafe.Sizeof(renderer.Vertex{}))
 	d.arena.indices.stride = 4
+	d.arena.vertices.target, d.arena.indices.target = gl.ARRAY_BUFFER, gl.ELEMENT_ARRAY_BUFFER
 	d.growPool(&d.arena.vertices, arenaFloor)
 	d.growPool(&d.arena.indices, arenaFloor)
 	d.describeArena()
@@ -49,7 +50,7 @@ func (d *Device) describeArena() {
 	const stride = int32(unsafe.Sizeof(renderer.Vertex{}))
 	attribute := func(i uint32, size int32, kind uint32, normalised bool, offset uintptr) {
 		gl.EnableVertexAttribArray(i)
-		gl.VertexAttribPointerWithOffset(i, size, kind, normalised, stride, offset)
+		gl.VertexAttribPointer(i, size, kind, normalised, stride, offset)
 	}
 	attribute(0, 3, gl.FLOAT, false, unsafe.Offsetof(renderer.Vertex{}.X))
 	attribute(1, 3, gl.FLOAT, false, unsafe.Offsetof(renderer.Vertex{}.NX))
@@ -60,6 +61,9 @@ func (d *Device) describeArena() {
 // growPool replaces the buffer by one with room for so many elements and keeps its contents.
 func (d *Device) growPool(p *pool, capacity int) {
 	fresh := d.newBuffer()
+	// in WebGL the first binding decides for good whether a buffer may hold indices
+	d.bindVertexArray(d.arena.vertexArray)
+	gl.BindBuffer(p.target, fresh)
 	gl.BindBuffer(gl.COPY_WRITE_BUFFER, fresh)
 	gl.BufferData(gl.COPY_WRITE_BUFFER, capacity*p.stride, nil, gl.STATIC_DRAW)
 	if p.buffer != 0 {
@@ -136,4 +140,15 @@ func (d *Device) deleteArena() {
 	d.deleteBuffer(&d.arena.vertices.buffer)
 	d.deleteBuffer(&d.arena.indices.buffer)
 	d.deleteVertexArray(&d.arena.vertexArray)
+}
+
+// describeFlat tells the vertex array that is bound of the buffers of Vertex2D that are.
+func describeFlat() {
+	const stride = int32(unsafe.Sizeof(renderer.Vertex2D{}))
+	for i := range uint32(3) {
+		gl.EnableVertexAttribArray(i)
+	}
+	gl.VertexAttribPointer(0, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.X))
+	gl.VertexAttribPointer(1, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.U))
+	gl.VertexAttribPointer(2, 4, gl.UNSIGNED_BYTE, true, stride, unsafe.Offsetof(renderer.Vertex2D{}.Color))
 }

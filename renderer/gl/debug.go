@@ -1,11 +1,11 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"fmt"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
+	gl "tumble/renderer/gl/api"
 )
 
 // Problem is an error of OpenGL and the place where it was noticed.

@@ -1,4 +1,4 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"unsafe"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 	"tumble/shaders"
 )
 
@@ -24,7 +22,7 @@ type Options struct {
 
 // Device draws with OpenGL 4.1 core. It belongs to the thread on which its context is current.
 type Device struct {
-	indexed  indexedDraw
+	driver   driver
 	info     renderer.Info
 	library  shaders.Library
 	watch    *shaderWatch // nil: the shaders do not change
@@ -69,47 +67,16 @@ type Device struct {
 	closed       bool
 }
 
-// The functions of OpenGL are process-wide in the binding; they are found once.
-var (
-	loadMutex sync.Mutex
-	loaded    bool
-)
-
-func load(proc func(name string) unsafe.Pointer) error {
-	loadMutex.Lock()
-	defer loadMutex.Unlock()
-	if loaded {
-		return nil
-	}
-	if err := gl.InitWithProcAddrFunc(proc); err != nil {
-		return fmt.Errorf("gl: %w: %w", ErrUnsupported, err)
-	}
-	loaded = true
-	return nil
-}
-
 // New makes a device in the context that is current on the calling thread; proc finds the
 // functions of OpenGL. An error wraps ErrUnsupported when the driver is too old.
 func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
-	if err := load(proc); err != nil {
+	driver, err := findDriver(proc)
+	if err != nil {
 		return nil, err
 	}
-	if gl.GetString(gl.VERSION) == nil {
-		return nil, fmt.Errorf("gl: %w: no context is current on this thread", ErrUnsupported)
-	}
-	var major, minor int32
-	gl.GetIntegerv(gl.MAJOR_VERSION, &major)
-	gl.GetIntegerv(gl.MINOR_VERSION, &minor)
-	if major*10+minor < 41 {
-		return nil, fmt.Errorf("gl: %w: the driver has %s", ErrUnsupported, gl.GoStr(gl.GetString(gl.VERSION)))
-	}
-	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{}}
+	d := &Device{driver: driver, library: embedded(), programs: map[programKey]*program{}}
 	if o.ShaderDir != "" {
 		d.library, d.watch = shaders.Dir(o.ShaderDir), newShaderWatch(o.ShaderDir)
-	}
-	var err error
-	if d.indexed, err = findIndexedDraw(proc); err != nil {
-		return nil, err
 	}
 	d.describe()
 	d.makeFixed()
@@ -124,15 +91,11 @@ func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
 
 func (d *Device) describe() {
 	d.info = renderer.Info{
-		Name:     "OpenGL",
-		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
-		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
+		Name:     driverName,
+		Renderer: gl.GetString(gl.RENDERER),
+		Version:  gl.GetString(gl.VERSION),
 	}
-	var size, color, depth int32
-	gl.GetIntegerv(gl.MAX_TEXTURE_SIZE, &size)
-	gl.GetIntegerv(gl.MAX_COLOR_TEXTURE_SAMPLES, &color)
-	gl.GetIntegerv(gl.MAX_DEPTH_TEXTURE_SAMPLES, &depth)
-	d.info.MaxTextureSize, d.info.MaxSamples = int(size), int(min(color, depth, 8))
+	d.info.MaxTextureSize, d.info.MaxSamples = int(gl.GetInteger(gl.MAX_TEXTURE_SIZE)), int(min(mostSamples(), 8))
 	for _, name := range []string{"llvmpipe", "softpipe", "SwiftShader", "Software", "GDI Generic"} {
 		d.info.Software = d.info.Software || strings.Contains(d.info.Renderer, name)
 	}

@@ -1,13 +1,12 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"fmt"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 const (
@@ -157,8 +156,7 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 	}
 	d.bindVertexArray(d.arena.vertexArray)
 	p.setDraw(int32(r.First), d.cascade)
-	d.indexed.draw(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT, uintptr(m.indices.first*4),
-		int32(r.Count), int32(m.vertices.first))
+	d.driver.drawElements(int32(m.indices.count), uintptr(m.indices.first*4), int32(r.Count))
 }
 
 // drawFlat draws lines, points, quads and triangles, in the scene or on the picture.
@@ -234,8 +232,7 @@ func (d *Device) drawInScene(o renderer.Op, r renderer.Draw, p *program, opacity
 func (d *Device) flatCall(o renderer.Op, r renderer.Draw) {
 	if o.Kind == renderer.KindTriangles {
 		d.bindVertexArray(d.flat)
-		gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, int32(r.Count), gl.UNSIGNED_INT,
-			uintptr(d.stream.indexOffset)+uintptr(r.First)*4, int32(d.stream.vertexBase))
+		d.drawTriangles(r.First, r.Count)
 		return
 	}
 	d.bindVertexArray(d.empty)

@@ -1,8 +1,8 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
-import "github.com/go-gl/gl/v4.1-core/gl"
+import gl "tumble/renderer/gl/api"
 
 // Objects counts the objects of OpenGL that a device has made and not deleted. After Close all
 // are 0.
@@ -14,57 +14,65 @@ type Objects struct {
 func (d *Device) Objects() Objects { return d.objects }
 
 func (d *Device) newBuffer() (id uint32) {
-	gl.GenBuffers(1, &id)
+	id = gl.NewBuffer()
 	d.objects.Buffers++
 	return id
 }
 
 func (d *Device) deleteBuffer(id *uint32) {
 	if *id != 0 {
-		gl.DeleteBuffers(1, id)
+		gl.DeleteBuffer(*id)
 		d.objects.Buffers--
 		*id = 0
 	}
 }
 
 func (d *Device) newTexture() (id uint32) {
-	gl.GenTextures(1, &id)
+	id = gl.NewTexture()
 	d.objects.Textures++
 	return id
 }
 
 func (d *Device) deleteTexture(id *uint32) {
 	if *id != 0 {
-		gl.DeleteTextures(1, id)
+		gl.DeleteTexture(*id)
 		d.objects.Textures--
 		*id = 0
 	}
 }
 
 func (d *Device) newVertexArray() (id uint32) {
-	gl.GenVertexArrays(1, &id)
+	id = gl.NewVertexArray()
 	d.objects.VertexArrays++
 	return id
 }
 
 func (d *Device) deleteVertexArray(id *uint32) {
 	if *id != 0 {
-		gl.DeleteVertexArrays(1, id)
+		gl.DeleteVertexArray(*id)
 		d.objects.VertexArrays--
 		*id = 0
 	}
 }
 
 func (d *Device) newFramebuffer() (id uint32) {
-	gl.GenFramebuffers(1, &id)
+	id = gl.NewFramebuffer()
 	d.objects.Framebuffers++
 	return id
 }
 
 func (d *Device) deleteFramebuffer(id *uint32) {
 	if *id != 0 {
-		gl.DeleteFramebuffers(1, id)
+		gl.DeleteFramebuffer(*id)
 		d.objects.Framebuffers--
 		*id = 0
 	}
+}
+
+// newRenderbuffer makes a renderbuffer and binds it.
+func (d *Device) newRenderbuffer() uint32 {
+	id := gl.NewRenderbuffer()
+	d.objects.Renderbuffers++
+	gl.BindRenderbuffer(gl.RENDERBUFFER, id)
+	return id
 }

@@ -1,14 +1,14 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"math"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 // bounds is a rectangle on the screen in normalised device coordinates; the zero value is empty.

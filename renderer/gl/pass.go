@@ -1,11 +1,10 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 // The programs that have one variant, and those that depend on the quality.
@@ -127,9 +126,10 @@ func (d *Device) finish() {
 	d.prepare(false, false, blendUnset)
 	d.setCull(false)
 	d.bindVertexArray(d.empty)
+	d.resolveSamples()
 	occluded := t.occluded && d.occlude()
 	enlarged := t.width != t.sceneWidth || t.height != t.sceneHeight
-	if p := d.program(resolveKey(t.samples, t.summed)); d.use(p) {
+	if p := d.program(resolveKey(readSamples(t.samples), t.summed)); d.use(p) {
 		if t.summed {
 			d.beginSum()
 		} else {
@@ -178,7 +178,7 @@ func truth(b bool) float32 {
 func (d *Device) occlude() bool {
 	t := &d.targets
 	w, h := (t.sceneWidth+1)/2, (t.sceneHeight+1)/2
-	for i, p := range [2]*program{d.program(occlusionKey(t.samples)), d.program(keyBlur)} {
+	for i, p := range [2]*program{d.program(occlusionKey(readSamples(t.samples))), d.program(keyBlur)} {
 		if !d.use(p) {
 			return false
 		}

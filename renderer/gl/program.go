@@ -1,13 +1,11 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"fmt"
-	"strings"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
+	gl "tumble/renderer/gl/api"
 	"tumble/shaders"
 )
 
@@ -124,16 +122,10 @@ func (d *Device) buildProgram(k programKey) (*program, error) {
 	gl.AttachShader(id, vertex)
 	gl.AttachShader(id, fragment)
 	gl.LinkProgram(id)
-	var ok int32
-	gl.GetProgramiv(id, gl.LINK_STATUS, &ok)
-	if ok == gl.FALSE {
-		var n int32
-		gl.GetProgramiv(id, gl.INFO_LOG_LENGTH, &n)
-		log := strings.Repeat("\x00", int(n)+1)
-		gl.GetProgramInfoLog(id, n, nil, gl.Str(log))
+	if log := gl.ProgramProblem(id); log != "" {
 		gl.DeleteProgram(id)
 		d.objects.Programs--
-		return nil, fmt.Errorf("gl: link %s with %s: %s", k.vertex, k.fragment, strings.Trim(log, "\x00\n "))
+		return nil, fmt.Errorf("gl: link %s with %s: %s", k.vertex, k.fragment, log)
 	}
 	gl.DetachShader(id, vertex)
 	gl.DetachShader(id, fragment)
@@ -146,16 +138,16 @@ func (d *Device) buildProgram(k programKey) (*program, error) {
 func bindProgram(id uint32) *program {
 	gl.UseProgram(id)
 	for name, unit := range samplerUnits {
-		if loc := gl.GetUniformLocation(id, gl.Str(name+"\x00")); loc >= 0 {
+		if loc := gl.GetUniformLocation(id, name); loc >= 0 {
 			gl.Uniform1i(loc, unit)
 		}
 	}
 	for name, binding := range blockBindings {
-		if index := gl.GetUniformBlockIndex(id, gl.Str(name+"\x00")); index != gl.INVALID_INDEX {
+		if index := gl.GetUniformBlockIndex(id, name); index != gl.INVALID_INDEX {
 			gl.UniformBlockBinding(id, index, binding)
 		}
 	}
-	at := func(name string) int32 { return gl.GetUniformLocation(id, gl.Str(name+"\x00")) }
+	at := func(name string) int32 { return gl.GetUniformLocation(id, name) }
 	return &program{
 		id: id, drawOf: at("draw_of"), style: at("style"), flat: at("flat_draw"), parts: at("parts"),
 	}
@@ -169,17 +161,9 @@ func (d *Device) compile(kind uint32, name string, defines []shaders.Define) (ui
 	}
 	id := gl.CreateShader(kind)
 	d.objects.Shaders++
-	text, free := gl.Strs(src.Text + "\x00")
-	gl.ShaderSource(id, 1, text, nil)
-	free()
+	gl.ShaderSource(id, src.Text)
 	gl.CompileShader(id)
-	var ok int32
-	gl.GetShaderiv(id, gl.COMPILE_STATUS, &ok)
-	if ok == gl.FALSE {
-		var n int32
-		gl.GetShaderiv(id, gl.INFO_LOG_LENGTH, &n)
-		log := strings.Repeat("\x00", int(n)+1)
-		gl.GetShaderInfoLog(id, n, nil, gl.Str(log))
+	if log := gl.ShaderProblem(id); log != "" {
 		d.deleteShader(id)
 		return 0, fmt.Errorf("gl: compile: %s", src.Explain(log))
 	}

@@ -1,4 +1,4 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 // mesh is a mesh on the device; generation 0 is a free slot.
@@ -47,7 +46,12 @@ func (d *Device) CreateMesh(h renderer.Mesh, desc *renderer.MeshDesc) error {
 		return fmt.Errorf("gl: create mesh %q: handle %d is in use or zero", desc.Label, h.Index())
 	}
 	vertices, moved := d.allot(&d.arena.vertices, bytesOf(desc.Vertices))
-	indices, movedToo := d.allot(&d.arena.indices, bytesOf(desc.Indices))
+	// there is no first vertex of a draw in WebGL: indices count from the beginning of the arena
+	shifted := make([]uint32, len(desc.Indices))
+	for i, v := range desc.Indices {
+		shifted[i] = v + uint32(vertices.first)
+	}
+	indices, movedToo := d.allot(&d.arena.indices, bytesOf(shifted))
 	if moved || movedToo {
 		d.describeArena()
 	}

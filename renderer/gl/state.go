@@ -1,8 +1,8 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
-import "github.com/go-gl/gl/v4.1-core/gl"
+import gl "tumble/renderer/gl/api"
 
 // state mirrors the state of OpenGL, so that setting the same again costs no call. All
 // changes of these values go through the methods below.

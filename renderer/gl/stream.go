@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"tumble/renderer"
+	"tumble/renderer/gl/api"
 )
 
 // stream is the buffer that a packet is copied into, all of it in one piece:
@@ -38,9 +39,7 @@ const (
 func (d *Device) makeStream() {
 	s := &d.stream
 	s.buffer, s.wide, s.narrow = d.newBuffer(), d.newTexture(), d.newTexture()
-	var texels int32
-	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
-	s.maxTexels = int(texels)
+	s.maxTexels = int(api.GetInteger(gl.MAX_TEXTURE_BUFFER_SIZE))
 	gl.BindBuffer(gl.TEXTURE_BUFFER, s.buffer)
 	d.orphan(streamFloor)
 	gl.BindBufferRange(gl.UNIFORM_BUFFER, bindingFrame, s.buffer, 0, int(unsafe.Sizeof(frameBlock{})))
@@ -50,13 +49,7 @@ func (d *Device) makeStream() {
 	d.bindVertexArray(d.flat)
 	gl.BindBuffer(gl.ARRAY_BUFFER, s.buffer)
 	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, s.buffer)
-	const stride = int32(unsafe.Sizeof(renderer.Vertex2D{}))
-	for i := range uint32(3) {
-		gl.EnableVertexAttribArray(i)
-	}
-	gl.VertexAttribPointerWithOffset(0, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.X))
-	gl.VertexAttribPointerWithOffset(1, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.U))
-	gl.VertexAttribPointerWithOffset(2, 4, gl.UNSIGNED_BYTE, true, stride, unsafe.Offsetof(renderer.Vertex2D{}.Color))
+	describeFlat()
 	d.bindVertexArray(d.empty)
 }
 
@@ -71,15 +64,6 @@ func (d *Device) orphan(bytes int) {
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffer)
 	d.bindUnit(unitNarrow, gl.TEXTURE_BUFFER, s.narrow)
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32UI, s.buffer)
-}
-
-// roundUp returns the next multiple of step.
-func roundUp(n, step int) int { return (n + step - 1) / step * step }
-
-// bytesOf is the memory of a slice.
-func bytesOf[T any](s []T) []byte {
-	var zero T
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(zero)))
 }
 
 // upload copies the packet into the buffer.

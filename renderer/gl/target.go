@@ -1,13 +1,12 @@
-//go:build cgo
+//go:build cgo || js
 
 package gl
 
 import (
 	"fmt"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
-
 	"tumble/renderer"
+	gl "tumble/renderer/gl/api"
 )
 
 // targets are the images into which a frame is drawn. They are made again when the size of the window or
@@ -20,11 +19,14 @@ type targets struct {
 	summed                  bool // frames are samples of a picture
 
 	scene, color, depth uint32 // framebuffer; colour in sRGB, multisampled
-	picture, pixels     uint32 // framebuffer and renderbuffer that the user interface is drawn on
-	mask, maskTexture   uint32
-	sum, sumTexture     uint32    // of samples
-	occlusion           [2]uint32 // framebuffers at half the size of the scene
-	occlusionTexture    [2]uint32
+	// resolved is the framebuffer of colour and depth where samples are stored apart, which WebGL cannot read
+	resolved          uint32
+	store             [2]uint32 // renderbuffers of the samples
+	picture, pixels   uint32    // framebuffer and renderbuffer that the user interface is drawn on
+	mask, maskTexture uint32
+	sum, sumTexture   uint32    // of samples
+	occlusion         [2]uint32 // framebuffers at half the size of the scene
+	occlusionTexture  [2]uint32
 }
 
 // wanted returns the sizes that the packet asks for.
@@ -88,9 +90,7 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	}
 	t.picture = d.newFramebuffer()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.picture)
-	gl.GenRenderbuffers(1, &t.pixels)
-	d.objects.Renderbuffers++
-	gl.BindRenderbuffer(gl.RENDERBUFFER, t.pixels)
+	t.pixels = d.newRenderbuffer()
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.RGBA8, t.width, t.height)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, t.pixels)
 	return d.complete("picture")
@@ -107,32 +107,31 @@ func (d *Device) complete(what string) error {
 	return err
 }
 
-func (d *Device) makeScene() {
-	t := &d.targets
-	kind := uint32(gl.TEXTURE_2D)
-	if t.samples > 1 {
-		kind = gl.TEXTURE_2D_MULTISAMPLE
-	}
-	attach := func(unit, internal, format, dataType, point uint32) uint32 {
-		id := d.newTexture()
-		d.bindUnit(unit, kind, id)
-		if t.samples > 1 {
-			gl.TexImage2DMultisample(kind, t.samples, internal, t.sceneWidth, t.sceneHeight, true)
-		} else {
-			gl.TexImage2D(kind, 0, int32(internal), t.sceneWidth, t.sceneHeight, 0, format, dataType, nil)
-			unfiltered()
-		}
-		gl.FramebufferTexture2D(gl.FRAMEBUFFER, point, kind, id, 0)
-		return id
-	}
-	t.scene = d.newFramebuffer()
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.scene)
-	pixels := uint32(gl.SRGB8_ALPHA8)
+// sceneFormats are those of a pixel of the scene: as it is stored, and the type of its channels.
+func (t *targets) sceneFormats() (internal, channel uint32) {
 	if t.summed {
-		pixels = gl.RGBA16F
+		return gl.RGBA16F, gl.FLOAT
 	}
-	t.color = attach(unitScene, pixels, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
-	t.depth = attach(unitDepth, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
+	return gl.SRGB8_ALPHA8, gl.UNSIGNED_BYTE
+}
+
+// attach makes a texture of the size of the scene and attaches it to the framebuffer that is bound.
+func (d *Device) attach(unit, internal, format, channel, point uint32) uint32 {
+	t := &d.targets
+	id := d.newTexture()
+	d.bindUnit(unit, gl.TEXTURE_2D, id)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, int32(internal), t.sceneWidth, t.sceneHeight, 0, format, channel, nil)
+	unfiltered()
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, point, gl.TEXTURE_2D, id, 0)
+	return id
+}
+
+// attachScene gives the framebuffer that is bound a texture for colours and one for depths.
+func (d *Device) attachScene() {
+	t := &d.targets
+	internal, channel := t.sceneFormats()
+	t.color = d.attach(unitScene, internal, gl.RGBA, channel, gl.COLOR_ATTACHMENT0)
+	t.depth = d.attach(unitDepth, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
 }
 
 // unfiltered makes the texture that is bound complete without mipmaps.
@@ -147,7 +146,11 @@ func unfiltered() {
 func (d *Device) makeTarget(unit uint32, internal int32, format uint32, w, h int32) (framebuffer, texture uint32) {
 	texture = d.newTexture()
 	d.bindUnit(unit, gl.TEXTURE_2D, texture)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, w, h, 0, format, gl.UNSIGNED_BYTE, nil)
+	channel := uint32(gl.FLOAT)
+	if internal == gl.R8 {
+		channel = gl.UNSIGNED_BYTE
+	}
+	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, w, h, 0, format, channel, nil)
 	unfiltered()
 	framebuffer = d.newFramebuffer()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
@@ -169,9 +172,12 @@ func (d *Device) deleteTargets() {
 		d.deleteFramebuffer(&t.occlusion[i])
 		d.deleteTexture(&t.occlusionTexture[i])
 	}
-	if t.pixels != 0 {
-		gl.DeleteRenderbuffers(1, &t.pixels)
-		d.objects.Renderbuffers--
+	d.deleteFramebuffer(&t.resolved)
+	for _, id := range [...]uint32{t.pixels, t.store[0], t.store[1]} {
+		if id != 0 {
+			gl.DeleteRenderbuffer(id)
+			d.objects.Renderbuffers--
+		}
 	}
 	*t = targets{}
 }
@@ -234,7 +240,7 @@ func (d *Device) fitShadows(p *renderer.Packet) error {
 
 // makeDepthSampler gives the unit unitShadowDepth a sampler that reads depths as they are. The texture itself compares.
 func (d *Device) makeDepthSampler() {
-	gl.GenSamplers(1, &d.depthSampler)
+	d.depthSampler = gl.NewSampler()
 	d.objects.Samplers++
 	for name, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.NEAREST, gl.TEXTURE_MAG_FILTER: gl.NEAREST, gl.TEXTURE_COMPARE_MODE: gl.NONE,
@@ -247,7 +253,7 @@ func (d *Device) makeDepthSampler() {
 
 func (d *Device) deleteDepthSampler() {
 	if d.depthSampler != 0 {
-		gl.DeleteSamplers(1, &d.depthSampler)
+		gl.DeleteSampler(d.depthSampler)
 		d.objects.Samplers--
 		d.depthSampler = 0
 	}

@@ -3,7 +3,6 @@ package animation
 import (
 	"bytes"
 	"compress/gzip"
-	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -16,9 +15,6 @@ import (
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
-
-//go:embed page three/three.min.js
-var pageFiles embed.FS
 
 // Curve is a quantity with a value for each of the times of a page. Values that are no numbers are gaps.
 type Curve struct {
@@ -90,12 +86,12 @@ func (t *Take) WritePage(out io.Writer, p *Page) error {
 	if err != nil {
 		return fmt.Errorf("app: page: %w", err)
 	}
-	library, err := pageFiles.ReadFile("three/three.min.js")
+	library, err := pageFile("three/three.min.js")
 	if err != nil {
 		return err
 	}
 	text := func(name string) string {
-		data, err := pageFiles.ReadFile("page/" + name)
+		data, err := pageFile("page/" + name)
 		if err != nil {
 			panic("animation: " + err.Error())
 		}

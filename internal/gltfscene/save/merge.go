@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"tumble/internal/gltfscene/document"
@@ -177,12 +176,23 @@ const (
 // but a URI that has it.
 func inURI(given string, data []byte) bool { return given == "" && kindOf(data) == ktx2 }
 
+// imageMarks are how images begin.
+var imageMarks = [...]struct{ mark, kind string }{
+	{ktx2Mark, ktx2}, {"\x89PNG\r\n\x1a\n", "image/png"}, {"\xff\xd8\xff", "image/jpeg"}, {"GIF8", "image/gif"},
+	{"BM", "image/bmp"},
+}
+
 // kindOf is the media type of an image.
 func kindOf(data []byte) string {
-	if bytes.HasPrefix(data, []byte(ktx2Mark)) {
-		return ktx2
+	for _, m := range imageMarks {
+		if bytes.HasPrefix(data, []byte(m.mark)) {
+			return m.kind
+		}
 	}
-	return http.DetectContentType(data)
+	if len(data) > 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP" {
+		return "image/webp"
+	}
+	return "application/octet-stream"
 }
 
 // moveView makes a buffer view one of the only buffer.
