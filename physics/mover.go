@@ -165,7 +165,7 @@ func (m *Mover) In(w *World) *Mover {
 }
 
 // Move lets the mover walk, fall and jump for the coming step of dt seconds: it looks for the position
-// it can reach, gives its body the velocity that takes it there, and pushes what is in its way.
+// it can reach, gives its body the velocity that takes it there, and pushes bodies in its way.
 // It returns false for input that is not finite, a dt out of range, or a body that is gone.
 func (m *Mover) Move(in MoverInput, dt float32) bool {
 	r := m.body.writable()

@@ -17,7 +17,8 @@ func Open(path string) (*os.File, error) {
 	return Regular(func(flags int) (*os.File, error) { return os.OpenFile(path, flags, 0) })
 }
 
-// Regular opens a file by a function that gets the flags to open it with, which keep it from waiting, and refuses what is not regular.
+// Regular opens a file by a function that gets the flags for it, with which it never waits, and refuses all but regular
+// files.
 func Regular(open func(flags int) (*os.File, error)) (*os.File, error) {
 	file, err := open(os.O_RDONLY | patient)
 	if err != nil {

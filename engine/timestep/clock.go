@@ -41,8 +41,8 @@ func NewFakeClock(ns int64) *FakeClock {
 // Now returns the time it was last set to.
 func (c *FakeClock) Now() int64 { return c.now.Load() }
 
-// Advance moves the clock by ns; negative values make a clock that goes
-// backwards, which everything that reads it has to survive.
+// Advance moves the clock by ns; negative values make a clock that runs
+// backwards, which all its readers have to survive.
 func (c *FakeClock) Advance(ns int64) { c.now.Add(ns) }
 
 // Set moves the clock to ns.

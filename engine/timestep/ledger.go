@@ -34,7 +34,7 @@ type Ledger struct {
 	// Foreign is the part of Virtual that went to strategies which do not simulate exactly the
 	// time they are given (ns).
 	Foreign int64
-	// Skipped is the part of Foreign that those strategies gave up, less what they made up (ns): by their own account.
+	// Skipped is the part of Foreign that those strategies gave up and did not make up (ns), by their own account.
 	Skipped int64
 	// Single counts the ticks asked for one by one while paused.
 	Single int64

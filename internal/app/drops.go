@@ -24,8 +24,8 @@ func (a *App) openDrop(i int, now int64) {
 	})
 }
 
-// browseDrops opens the file that is so many places on among those that were dropped together; it reports whether the scene is one of
-// several, or stands while one of them could not be opened.
+// browseDrops opens another one of the files that were dropped together, so many places further on. It reports false
+// where the scene is none of several such files.
 func (a *App) browseDrops(by int) bool {
 	d, name, n := &a.drops, a.session.Config.Scene.Name, len(a.drops.paths)
 	if n < 2 {

@@ -180,7 +180,8 @@ func (m *motions) tick(w *physics.World, n int, dt float32, kinds Kinds) {
 	m.settle(first, kinds)
 }
 
-// moved reports whether a body moved before the tick, and faster than another one; that of one which halted counts after it.
+// moved reports whether a body moved before the tick, and faster than another one; for a body that halted, after the
+// tick.
 func (m *motions) moved(by physics.Body, than float32) bool {
 	was := m.of(m.before, by)
 	switch {

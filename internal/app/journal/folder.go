@@ -128,8 +128,8 @@ const (
 	endingPause = 100 * time.Millisecond
 )
 
-// LastEnded is the journal of the session that ended last, nil for none. One that is being written may be ending: it waits two seconds for
-// that, and running says that it has not ended.
+// LastEnded is the journal of the session that ended last, nil for none. It waits two seconds
+// for a journal that is being written; running says that this has not ended.
 func LastEnded(root string) (last *Leftover, running bool) {
 	for try := range endingTries {
 		if try > 0 {

@@ -331,7 +331,7 @@ func (j *Journal) Broken(now int64) {
 	j.do(j.makeRoom)
 }
 
-// makeRoom removes the parts before the newest that has a step, and those after it that have nothing.
+// makeRoom removes the parts before the newest one with a step, and empty parts after it.
 func (j *Journal) makeRoom() {
 	j.mu.Lock()
 	parts := slices.Clone(j.parts)

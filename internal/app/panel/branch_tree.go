@@ -128,7 +128,7 @@ func (t *branchTree) row(c *ui.Context, v *View, i, chosen int) {
 	}
 }
 
-// dot is the colour of the mark of a branch: the one that the session is on, one that is compared with it, another.
+// dot is the colour of the mark of a branch: present, compared, or other.
 func (t *branchTree) dot(c *ui.Context, v *View, branch int) renderer.Color {
 	switch {
 	case branch == v.History.Present():

@@ -6,7 +6,7 @@ import (
 	"tumble/physics"
 )
 
-// aliases lead from the keys that bodies and joints had first to those that they have after they were removed and made again.
+// aliases lead from the first keys of bodies and joints to the present ones, after removal and undo.
 type aliases struct{ bodies, joints map[uint64]uint64 }
 
 func (a *aliases) copy() aliases { return aliases{maps.Clone(a.bodies), maps.Clone(a.joints)} }

@@ -198,8 +198,8 @@ func ControlCommand(axis int, position float64) input.Event {
 	return e
 }
 
-// SetCommand writes a parameter. Another value wakes the world: one that sleeps would not show what it does. Recordings of
-// programs that let the world sleep lack the mark, and are carried out as they were.
+// SetCommand writes a parameter. Another value wakes the world: a sleeping world would not show its effect. Recordings
+// of programs that let the world sleep lack the mark, and are carried out as they were.
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
 	e.ID, e.X, e.Y = keyHash(key), value, 1

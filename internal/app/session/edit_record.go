@@ -13,7 +13,7 @@ import (
 
 // edit is an action of a user, with the data to undo and redo it.
 type edit struct {
-	// what says it, of one object or of count of them
+	// what describes the edit, of one object or of count objects
 	what, name string
 	count      int
 	command    Command

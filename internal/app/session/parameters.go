@@ -25,7 +25,7 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	return keys
 }
 
-// Parameter is the one that a CommandSet writes, nil for one that is not known. A setting of a body or a joint joins
+// Parameter is the parameter that a CommandSet writes, nil for an unknown one. A setting of a body or a joint joins
 // the registry when it is first written: a command has but the number of its key.
 func (s *Session) Parameter(e *input.Event) *param.Param {
 	if p := s.keys[e.ID]; p != nil {

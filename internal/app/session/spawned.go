@@ -13,7 +13,7 @@ import (
 // holding a key down does not end a session.
 const MaxSpawned = 2000
 
-// mostSlots bounds the list of the bodies that a user has made: bodies that were removed have a place in it, which undo gives them back.
+// mostSlots bounds the list of the bodies that a user has made: removed bodies keep their places for undo.
 const mostSlots = 2 * MaxSpawned
 
 // spawned are the bodies that the user has made, the oldest first.

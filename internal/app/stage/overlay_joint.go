@@ -79,7 +79,7 @@ func drawReaction(p *renderer.Packet, j physics.Joint, anchor vec.Vec3, forces *
 	}
 }
 
-// drawSpring draws the spring of a hand from where it wants the point that it holds to that point.
+// drawSpring draws the spring of a hand, from its target to the held point.
 func drawSpring(p *renderer.Packet, hand, held vec.Vec3) {
 	p.Segment(dragPen, mglvec.Of(hand), mglvec.Of(held))
 	p.Mark(dragPen, mglvec.Of(held), 8, renderer.PointRing)

@@ -54,7 +54,8 @@ func (t *Tools) Keep(w *physics.World) {
 	t.Mouse.Unhover()
 }
 
-// Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.
+// Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether either took the
+// key.
 func (t *Tools) Key(e *input.Event, queue *input.Queue) bool {
 	return t.Mouse.FlyKey(e) || t.Mouse.HoldKey(e, queue) || t.Arrows.Key(e, queue)
 }

@@ -131,7 +131,7 @@ func (bp *BroadPhase) isPacked(index int32) bool {
 	return len(bp.packed.members) > 0 && bp.packed.position[index] > 0
 }
 
-// cellOf is the cell of a shape; it is false for one that is never in a packed one.
+// cellOf is the cell of a shape; ok is false for a shape that is never in a packed cell.
 func (bp *BroadPhase) cellOf(index int32) (c packedCell, ok bool) {
 	s := &bp.Shapes[index]
 	r := &bp.Bodies[s.Body]

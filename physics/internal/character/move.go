@@ -17,8 +17,8 @@ type Pusher interface {
 	Push(body int32, impulse, point vec.Vec3)
 }
 
-// Move lets the character walk, fall and jump for the coming step of dt seconds: it looks for the pose it can reach,
-// which it returns, and pushes what is in its way. Ground then tells what it stands on.
+// Move lets the character walk, fall and jump for the coming step of dt seconds: it returns the pose that it can
+// reach, and pushes bodies in its way. Ground then gives the ground.
 func (c *Character) Move(in Input, dt float32, push Pusher) vec.Transform {
 	motion := c.plan(in, dt)
 	end := c.slide(motion.start, motion.total)

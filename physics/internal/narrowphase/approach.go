@@ -130,8 +130,8 @@ func (np *NarrowPhase) motionInA(c *state.Contact, a *solve.Sim) vec.Vec3 {
 }
 
 // meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none if it
-// does not meet in this step. cache is that with which the points of the start were found, and known says that it was empty
-// before. moved is how far B moves against A until then (m, world axes).
+// does not meet in this step. cache is the cache of the search for the points of the start, and known says that it was
+// empty before. moved is how far B moves against A until then (m, world axes).
 func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	end, gap := np.contactTime, np.Settings.SpeculativeDistance

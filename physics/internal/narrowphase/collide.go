@@ -85,7 +85,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		if c.Hits {
 			hits++
 		}
-		// those that need a longer span are noted when they have it
+		// contacts that need a longer span are noted when they have it
 		if c.Count > 0 && c.Count <= 1<<(c.Class&31) {
 			np.note(out, c)
 		}

@@ -88,7 +88,7 @@ type output struct {
 type DeepPair struct {
 	A, B   int32
 	Normal vec.Vec3
-	// Deep says that they overlap deeply, Hard that they push each other hard. One of two that do neither is kinematic.
+	// Deep: the bodies overlap deeply. Hard: they push each other hard. Of a pair with neither, one body is kinematic.
 	Deep, Hard bool
 }
 
@@ -96,8 +96,8 @@ type DeepPair struct {
 type Figures struct {
 	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
 	Recycled, Points, Hits int
-	// Bounces says that a manifold has a restitution, Tiny that a body of one is smaller than solve.MostTiny,
-	// Belts that the surface of a body in contact moves on it.
+	// Bounces: a manifold has a restitution. Tiny: a body in contact is smaller than solve.MostTiny. Belts: a body in
+	// contact has a surface velocity.
 	Bounces, Tiny, Belts bool
 	// Deep lists the deep overlaps, good until the next narrow phase.
 	Deep []DeepPair

@@ -250,11 +250,10 @@ func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) 
 	return nil
 }
 
-// checkDecoded refuses a state that came from a file and is not one that calls and steps
-// could have made, as far as that can end in a panic, an endless loop or a number that is not
-// finite. Every index is looked at before it is used, and everything that Validate looks at; the
-// trees were validated when they were read. With infinite set there are numbers that are not
-// finite, which only records that are not in use may have. Large ones are looked at in parallel.
+// checkDecoded refuses a state from a file that calls and steps could not have made, as far as it could lead to a
+// panic, an endless loop or a number that is not finite. Every index is looked at before it is used, and everything
+// that Validate looks at; the trees were validated when they were read. With infinite set there are numbers that are
+// not finite, which only records that are not in use may have. Large ones are looked at in parallel.
 func (s *Snapshot) checkDecoded(p *Rooms, settings func(*state.Settings) error, infinite, parallel bool) error {
 	if err := settings(&p.Settings); err != nil {
 		return err

@@ -264,8 +264,8 @@ func (s *Solver) driveWork(g *energyBound) float64 {
 	return work
 }
 
-// pushWork is the most work (J) that contacts with moving bodies that impulses do not move can have done on a bound, after findOutside
-// and Store,
+// pushWork is the most work (J) that contacts with kinematic bodies and belts can have done on a bound, after
+// findOutside and Store,
 //
 //	K = Σ P·max(n·u + μ·|u − n·(n·u)| + r·|ω|, 0)
 //

@@ -11,9 +11,9 @@ const deepFraction = 0.25
 // thousand balls made in one point fly apart at hundreds of metres per second.
 const deepest = 0.03
 
-// deepestPressed (m): deepest for an overlap with a kinematic body. A plate that comes down goes on into what it cannot move, and the
-// impulses that the overlap asks for fling away what slips out. Twice the slop. At 3 cm 36 instead of 24 of 10,000 squeezes end too fast,
-// at 5 mm as many. Without it: TestTrustSqueezes.
+// deepestPressed (m): deepest for an overlap with a kinematic body. A plate that comes down goes on into immovable
+// bodies, and the impulses that the overlap asks for fling away bodies that slip out. Twice the slop. At 3 cm 36
+// instead of 24 of 10,000 squeezes end too fast, at 5 mm as many. Without it: TestTrustSqueezes.
 const deepestPressed = 0.01
 
 // energyRounding (1): fraction of their energy by which a bounce of two bodies may be off for rounding. A sum of float32

@@ -29,7 +29,7 @@ func Close(states []State, blocks []Block, limit float32, scalar bool) int {
 }
 
 // Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the start of the step:
-// one that presses should neither approach nor part, one that does not press should not approach. It writes Measured.
+// a pressing point should neither approach nor part, another point should not approach. It writes Measured.
 func Residual(states []State, blocks []Block, scalar bool) (most float32) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		residualVector(states, blocks)
