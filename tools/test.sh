@@ -4,15 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone fma cross full race storm
+#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="goals dist staticcheck platforms docs site queue clone fma cross full race storm"
+rest="goals dist staticcheck platforms docs site queue clone renamed fma cross full race storm"
 # what builds more than it runs and looks at no clock: two of these at a time
-builders=" dist staticcheck platforms docs site queue clone fma cross "
+builders=" dist staticcheck platforms docs site queue clone renamed fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -171,6 +171,7 @@ part_docs() { tools/docs.sh check; }
 part_fma() { tools/fma.sh; }
 part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }
+part_renamed() { tools/renamed.sh; }
 part_dist() { tools/dist.sh check; }
 
 parts=()
