@@ -4,15 +4,15 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed fma cross full race storm
+#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed examples fma cross full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="goals dist staticcheck platforms docs site queue clone renamed fma cross full race storm"
+rest="goals dist staticcheck platforms docs site queue clone renamed examples fma cross full race storm"
 # what builds more than it runs and looks at no clock: two of these at a time
-builders=" dist staticcheck platforms docs site queue clone renamed fma cross "
+builders=" dist staticcheck platforms docs site queue clone renamed examples fma cross "
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -172,6 +172,14 @@ part_fma() { tools/fma.sh; }
 part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }
 part_renamed() { tools/renamed.sh; }
+
+# Programs outside the module that use it as others would.
+part_examples() {
+  local folder
+  for folder in examples/*/; do
+    (cd "$folder" && go vet . && go test -vet=off -count=1 .)
+  done
+}
 part_dist() { tools/dist.sh check; }
 
 parts=()
