@@ -175,7 +175,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 func (t *capsuleTest) begin(s *session.Session) error {
 	w := s.World()
 	t.world = w
-	if err := t.set.Bind(w, s.Run.Scene.Sensors); err != nil {
+	if err := t.set.Bind(w, s.Run.Scene); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	t.set.Begin(w)
@@ -211,7 +211,7 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 	if w := s.World(); w != t.world {
 		t.world = w
 		// a thing that the new world does not have has no number, which is out of bounds
-		_ = t.set.Bind(w, s.Run.Scene.Sensors)
+		_ = t.set.Bind(w, s.Run.Scene)
 	}
 	t.values = t.set.Measure(s.World(), meter.Moment{Step: int(s.Steps()), Time: s.Time(), Length: float64(dt)},
 		t.values[:0])

@@ -99,7 +99,7 @@ func completeThings(s *scenes.Scene, begun string) (keys []string) {
 		return nil
 	}
 	defer run.World.Close()
-	for _, key := range meter.Settings(run.World) {
+	for _, key := range meter.Settings(run.World, s) {
 		if strings.HasPrefix(key, begun) {
 			keys = append(keys, key+"=")
 		}

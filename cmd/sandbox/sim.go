@@ -206,11 +206,11 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
-	if err := meter.Bind(run.World, run.Scene.Sensors, f.measure.meters); err != nil {
+	if err := meter.Bind(run.World, run.Scene, f.measure.meters); err != nil {
 		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	if f.measure.stop != nil {
-		if err := f.measure.stop.Bind(run.World, run.Scene.Sensors); err != nil {
+		if err := f.measure.stop.Bind(run.World, run.Scene); err != nil {
 			return cli.Exit(cli.ExitUsage, "--break: %w", err)
 		}
 	}

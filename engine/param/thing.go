@@ -37,7 +37,7 @@ func (c *Config) findThing(key string) (*thing, error) {
 	t.spec = Spec{Key: setting.Key, Label: setting.Key, Heading: things, Unit: setting.Unit, Min: setting.Low,
 		Max: setting.High, Default: math.NaN(), Unset: asBuilt, Text: setting.Text}
 	if c.run != nil {
-		if err := setting.Bind(c.run.World, c.Scene.Sensors); err != nil {
+		if err := setting.Bind(c.run.World, c.Scene); err != nil {
 			return nil, fmt.Errorf("param: %w: %w", ErrUnknownKey, err)
 		}
 		t.around(setting.Value())
@@ -82,18 +82,18 @@ func (p *Param) IsThing() bool { return p.Heading == things }
 func (c *Config) ApplyThing(key string, w *physics.World) error {
 	for _, t := range c.things {
 		if t.spec.Key == key {
-			return t.apply(w, c.Scene.Sensors)
+			return t.apply(w, c.Scene)
 		}
 	}
 	return nil
 }
 
-func (t *thing) apply(w *physics.World, sensors []scenes.Sensor) error {
+func (t *thing) apply(w *physics.World, scene *scenes.Scene) error {
 	chosen := t.value == t.value
 	if !chosen && t.in != w {
 		return nil
 	}
-	if err := t.setting.Bind(w, sensors); err != nil {
+	if err := t.setting.Bind(w, scene); err != nil {
 		return err
 	}
 	if !chosen {

@@ -44,7 +44,7 @@ func (a *App) searchBack(now int64) error {
 		return err
 	}
 	h, bound := a.past.history, false
-	bind := func() { bound = condition.Bind(a.session.World(), a.session.Run.Scene.Sensors) == nil }
+	bind := func() { bound = condition.Bind(a.session.World(), a.session.Run.Scene) == nil }
 	var s *history.Search
 	a.seek(func() quest {
 		s = h.Back(bind, func(n int) (bool, error) {

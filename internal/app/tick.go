@@ -177,7 +177,7 @@ func (a *App) renew() bool {
 func (a *App) watched() {
 	if a.watchedWorld != a.session.World() {
 		a.watchedWorld = a.session.World()
-		a.warn(a.now(), a.watch.Restart(a.watchedWorld, a.session.Run.Scene.Sensors))
+		a.warn(a.now(), a.watch.Restart(a.watchedWorld, a.session.Run.Scene))
 	}
 	stop := a.watch.Step(a.session.World(), a.session.Now(), a.past.history.At())
 	if stop != "" {

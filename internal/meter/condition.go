@@ -49,8 +49,8 @@ func (c *Condition) String() string { return c.source }
 // Bind looks for the things that the condition names, and takes the world as it is as the one before the first step:
 // call it when a world is brought to another state. The error names a thing that the world does not have, and units
 // that do not agree.
-func (c *Condition) Bind(w *physics.World, sensors []scenes.Sensor) error {
-	if err := c.meter.Bind(w, sensors); err != nil {
+func (c *Condition) Bind(w *physics.World, scene *scenes.Scene) error {
+	if err := c.meter.Bind(w, scene); err != nil {
 		return conditionError(c.source, err)
 	}
 	// changes are against this state

@@ -92,12 +92,12 @@ func (m *Meter) compile(known []input) error {
 	return nil
 }
 
-// Bind looks for the things of the meter in a world and among the sensors of its scene. The error names one that is
+// Bind looks for the things of the meter in a world and in its scene. The error names one that is
 // not there and lists those that are, or says which units do not agree: those of some quantities follow from the
 // thing.
-func (m *Meter) Bind(w *physics.World, sensors []scenes.Sensor) error {
+func (m *Meter) Bind(w *physics.World, scene *scenes.Scene) error {
 	for i := range m.inputs {
-		if err := m.inputs[i].bind(w, sensors); err != nil {
+		if err := m.inputs[i].bind(w, scene); err != nil {
 			return err
 		}
 	}
@@ -108,9 +108,9 @@ func (m *Meter) Bind(w *physics.World, sensors []scenes.Sensor) error {
 }
 
 // Bind is that of all meters.
-func Bind(w *physics.World, sensors []scenes.Sensor, meters []*Meter) error {
+func Bind(w *physics.World, scene *scenes.Scene, meters []*Meter) error {
 	for _, m := range meters {
-		if err := m.Bind(w, sensors); err != nil {
+		if err := m.Bind(w, scene); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,7 @@ func OfContact(a, b physics.Body, q *Quantity) *Meter {
 // OfJoint is a meter of a joint: joint("joint3").force, by the order in which joints were made.
 func OfJoint(j physics.Joint, q *Quantity) *Meter {
 	return single(q, object{kind: objectJoint, joint: j, asked: mainOfJoint, axis: mainAxis(j),
-		names: []string{jointName(j)}})
+		names: []string{numberedJoint(j)}})
 }
 
 // IsTruth reports whether the meter is true or false, 1 or 0, rather than a number.
@@ -271,10 +271,10 @@ func (s *Set) needs(in *input) {
 
 // Bind looks for the things of the meters in another world. Those that it does not have measure no number, and the
 // first is an error.
-func (s *Set) Bind(w *physics.World, sensors []scenes.Sensor) error {
+func (s *Set) Bind(w *physics.World, scene *scenes.Scene) error {
 	var first error
 	for i := range s.inputs {
-		if err := s.inputs[i].bind(w, sensors); err != nil && first == nil {
+		if err := s.inputs[i].bind(w, scene); err != nil && first == nil {
 			first = err
 		}
 	}

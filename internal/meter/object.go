@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tumble/internal/bodyname"
@@ -124,11 +123,11 @@ func (o *object) there() bool {
 	return o.a.Valid()
 }
 
-// bind looks for the thing in a world and among the sensors of its scene. The error names one that is not there and
+// bind looks for the thing in a world and in its scene. The error names one that is not there and
 // lists those that are.
-func (in *input) bind(w *physics.World, sensors []scenes.Sensor) (err error) {
+func (in *input) bind(w *physics.World, scene *scenes.Scene) (err error) {
 	if in.over != overNone {
-		return in.bindPattern(w)
+		return in.bindPattern(w, scene)
 	}
 	o := &in.o
 	body := func(i int) physics.Body {
@@ -150,34 +149,15 @@ func (in *input) bind(w *physics.World, sensors []scenes.Sensor) (err error) {
 			o.members = append(o.members, body(i))
 		}
 	case objectJoint:
-		o.joint, err = findJoint(w, o.names, in.q.axis)
-		if err == nil && in.q.axis {
-			err = in.bindAxis()
-		}
+		err = in.bindJoint(w, scene)
 	case objectWheel:
-		o.joint, err = findWheel(w, o.names)
+		o.joint, err = findWheel(w, scene, o.names)
 		o.a, o.b = o.joint.Bodies()
 	case objectSensor:
-		err = in.mount(w, sensors)
+		err = in.mount(w, scene)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.key, err)
-	}
-	return nil
-}
-
-// bindAxis finds the axis that the quantity is of.
-func (in *input) bindAxis() error {
-	o := &in.o
-	name := jointName(o.joint)
-	if o.axis = o.asked; o.asked == mainOfJoint {
-		o.axis = mainAxis(o.joint)
-	}
-	if o.axis < 0 || o.axis >= o.joint.AxisCount() {
-		return fmt.Errorf("%s is a %s joint with %d axes", name, o.joint.Kind(), o.joint.AxisCount())
-	}
-	if in.q.Unit == "m" && !slides(o.joint.Kind(), o.axis) {
-		return fmt.Errorf("%s is a %s joint, which turns: it has an angle", name, o.joint.Kind())
 	}
 	return nil
 }
@@ -199,82 +179,6 @@ func findBody(w *physics.World, path string) (physics.Body, error) {
 // several is the error of a name that means more than one thing.
 func several(kind, name string, candidates []string) error {
 	return fmt.Errorf("%d %s are called %q: %s", len(candidates), kind, name, listed(candidates))
-}
-
-const jointPrefix = "joint"
-
-// jointName is joint7, by the order in which joints were made.
-func jointName(j physics.Joint) string { return jointPrefix + strconv.FormatUint(j.Order(), 10) }
-
-// findJoint finds the joint that is called so: by its own name, by its second body, or by both of its bodies in any
-// order. One with an axis is preferred where an axis is needed.
-func findJoint(w *physics.World, names []string, axis bool) (physics.Joint, error) {
-	found, err := calledJoints(w, "joint", names, func(physics.Joint) bool { return true })
-	if err != nil {
-		return physics.Joint{}, err
-	}
-	free := slices.DeleteFunc(slices.Clone(found), func(j physics.Joint) bool { return mainAxis(j) < 0 })
-	if axis && len(free) > 0 {
-		found = free
-	}
-	return onlyJoint("joints", names, found)
-}
-
-// findWheel finds the wheel joint that is called so.
-func findWheel(w *physics.World, names []string) (physics.Joint, error) {
-	found, err := calledJoints(w, "wheel", names, func(j physics.Joint) bool { return j.Kind() == physics.WheelJoint })
-	if err != nil {
-		return physics.Joint{}, err
-	}
-	return onlyJoint("wheels", names, found)
-}
-
-// calledJoints are the joints that names mean: at least one.
-func calledJoints(w *physics.World, kind string, names []string, is func(physics.Joint) bool) (found []physics.Joint,
-	err error) {
-	var bodies [2]physics.Body
-	for i, name := range names {
-		bodies[i], _ = bodyname.Lookup(w, name)
-	}
-	matches := func(b physics.Body, i int) bool {
-		return b.Valid() && (b == bodies[i] || names[i] != "" && b.Name() == names[i])
-	}
-	for _, j := range w.Joints(nil) {
-		a, b := j.Bodies()
-		switch {
-		case !is(j):
-		case len(names) == 1 && (matches(b, 0) || jointName(j) == names[0]),
-			len(names) == 2 && (matches(a, 0) && matches(b, 1) || matches(a, 1) && matches(b, 0)):
-			found = append(found, j)
-		}
-	}
-	if len(found) == 0 {
-		return nil, noJoint(w, kind, names, is)
-	}
-	return found, nil
-}
-
-// onlyJoint is the joint of a list of one.
-func onlyJoint(kind string, names []string, found []physics.Joint) (physics.Joint, error) {
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	var candidates []string
-	for _, j := range found {
-		_, b := j.Bodies()
-		candidates = append(candidates, jointName(j)+" ("+bodyname.Path(b)+")")
-	}
-	return physics.Joint{}, several(kind, strings.Join(names, `", "`), candidates)
-}
-
-func noJoint(w *physics.World, kind string, names []string, is func(physics.Joint) bool) error {
-	var list []string
-	for _, j := range w.Joints(nil) {
-		if is(j) {
-			list = append(list, jointName(j))
-		}
-	}
-	return thereIs(kind, strings.Join(names, `", "`), list)
 }
 
 // mostListed is how many names an error lists.

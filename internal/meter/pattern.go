@@ -10,6 +10,7 @@ import (
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // reduction makes one number of the values of the things that a pattern names.
@@ -55,7 +56,7 @@ func (c *compiler) over(n *ast.BuiltinNode, over reduction) (part, error) {
 }
 
 // bindPattern looks for the things that the pattern names. The error lists those that are there if it names none.
-func (in *input) bindPattern(w *physics.World) error {
+func (in *input) bindPattern(w *physics.World, scene *scenes.Scene) error {
 	in.found = in.found[:0]
 	unlike := ""
 	add := func(o object) {
@@ -73,7 +74,7 @@ func (in *input) bindPattern(w *physics.World) error {
 			}
 		}
 	}
-	paths := in.match(w, add)
+	paths := in.match(w, scene, add)
 	switch {
 	case len(in.found) == 0:
 		return fmt.Errorf("%s: %w", in.key, thereIs(in.thing.Call, in.o.names[0], paths))
@@ -87,7 +88,7 @@ func (in *input) bindPattern(w *physics.World) error {
 
 // match finds bodies by their paths, and joints by their names, by the path of the second body, or by those of both.
 // It returns the names of all.
-func (in *input) match(w *physics.World, add func(object)) (paths []string) {
+func (in *input) match(w *physics.World, scene *scenes.Scene, add func(object)) (paths []string) {
 	bodies, n := w.Bodies(nil), in.o.names
 	bodyPaths := bodyname.Paths(w, bodies)
 	if in.o.kind != objectJoint && in.o.kind != objectWheel {
@@ -102,16 +103,16 @@ func (in *input) match(w *physics.World, add func(object)) (paths []string) {
 	for i, b := range bodies {
 		path[b] = bodyPaths[i]
 	}
-	for _, j := range w.Joints(nil) {
+	for _, j := range namedJoints(w, scene) {
 		if in.o.kind == objectWheel && j.Kind() != physics.WheelJoint {
 			continue
 		}
-		paths = append(paths, jointName(j))
+		paths = append(paths, j.path)
 		first, second := j.Bodies()
 		a, b := path[first], path[second]
-		if len(n) == 1 && (matches(n[0], b) || matches(n[0], jointName(j))) ||
+		if len(n) == 1 && (matches(n[0], b) || matches(n[0], j.path)) ||
 			len(n) == 2 && (matches(n[0], a) && matches(n[1], b) || matches(n[0], b) && matches(n[1], a)) {
-			add(object{joint: j})
+			add(object{joint: j.Joint})
 		}
 	}
 	return paths

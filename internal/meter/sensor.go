@@ -40,11 +40,15 @@ func SensorKeys(sensors []scenes.Sensor) []string {
 }
 
 // mount finds the sensor in a scene and its world. One that was found is looked for in the world alone.
-func (in *input) mount(w *physics.World, sensors []scenes.Sensor) error {
+func (in *input) mount(w *physics.World, scene *scenes.Scene) error {
 	o := &in.o
 	o.world = w
 	if o.probe != nil {
 		return o.probe.Bind(w)
+	}
+	var sensors []scenes.Sensor
+	if scene != nil {
+		sensors = scene.Sensors
 	}
 	i := slices.IndexFunc(sensors, func(s scenes.Sensor) bool { return s.Name == o.names[0] })
 	if i < 0 {

@@ -57,8 +57,8 @@ func whatCanBeSet() (text string) {
 }
 
 // Bind looks for the thing, or for the things of a pattern, in a world, for the other methods.
-func (s *Setting) Bind(w *physics.World, sensors []scenes.Sensor) error {
-	err := s.in.bind(w, sensors)
+func (s *Setting) Bind(w *physics.World, scene *scenes.Scene) error {
+	err := s.in.bind(w, scene)
 	s.Unit = s.in.unit()
 	return err
 }
@@ -102,7 +102,7 @@ func (s *Setting) GiveBack() error {
 }
 
 // Settings are the keys of all settings in a world, by the paths of its bodies and joints.
-func Settings(w *physics.World) (keys []string) {
+func Settings(w *physics.World, scene *scenes.Scene) (keys []string) {
 	add := func(t *Thing, path string) {
 		for _, q := range t.Quantities {
 			if q.Settable() {
@@ -116,8 +116,8 @@ func Settings(w *physics.World) (keys []string) {
 			add(thing("body"), path)
 		}
 	}
-	for _, j := range w.Joints(nil) {
-		add(thing("joint"), jointName(j))
+	for _, j := range namedJoints(w, scene) {
+		add(thing("joint"), j.path)
 	}
 	return keys
 }

@@ -140,7 +140,7 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 	bind := func(text string) (*meter.Condition, error) {
 		c, err := meter.Compile(text)
 		if err == nil {
-			err = c.Bind(w, s.Scene.Sensors)
+			err = c.Bind(w, s.Scene)
 		}
 		return c, err
 	}
@@ -159,7 +159,7 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 		p.until, p.times = append(p.until, c), append(p.times, math.NaN())
 	}
 	p.set = meter.NewSet(meters)
-	if err := p.set.Bind(w, s.Scene.Sensors); err != nil {
+	if err := p.set.Bind(w, s.Scene); err != nil {
 		return nil, err
 	}
 	p.set.Begin(w)

@@ -96,7 +96,7 @@ func (c *checker) meter(s *Study, key, text string) (*meter.Meter, bool) {
 		}
 	}
 	if err == nil {
-		err = m.Bind(c.sample, s.Scene.Sensors)
+		err = m.Bind(c.sample, s.Scene)
 	}
 	if err != nil {
 		c.failf(key, "%q: %s", text, oneLine(err.Error()))

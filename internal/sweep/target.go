@@ -62,7 +62,7 @@ func (t *target) find(scene *scenes.Scene) error {
 		return err
 	}
 	defer run.World.Close()
-	if err := x.Bind(run.World, scene.Sensors); err != nil {
+	if err := x.Bind(run.World, scene); err != nil {
 		return err
 	}
 	t.unit, t.start = x.Unit, x.Value()

@@ -15,7 +15,7 @@ func (s *Study) Followed(w *physics.World) (*meter.Set, error) {
 		meters = append(meters, s.Fit.Follow[i].meter)
 	}
 	set := meter.NewSet(meters)
-	return set, set.Bind(w, s.Scene.Sensors)
+	return set, set.Bind(w, s.Scene)
 }
 
 // Track simulates the study with some values and returns its followed quantities at the given times (s, rising), shifted

@@ -47,7 +47,7 @@ func (f *Film) Begin(scene *scenes.Scene, w *physics.World) error {
 			f.Page.Curves = append(f.Page.Curves, Curve{Name: m.Key, Unit: m.Unit})
 		}
 	}
-	if err := meter.Bind(w, scene.Sensors, f.Meters); err != nil {
+	if err := meter.Bind(w, scene, f.Meters); err != nil {
 		return fmt.Errorf("app: curves: %w", err)
 	}
 	f.set = meter.NewSet(f.Meters)

@@ -106,7 +106,7 @@ func (m *metersWindow) choose(c *ui.Context, v *View, entry int) {
 	if entry >= len(meterNames) {
 		list, err := meter.Parse(m.keys[entry])
 		if err == nil {
-			err = meter.Bind(v.Session.World(), v.Session.Run.Scene.Sensors, list)
+			err = meter.Bind(v.Session.World(), v.Session.Run.Scene, list)
 		}
 		if err != nil {
 			m.problem = plain(err)
@@ -130,7 +130,7 @@ const namedTip = "Watches what is typed, as on the command line: a quantity of t
 func (m *metersWindow) add(c *ui.Context, v *View) bool {
 	list, err := meter.Parse(m.named)
 	if err == nil {
-		err = meter.Bind(v.Session.World(), v.Session.Run.Scene.Sensors, list)
+		err = meter.Bind(v.Session.World(), v.Session.Run.Scene, list)
 	}
 	if err != nil {
 		m.problem = plain(err)
@@ -148,7 +148,7 @@ func (m *metersWindow) add(c *ui.Context, v *View) bool {
 // arm takes up the condition; it reports whether it can be used.
 func (m *metersWindow) arm(v *View) bool {
 	m.problem = ""
-	if err := v.Watch.StopWhere(m.condition, v.Session.World(), v.Session.Run.Scene.Sensors); err != nil {
+	if err := v.Watch.StopWhere(m.condition, v.Session.World(), v.Session.Run.Scene); err != nil {
 		m.problem = plain(err)
 		return false
 	}

@@ -192,10 +192,10 @@ func watchByMeters(t *testing.T, s *subject) func(int) {
 	for n := range s.world.Settings().SubSteps {
 		list = append(list, meter.OfSubStep(int(n)+1))
 	}
-	if sensors := meter.SensorKeys(s.sensors); len(sensors) > 0 {
+	if sensors := meter.SensorKeys(s.scene.Sensors); len(sensors) > 0 {
 		of, err := meter.Parse(strings.Join(sensors, ","))
 		if err == nil {
-			err = meter.Bind(s.world, s.sensors, of)
+			err = meter.Bind(s.world, s.scene, of)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -229,7 +229,7 @@ func watchByMeters(t *testing.T, s *subject) func(int) {
 func watchByCondition(t *testing.T, s *subject) func(int) {
 	c, err := meter.Compile("solver.residual > 1e9 || energy.kinetic < -1 || penetration.max > 1e9 || step < 0")
 	if err == nil {
-		err = c.Bind(s.world, s.sensors)
+		err = c.Bind(s.world, s.scene)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 // subject is a world that takes steps, and what a watcher may need of its scene.
 type subject struct {
 	world   *physics.World
-	sensors []scenes.Sensor
+	scene   *scenes.Scene
 	advance func() error
 	clock   *atomic.Int64
 	steps   int
@@ -43,7 +43,7 @@ func watchedScene(scene *scenes.Scene, steps int) watchable {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &subject{r.World, r.Scene.Sensors, func() error { return r.Advance(0) }, clock, steps}
+		s := &subject{r.World, r.Scene, func() error { return r.Advance(0) }, clock, steps}
 		if r.World.BodyCount() > manyBodies {
 			s.steps = steps / 4
 		}
@@ -72,7 +72,7 @@ func randomWorld(name string, seed uint64, steps int) watchable {
 		for i := range 24 {
 			b.join(i)
 		}
-		return &subject{w, nil, func() error { return w.Step(1.0 / 60) }, clock, steps}
+		return &subject{w, &scenes.Scene{}, func() error { return w.Step(1.0 / 60) }, clock, steps}
 	}}
 }
 

@@ -159,14 +159,14 @@ func (w *Watch) Condition() *meter.Condition { return w.condition }
 
 // StopWhere stops time at the next step where a condition holds; an empty text takes the condition away. The error says what is
 // wrong with the text.
-func (w *Watch) StopWhere(text string, world *physics.World, sensors []scenes.Sensor) error {
+func (w *Watch) StopWhere(text string, world *physics.World, scene *scenes.Scene) error {
 	w.condition, w.held = nil, false
 	if text == "" {
 		return nil
 	}
 	c, err := meter.Compile(text)
 	if err == nil {
-		err = c.Bind(world, sensors)
+		err = c.Bind(world, scene)
 	}
 	if err != nil {
 		return err
@@ -176,11 +176,11 @@ func (w *Watch) StopWhere(text string, world *physics.World, sensors []scenes.Se
 }
 
 // Restart begins anew in another world. A condition that names a body which is not there is taken away with an error.
-func (w *Watch) Restart(world *physics.World, sensors []scenes.Sensor) error {
+func (w *Watch) Restart(world *physics.World, scene *scenes.Scene) error {
 	for _, c := range w.curves {
 		c.clear()
 		// quantities that the world lacks measure no number
-		_ = c.Meter.Bind(world, sensors)
+		_ = c.Meter.Bind(world, scene)
 	}
 	w.measure()
 	w.marks = w.marks[:0]
@@ -189,7 +189,7 @@ func (w *Watch) Restart(world *physics.World, sensors []scenes.Sensor) error {
 	if w.condition == nil {
 		return nil
 	}
-	err := w.condition.Bind(world, sensors)
+	err := w.condition.Bind(world, scene)
 	if err != nil {
 		w.condition = nil
 	}
