@@ -86,7 +86,7 @@ func (c *Config) BuildWith(clock physics.Clock) (*scenes.Run, error) {
 func (c *Config) finish(r *scenes.Run) {
 	c.Material.Apply(r.World)
 	for _, t := range c.things {
-		if err := t.apply(r.World, c.Scene.Sensors); err != nil {
+		if err := t.apply(r.World, c.Scene); err != nil {
 			r.Fail(err)
 		}
 	}
@@ -145,7 +145,7 @@ func AddScene(r *Registry, scene *scenes.Scene, values scenes.Values) error {
 	for _, p := range scene.Params {
 		spec := Spec{
 			Key: sceneKey(p.Key), Heading: "Scene", Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
-			Text: p.Text, Restart: true,
+			Text: p.Text, Restart: !p.Live,
 		}
 		if p.Whole {
 			spec.Kind = Int

@@ -16,6 +16,8 @@ type WheelDef struct {
 	Radius, Width, Mass float32
 	// Steered wheels follow the steering, Driven ones the engine; all have brakes.
 	Steered, Driven bool
+	// Friction coefficient of the tyre, 0 for VehicleDef.TyreFriction.
+	Friction float32
 	// Partner is the wheel on the other side to which the anti-roll bar leads, −1 for none.
 	Partner int
 }
@@ -97,9 +99,7 @@ func (v *Vehicle) build(w *physics.World) error {
 	if _, err = v.Chassis.CreateShape(physics.BoxHalf(h.X, h.Y, h.Z), physics.DefaultShapeDef()); err != nil {
 		return err
 	}
-	s := h.Scale(h).Mul(def.Mass / 3)
-	mass := physics.MassData{Mass: def.Mass, Center: vec.V3(0, -def.CenterHeight, 0), Inertia: vec.Diag(vec.V3(s.Y+s.Z, s.X+s.Z, s.X+s.Y))}
-	if !v.Chassis.SetMassData(mass) {
+	if !v.writeChassis() {
 		return errors.New("mass of the chassis is refused")
 	}
 	for i := range def.Wheels {
@@ -124,7 +124,7 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	}
 	v.Wheels = append(v.Wheels, body)
 	sd := physics.DefaultShapeDef()
-	sd.Material.Friction, sd.Material.FrictionRule = def.TyreFriction, physics.CombineMaximum
+	sd.Material.Friction, sd.Material.FrictionRule = def.grip(wd), physics.CombineMaximum
 	half := float32(0.5 * wd.Width)
 	if _, err := body.CreateShape(physics.Cylinder{A: vec.V3(0, 0, -half), B: vec.V3(0, 0, half), Radius: wd.Radius}, sd); err != nil {
 		return err
@@ -139,7 +139,9 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	d.Suspension = v.strut(wd)
 	d.Spin = physics.JointAxis{Friction: def.Drag}
 	if wd.Steered {
-		d.Steering = physics.JointAxis{Hertz: 10, DampingRatio: 1, Limited: true, Lower: -def.SteerAngle, Upper: def.SteerAngle}
+		d.Steering = physics.JointAxis{
+			Hertz: steerHertz, DampingRatio: 1, Limited: true, Lower: -def.SteerAngle, Upper: def.SteerAngle,
+		}
 	}
 	if wd.Driven {
 		v.driven++
@@ -151,12 +153,16 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	return err
 }
 
-// strut is the suspension of a wheel. The spring of a joint counts the mass that moves between
-// wheel and chassis, which is little more than the wheel; a driver counts the share of the
-// chassis. The target lifts the chassis by the sag under its weight.
+// strut is the suspension of a wheel. The spring of a joint counts the mass that moves between wheel and chassis, which
+// is little more than the wheel; a driver counts the share of the chassis: of the same stiffness, m·ω² is the same. The
+// target lifts the chassis by the sag under its weight.
 func (v *Vehicle) strut(wd *WheelDef) physics.JointAxis {
 	def := &v.def
-	root := vec.Sqrt(def.Mass / float32(len(def.Wheels)) / wd.Mass)
+	// 1/m of wheel and chassis along the strut, that of the chassis with its rotation about x and z
+	h, arm := def.ChassisHalf, wd.Place
+	s := h.Scale(h).Mul(def.Mass / 3)
+	inverse := 1/wd.Mass + 1/def.Mass + float32(arm.Z*arm.Z)/(s.Y+s.Z) + float32(arm.X*arm.X)/(s.X+s.Y)
+	root := vec.Sqrt(float32(def.Mass / float32(len(def.Wheels)) * inverse))
 	omega := float32(2 * vec.Pi * def.Hertz)
 	return physics.JointAxis{
 		Hertz: float32(root * def.Hertz), DampingRatio: float32(root * def.DampingRatio),

@@ -11,7 +11,7 @@ var library = []*Scene{
 	&meshSlide, &holeField, &tautochrone, &meshDrop, &wavePile,
 	&characterCourse, &explosion, &windmill, &pool, &axisLocks, &lifts, &farStack,
 	&eulerSpring, &restingBall, &stall,
-	&chain100, &ropeBridge, &crane, &gears, &rollerCoaster, &ragdollPile, &ragdollGym, &ragdollBridge, &driving,
+	&chain100, &ropeBridge, &crane, &gears, &rollerCoaster, &ragdollPile, &ragdollGym, &ragdollBridge, &driving, &skidPad,
 	&football, &sharedTower,
 	&jointGrid, &rain, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
 	&trees100, &trees50, &trees25, &joltPyramid, &convexVsMesh, &highSpeed, &characterVirtual,

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"strconv"
 
 	"tumble/physics"
 	"tumble/physics/rigs"
@@ -184,6 +185,63 @@ var ragdollBridge = Scene{
 	},
 }
 
+// carParams are the tunables of a car as parameters of a scene, some with defaults of their own.
+func carParams(own map[string]float64) []Param {
+	var list []Param
+	for _, t := range rigs.VehicleTunables() {
+		v, given := own[t.Key]
+		if !given {
+			v = decimal(t.Standard)
+		}
+		list = append(list, Param{Key: t.Key, Unit: t.Unit, Min: decimal(t.Min), Max: decimal(t.Max), Default: v,
+			Live: t.Live, Text: t.Text})
+	}
+	return list
+}
+
+// decimal is the shortest decimal number that is this one in single precision: 0.45, not 0.449999988.
+func decimal(x float32) float64 {
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', -1, 32), 64)
+	return v
+}
+
+// car builds a car with the parameters of the scene.
+func (r *Run) car(pose physics.Transform) *rigs.Vehicle {
+	def := rigs.DefaultVehicleDef()
+	def.Pose = pose
+	for _, t := range rigs.VehicleTunables() {
+		if !def.Set(t.Key, r.value(t.Key)) {
+			r.fail(fmt.Errorf("%s cannot be %g", t.Key, r.value(t.Key)))
+		}
+	}
+	car, err := rigs.NewVehicle(r.World, def)
+	if err != nil {
+		r.fail(err)
+		return nil
+	}
+	r.Vehicles = append(r.Vehicles, car)
+	r.Bodies = append(append(r.Bodies, car.Chassis), car.Wheels...)
+	return car
+}
+
+// tuneCar gives the car of a scene a parameter that was changed. The rig alone keeps the bars, the brakes and the
+// engine: followCar sees to them.
+func tuneCar(r *Run, key string) bool {
+	for _, t := range rigs.VehicleTunables() {
+		if t.Key == key {
+			return r.Vehicles[0].Tune(key, r.value(key))
+		}
+	}
+	return true
+}
+
+// followCar gives the rig what no world keeps, so that a restored one continues alike.
+func (r *Run) followCar(car *rigs.Vehicle) {
+	for _, key := range [...]string{"anti_roll", "brake", "engine"} {
+		car.Tune(key, r.value(key))
+	}
+}
+
 // drive passes the axes of a player on to a car. The wheels turn less at speed, and the lower end of the pedals
 // is the brake as long as the car goes forward.
 func (r *Run) drive(car *rigs.Vehicle, player int) {
@@ -206,10 +264,11 @@ var driving = Scene{
 	},
 	View:  View{Target: vec.V3(0, 0.5, 0), Distance: 22, Yaw: 40, Pitch: 22},
 	Steps: 2000,
-	Params: []Param{
-		{Key: "speed", Unit: "m/s", Min: 1, Max: 12, Default: 6, Text: "speed that the driver keeps"},
-		{Key: "steer", Min: -1, Max: 1, Default: 0.5, Text: "how far the wheel is turned"},
-	},
+	Params: append([]Param{
+		{Key: "speed", Unit: "m/s", Min: 1, Max: 12, Default: 6, Live: true, Text: "speed that the driver keeps"},
+		{Key: "steer", Min: -1, Max: 1, Default: 0.5, Live: true, Text: "how far the wheel is turned"},
+	}, carParams(nil)...),
+	Tune: tuneCar,
 	Build: func(r *Run) {
 		r.ground(200, 200, 0.9)
 		for i := range 8 {
@@ -218,18 +277,11 @@ var driving = Scene{
 			pose := physics.Transform{P: vec.V3(float32(9*cos), -0.17, float32(9*sin)), Q: rotatedBy(vec.AxisY, -angle)}
 			r.static(pose, physics.Capsule{A: vec.V3(0, 0, -1), B: vec.V3(0, 0, 1), Radius: 0.25}, material(0.9))
 		}
-		def := rigs.DefaultVehicleDef()
-		def.Pose = at(0, 0.75, 0)
-		car, err := rigs.NewVehicle(r.World, def)
-		if err != nil {
-			r.fail(err)
-			return
-		}
-		r.Vehicles = append(r.Vehicles, car)
-		r.Bodies = append(append(r.Bodies, car.Chassis), car.Wheels...)
+		r.car(at(0, 0.75, 0))
 	},
 	Step: func(r *Run, step int) error {
 		car := r.Vehicles[0]
+		r.followCar(car)
 		switch {
 		case r.Controlled():
 			r.drive(car, 0)

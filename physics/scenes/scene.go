@@ -39,6 +39,9 @@ type Scene struct {
 	// Step is called before each step with the number of steps done; may be nil. It
 	// reads the run and writes the world only, so that a restored world continues alike.
 	Step func(r *Run, step int) error
+	// Tune lets a live parameter that was changed take effect in the world of a run; may be nil. Values that Step
+	// reads need none.
+	Tune func(r *Run, key string) bool
 	// Check tells which claim of the scene does not hold after Steps steps.
 	Check func(r *Run) error
 	// Intended are the findings of an examination of the scene that it means, by their codes.
@@ -118,7 +121,9 @@ type Param struct {
 	Default  float64
 	// Whole is set for counts.
 	Whole bool
-	Text  string
+	// Live parameters act on a run at once, by Scene.Tune or as Scene.Step reads them; others when the scene is built.
+	Live bool
+	Text string
 }
 
 // Control is an axis that is moved while a scene runs, from −1 (right, down) to 1 (left, up).
@@ -304,6 +309,25 @@ func (r *Run) value(key string) float32 {
 
 // Value is the chosen value of a parameter of the scene, or its default.
 func (r *Run) Value(key string) float64 { return float64(r.value(key)) }
+
+// SetValue changes a live parameter of the scene in progress. The error says what cannot be changed, or to which value.
+func (r *Run) SetValue(key string, value float64) error {
+	before, had := r.values[key]
+	if r.values == nil {
+		r.values = Values{}
+	}
+	r.values[key] = value
+	err := r.Scene.checkValues(r.values)
+	if err == nil && r.Scene.Tune != nil && !r.Scene.Tune(r, key) {
+		err = fmt.Errorf("scenes: %s: %s cannot be %g now", r.Scene.Name, key, value)
+	}
+	if err != nil && had {
+		r.values[key] = before
+	} else if err != nil {
+		delete(r.values, key)
+	}
+	return err
+}
 
 func (r *Run) count(key string) int { return int(r.value(key)) }
 

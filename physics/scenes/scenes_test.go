@@ -311,7 +311,8 @@ func TestSameHashesInParallel(t *testing.T) {
 // the world nor the scene keeps anything outside the snapshot.
 func TestRestoredScenesContinueAlike(t *testing.T) {
 	const steps = 240
-	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops", "driving", "ragdoll_pile", "gears",
+	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops", "driving",
+		"skid_pad", "ragdoll_pile", "gears",
 		"character_course", "character_virtual", "lifts", "explosion", "windmill", "pool", "high_speed", "thin_wall"} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := Find(name)

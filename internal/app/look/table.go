@@ -20,6 +20,7 @@ var looks = map[string]func(*Look){
 	"gears":            clockwork,
 	"roller_coaster":   coaster,
 	"driving":          motoring,
+	"skid_pad":         motoring,
 	"crane":            craneYard,
 	"rope_bridge":      footbridge,
 	"ragdoll_bridge":   footbridge,

@@ -143,7 +143,7 @@ func (s *Session) set(e *input.Event) {
 			s.changes(b, partSurface|partMass)
 		}
 	}
-	if err := setParam(p, value, s.Config, s.World()); err != nil {
+	if err := setParam(p, value, s.Config, s.Run); err != nil {
 		s.note(err)
 		return
 	}
@@ -185,7 +185,7 @@ func (s *Session) Take(key, text string) error {
 	if moves(p) {
 		s.wake()
 	}
-	return setParam(p, p.Value(), s.Config, s.Run.World)
+	return setParam(p, p.Value(), s.Config, s.Run)
 }
 
 // wake wakes every body.

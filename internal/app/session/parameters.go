@@ -10,7 +10,7 @@ import (
 	"tumble/engine/param"
 	"tumble/engine/record"
 	"tumble/internal/meter"
-	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // keysOf are the parameters of a registry by the hashes of their keys.
@@ -32,7 +32,7 @@ func (s *Session) Parameter(e *input.Event) *param.Param {
 		return p
 	}
 	if s.keys = keysOf(s.Registry); s.keys[e.ID] == nil {
-		for _, key := range meter.Settings(s.World()) {
+		for _, key := range meter.Settings(s.World(), s.Run.Scene) {
 			if keyHash(key) == e.ID {
 				p, _ := s.Registry.Lookup(key)
 				s.keys[e.ID] = p
@@ -52,12 +52,16 @@ func changed(r *param.Registry) []record.Param {
 }
 
 // setParam writes a parameter and lets it take effect in the world, unless it needs a restart.
-func setParam(p *param.Param, value float64, config *param.Config, w *physics.World) error {
+func setParam(p *param.Param, value float64, config *param.Config, run *scenes.Run) error {
 	if err := p.SetValue(value); err != nil {
 		return fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "param: "))
 	}
 	if p.Restart {
 		return nil
+	}
+	w := run.World
+	if key, ok := strings.CutPrefix(p.Key, "scene."); ok {
+		return run.SetValue(key, p.Value())
 	}
 	if p.IsThing() {
 		return config.ApplyThing(p.Key, w)

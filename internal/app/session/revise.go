@@ -49,7 +49,7 @@ func (s *Session) revise(x *edit, back bool) error {
 	for i := range x.params {
 		c := &x.params[i]
 		if p := s.keys[c.key]; p != nil {
-			keep(setParam(p, pick(back, c.before, c.after), s.Config, w))
+			keep(setParam(p, pick(back, c.before, c.after), s.Config, s.Run))
 		}
 	}
 	if x.wakes {
