@@ -11,8 +11,8 @@ import (
 	"tumble/internal/netgame"
 )
 
-// A Duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and
-// rolls back when it was another one (package nettime). Pilots of chance play.
+// A duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and rolls
+// back when it was another one (package nettime). Pilots of chance play.
 
 // duelDelay (ticks) is the input delay of a duel: it hides the first 33 ms of the link.
 const duelDelay = 2
@@ -28,19 +28,27 @@ type Standing struct {
 	Ahead, Trip float64
 	// Hash is that of the newest tick that both sides have found equal.
 	Hash uint64
+	// Delay (ticks) is the input delay.
+	Delay int
 }
 
-// duel is one side.
-type duel struct {
+// Text is the standing of a player in words.
+func (s *Standing) Text(player int) string {
+	return fmt.Sprintf("player %d: step %d; equal up to %d, hash %016x; %d rollbacks, %d steps computed again, "+
+		"%d at most; %.1f steps ahead, %.0f ms there and back, waited %d times", player, s.Tick, s.Agreed, s.Hash,
+		s.Rollbacks, s.Recomputed, s.Deepest, s.Ahead, s.Trip, s.Waited)
+}
+
+// Duel is one side.
+type Duel struct {
 	c       Config
+	depth   int
+	hertz   int
 	link    *Link
 	game    *netgame.Game
-	pilot   *netgame.Pilot
 	session *nettime.Session[netgame.State]
 	peer    *nettime.Peer[netgame.State]
-	shown   []nettime.Motion
 	buf     []byte
-	reading int64   // of the clock at the frame before
 	owed    float64 // ticks
 	heard   int64   // reading at which the newest packet came
 	done    int64   // reading at which all was agreed, 0 before
@@ -48,92 +56,92 @@ type duel struct {
 	hash    uint64
 }
 
-// RunDuel plays the steps of the configuration at so many a second, with at most depth of them predicted; 0 is
-// lockstep. It reports each second, and returns when both sides have found their states equal up to the last one,
-// when they differ (a nettime.DesyncError), or when ctx ends.
-func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report func(Standing)) (Standing, error) {
-	d := &duel{c: c, link: l}
+// NewDuel begins the steps of the configuration at so many a second, with at most depth of them predicted; 0 is lockstep.
+func NewDuel(c Config, depth, hertz int, l *Link) (*Duel, error) {
+	d := &Duel{c: c, depth: depth, hertz: hertz, link: l}
 	var err error
 	if d.game, err = netgame.New(c.Scene, hertz); err != nil {
-		return Standing{}, err
+		return nil, err
 	}
-	defer d.game.Close()
 	d.session, err = nettime.NewSession(nettime.World[netgame.State](d.game),
 		nettime.SessionDef{Players: netgame.Players, Own: c.Player, Depth: depth})
-	if err != nil {
-		return Standing{}, err
+	if err == nil {
+		err = l.begin(&c, fmt.Sprint("duel", depth, hertz))
 	}
-	if err := l.begin(&c, fmt.Sprint("duel", depth, hertz)); err != nil {
-		return Standing{}, err
+	if err != nil {
+		d.game.Close()
+		return nil, err
 	}
 	d.session.SetDelay(duelDelay)
 	d.peer = nettime.NewPeer(d.session, 1-c.Player)
-	d.pilot = netgame.NewPilot(d.game, c.Player, c.Seed)
+	d.heard = c.Clock.Now()
 	go l.receive()
-	return d.play(ctx, hertz, depth, report)
+	return d, nil
 }
 
-// play lives through frames.
-func (d *duel) play(ctx context.Context, hertz, depth int, report func(Standing)) (Standing, error) {
+// Close frees the world. The link stays open.
+func (d *Duel) Close() { d.game.Close() }
+
+// Game is what is played.
+func (d *Duel) Game() *netgame.Game { return d.game }
+
+// Joined reports whether the other side is there.
+func (d *Duel) Joined() bool {
+	joined, _ := d.link.state()
+	return joined
+}
+
+// RunDuel plays a duel with a pilot of chance and reports each second. It returns when both sides have found their states equal up
+// to the last step, when they differ (a nettime.DesyncError), or when ctx ends.
+func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report func(Standing)) (Standing, error) {
+	d, err := NewDuel(c, depth, hertz, l)
+	if err != nil {
+		return Standing{}, err
+	}
+	defer d.Close()
+	pilot := netgame.NewPilot(d.game, c.Player, c.Seed)
 	beat := time.NewTicker(duelFrame)
 	defer beat.Stop()
-	next := uint64(hertz)
-	d.link.greet()
-	d.reading = d.c.Clock.Now()
-	d.heard = d.reading
-	for {
+	var shown []nettime.Motion
+	last := c.Clock.Now()
+	for next := uint64(hertz); ; {
 		select {
 		case <-ctx.Done():
-			return d.standing(), ctx.Err()
-		case b, ok := <-d.link.in:
-			if !ok {
-				return d.standing(), errors.New("lockstep: the link is closed")
-			}
-			d.heard = d.c.Clock.Now()
-			if err := d.take(b); err != nil {
-				return d.standing(), err
-			}
+			return d.Standing(), ctx.Err()
 		case <-beat.C:
-			if depth == 0 && d.peer.Trip.Samples > 0 {
-				d.session.SetDelay(d.peer.DelayFor(timestep.Second / int64(hertz)))
-			}
-			over, err := d.frame(hertz)
-			if over || err != nil {
-				return d.standing(), err
-			}
-			if d.session.Tick() >= next {
-				next += uint64(hertz)
-				report(d.standing())
-			}
+		}
+		shown = d.game.Motions(shown[:0])
+		now := c.Clock.Now()
+		over, err := d.Frame(pilot.Decide(now, shown), now-last)
+		last = now
+		if over || err != nil {
+			return d.Standing(), err
+		}
+		if d.session.Tick() >= next {
+			next += uint64(hertz)
+			report(d.Standing())
 		}
 	}
 }
 
-// take hands a packet to the session. A malformed one is lost as any other.
-func (d *duel) take(b []byte) error {
-	var desync *nettime.DesyncError
-	if err := d.peer.Take(b, d.c.Clock.Now()); errors.As(err, &desync) {
-		return fmt.Errorf("lockstep: %w", err)
-	}
-	return nil
-}
-
-// frame corrects, takes the ticks that are due and says what the other side may not know.
-func (d *duel) frame(hertz int) (over bool, err error) {
+// Frame takes the packets that have come, corrects, takes with an input the ticks that are due some time (ns) after the frame
+// before, and sends all that the other side may lack. over says that all steps are done and agreed.
+func (d *Duel) Frame(in nettime.Input, elapsed int64) (over bool, err error) {
 	now := d.c.Clock.Now()
+	if err := d.receive(now); err != nil {
+		return false, err
+	}
 	joined, refused := d.link.state()
+	d.link.greet()
 	switch {
 	case refused != nil:
 		return false, fmt.Errorf("lockstep: %w", refused)
 	case !joined:
-		d.link.greet()
-		d.reading = now
 		if _, failed := d.link.Unsent(); d.c.Player == 1 && failed != nil {
 			return false, fmt.Errorf("lockstep: %w", failed)
 		}
 		return false, d.missing(now, d.c.Player == 1)
 	}
-	d.link.greet()
 	if _, err := d.session.Correct(); err != nil {
 		return false, err
 	}
@@ -144,7 +152,7 @@ func (d *duel) frame(hertz int) (over bool, err error) {
 		d.agreed = agreed
 		d.hash, _ = d.session.HashOf(agreed)
 	}
-	if err := d.ticks(now, hertz); err != nil {
+	if err := d.ticks(elapsed, in); err != nil {
 		return false, err
 	}
 	d.buf = d.peer.Append(d.buf[:0], now)
@@ -159,8 +167,27 @@ func (d *duel) frame(hertz int) (over bool, err error) {
 	return false, d.missing(now, true)
 }
 
-// missing is the error of a side that hears nothing, if it minds.
-func (d *duel) missing(now int64, minds bool) error {
+// receive hands the packets that have come to the session. A malformed one is lost as any other.
+func (d *Duel) receive(now int64) error {
+	for {
+		select {
+		case b, ok := <-d.link.in:
+			if !ok {
+				return errors.New("lockstep: the link is closed")
+			}
+			d.heard = now
+			var desync *nettime.DesyncError
+			if err := d.peer.Take(b, now); errors.As(err, &desync) {
+				return fmt.Errorf("lockstep: %w", err)
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// missing is the error of a side that hears nothing, if it minds. Who waits for a first player does not.
+func (d *Duel) missing(now int64, minds bool) error {
 	if minds && now-d.heard > 10*timestep.Second {
 		return errors.New("lockstep: the other side says nothing")
 	}
@@ -168,11 +195,11 @@ func (d *duel) missing(now int64, minds bool) error {
 }
 
 // ticks takes the ticks that are due.
-func (d *duel) ticks(now int64, hertz int) error {
-	d.owed += float64(now-d.reading) / float64(timestep.Second) * float64(hertz) * d.peer.Sync.Rate()
-	d.reading = now
-	d.shown = d.game.Motions(d.shown[:0])
-	in := d.pilot.Decide(now, d.shown)
+func (d *Duel) ticks(elapsed int64, in nettime.Input) error {
+	d.owed += float64(elapsed) / float64(timestep.Second) * float64(d.hertz) * d.peer.Sync.Rate()
+	if d.depth == 0 && d.peer.Trip.Samples > 0 {
+		d.session.SetDelay(d.peer.DelayFor(timestep.Second / int64(d.hertz)))
+	}
 	for d.owed >= 1 && d.session.Tick() < d.c.Steps {
 		ok, err := d.session.Advance(in)
 		if err != nil {
@@ -188,9 +215,10 @@ func (d *duel) ticks(now int64, hertz int) error {
 	return nil
 }
 
-func (d *duel) standing() Standing {
+// Standing says how the duel goes.
+func (d *Duel) Standing() Standing {
 	return Standing{
 		Tick: d.session.Tick(), Agreed: d.agreed, Figures: d.session.Figures, Ahead: d.peer.Sync.Seen.Mean,
-		Trip: d.peer.Trip.Mean / float64(timestep.Millisecond), Hash: d.hash,
+		Trip: d.peer.Trip.Mean / float64(timestep.Millisecond), Hash: d.hash, Delay: d.session.Delay(),
 	}
 }

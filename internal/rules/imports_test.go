@@ -202,7 +202,11 @@ var allowed = map[string][]string{
 	"internal/app/capture": {"tumble/engine/inputfile", "tumble/internal/app/look", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", ximage, mathgl},
 	"internal/app/command": {"tumble/engine/input"},
-	"internal/app/forks":   {"tumble/engine/input", "tumble/internal/app/session", "tumble/internal/meter", "tumble/physics", "tumble/physics/vec"},
+	// the window of a game of two over a network
+	"internal/app/versus": {"tumble/engine", "tumble/engine/input", "tumble/engine/nettime", "tumble/engine/pose",
+		"tumble/engine/timestep", "tumble/internal/app/mglvec", "tumble/internal/app/stage", "tumble/internal/lockstep",
+		"tumble/renderer"},
+	"internal/app/forks": {"tumble/engine/input", "tumble/internal/app/session", "tumble/internal/meter", "tumble/physics", "tumble/physics/vec"},
 	"internal/app/animation": {"tumble/engine/pose", "tumble/internal/app/look", "tumble/internal/app/stage",
 		"tumble/internal/bodyname", "tumble/internal/keyframe", "tumble/internal/meter", "tumble/internal/truth",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec",

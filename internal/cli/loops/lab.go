@@ -336,7 +336,7 @@ func (f *labFlags) suite(cmd *cobra.Command) (lab.Suite, error) {
 			s.Displays[i].DrawNoise = f.drawNoise.Seconds() * 1000
 		}
 		if f.drops != "" {
-			part, err := parsePercent("--drops", f.drops)
+			part, err := ParsePercent("--drops", f.drops)
 			if err != nil {
 				return s, err
 			}
@@ -378,7 +378,7 @@ const mostWorkers = 16
 
 // capacity counts what this machine runs.
 func (f *labFlags) capacity(cmd *cobra.Command) error {
-	headroom, err := parsePercent("--minimum", f.minimum)
+	headroom, err := ParsePercent("--minimum", f.minimum)
 	if err != nil {
 		return err
 	}
@@ -402,8 +402,8 @@ func (f *labFlags) capacity(cmd *cobra.Command) error {
 	return capacity.Write(cmd.OutOrStdout(), list, o)
 }
 
-// parsePercent reads 2% or 0.02, the value of a flag.
-func parsePercent(flag, s string) (float64, error) {
+// ParsePercent reads 2% or 0.02, the value of a flag.
+func ParsePercent(flag, s string) (float64, error) {
 	digits, percent := strings.CutSuffix(s, "%")
 	x, err := strconv.ParseFloat(digits, 64)
 	if percent {

@@ -72,7 +72,7 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	loss, err := parsePercent("--loss", f.loss)
+	loss, err := ParsePercent("--loss", f.loss)
 	if err != nil {
 		return cli.Exit(cli.ExitUsage, "--loss %s: must be from 0%% to below 100%%", f.loss)
 	}
@@ -161,9 +161,9 @@ func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep
 	link *lockstep.Link) (string, error) {
 	if f.duel {
 		s, err := lockstep.RunDuel(ctx, c, f.rollback, duelHertz, link, func(s lockstep.Standing) {
-			fmt.Fprintln(cmd.OutOrStdout(), standing(c.Player, &s))
+			fmt.Fprintln(cmd.OutOrStdout(), s.Text(c.Player))
 		})
-		return standing(c.Player, &s), err
+		return s.Text(c.Player), err
 	}
 	rep, err := lockstep.Run(ctx, c, link)
 	seconds := float64(rep.Took) / float64(timestep.Second)
@@ -175,13 +175,6 @@ func (f *lockstepFlags) side(ctx context.Context, cmd *cobra.Command, c lockstep
 
 // duelHertz is the number of steps a second of a game with rollback.
 const duelHertz = 60
-
-// standing says how a game with rollback goes.
-func standing(player int, s *lockstep.Standing) string {
-	return fmt.Sprintf("player %d: step %d; equal up to %d, hash %016x; %d rollbacks, %d steps computed again, "+
-		"%d at most; %.1f steps ahead, %.0f ms there and back, waited %d times", player, s.Tick, s.Agreed, s.Hash,
-		s.Rollbacks, s.Recomputed, s.Deepest, s.Ahead, s.Trip, s.Waited)
-}
 
 // start starts the second program; the function that it returns waits for its end.
 func (f *lockstepFlags) start(cmd *cobra.Command, scene, address string) (func() error, error) {
