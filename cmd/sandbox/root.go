@@ -62,8 +62,9 @@ func newRoot(out, errs io.Writer) *cobra.Command {
 	window.flags(root)
 	root.RunE = cli.Failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newHost(), newJoin(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals), loops.NewLockstep(), newSweep(), newFit(), newThumbnails(),
-		newValidate(), newWeb(), newVersion(), newMan())
+	root.AddCommand(newRun(), newHost(), newJoin(), newShot(), newSim(), newBench(), newScenes(), newParams(),
+		newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals),
+		loops.NewLockstep(), newSweep(), newFit(), newThumbnails(), newValidate(), newWeb(), newVersion(), newMan())
 	addCompletion(root)
 	refuseUnknownShells(root)
 	return root

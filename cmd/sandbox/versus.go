@@ -109,7 +109,8 @@ func (f *versusFlags) add(cmd *cobra.Command) {
 	flags.Uint64Var(&f.steps, "steps", 1<<32, "steps after which the game ends")
 	flags.Lookup("steps").DefValue = ""
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the pilot and of the delays")
-	flags.BoolVar(&f.pilot, "pilot", false, "let a pilot of chance play this side, and print how the game goes each second")
+	flags.BoolVar(&f.pilot, "pilot", false,
+		"let a pilot of chance play this side, and print how the game goes each second")
 	flags.IntVar(&f.width, "width", 960, "width of the window")
 	flags.IntVar(&f.height, "height", 600, "height of the window")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic],

@@ -11,8 +11,8 @@ import (
 	"tumble/internal/netgame"
 )
 
-// A duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and rolls
-// back when it was another one (package nettime). Pilots of chance play.
+// A duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and
+// rolls back when it was another one (package nettime). Pilots of chance play.
 
 // duelDelay (ticks) is the input delay of a duel: it hides the first 33 ms of the link.
 const duelDelay = 2
@@ -56,7 +56,8 @@ type Duel struct {
 	hash    uint64
 }
 
-// NewDuel begins the steps of the configuration at so many a second, with at most depth of them predicted; 0 is lockstep.
+// NewDuel begins the steps of the configuration at so many a second, with at most depth of them predicted; 0 is
+// lockstep.
 func NewDuel(c Config, depth, hertz int, l *Link) (*Duel, error) {
 	d := &Duel{c: c, depth: depth, hertz: hertz, link: l}
 	var err error
@@ -91,8 +92,8 @@ func (d *Duel) Joined() bool {
 	return joined
 }
 
-// RunDuel plays a duel with a pilot of chance and reports each second. It returns when both sides have found their states equal up
-// to the last step, when they differ (a nettime.DesyncError), or when ctx ends.
+// RunDuel plays a duel with a pilot of chance and reports each second. It returns when both sides have found their
+// states equal up to the last step, when they differ (a nettime.DesyncError), or when ctx ends.
 func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report func(Standing)) (Standing, error) {
 	d, err := NewDuel(c, depth, hertz, l)
 	if err != nil {
@@ -124,8 +125,8 @@ func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report fu
 	}
 }
 
-// Frame takes the packets that have come, corrects, takes with an input the ticks that are due some time (ns) after the frame
-// before, and sends all that the other side may lack. over says that all steps are done and agreed.
+// Frame takes the packets that have come, corrects, takes with an input the ticks that are due some time (ns) after
+// the frame before, and sends all that the other side may lack. over says that all steps are done and agreed.
 func (d *Duel) Frame(in nettime.Input, elapsed int64) (over bool, err error) {
 	now := d.c.Clock.Now()
 	if err := d.receive(now); err != nil {

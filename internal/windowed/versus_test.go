@@ -15,8 +15,8 @@ import (
 // agreedLine finds the step up to which a side has found the states equal, and its hash.
 var agreedLine = regexp.MustCompile(`player (\d): step (\d+); equal up to (\d+), hash ([0-9a-f]{16}); (\d+) rollbacks`)
 
-// Two windows play football through delay, jitter and loss: each second both have the same hash, and prediction was corrected. Five
-// minutes of it in a soak.
+// Two windows play football through delay, jitter and loss: each second both have the same hash, and prediction was
+// corrected. Five minutes of it in a soak.
 func TestTwoWindowsPlayFootball(t *testing.T) {
 	if os.Getenv("DISPLAY") == "" {
 		t.Skip("needs a display")
@@ -37,10 +37,12 @@ func TestTwoWindowsPlayFootball(t *testing.T) {
 	var out [2]strings.Builder
 	var sides [2]*exec.Cmd
 	for i, args := range [2][]string{{"host", "football", "--listen", address}, {"join", address, "football"}} {
-		args = append(args, "--pilot", "--quality", "least", "--width", "320", "--height", "200", "--steps", fmt.Sprint(steps),
-			"--latency", "120ms", "--jitter", "20ms", "--loss", "3%", "--rollback", "60")
+		args = append(args, "--pilot", "--quality", "least", "--width", "320", "--height", "200",
+			"--steps", fmt.Sprint(steps), "--latency", "120ms", "--jitter", "20ms", "--loss", "3%", "--rollback", "60")
 		c := exec.CommandContext(ctx, program, args...)
-		c.Env = append(os.Environ(), "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
+		for _, kind := range []string{"CONFIG", "STATE", "CACHE", "DATA"} {
+			c.Env = append(c.Environ(), "XDG_"+kind+"_HOME="+home)
+		}
 		c.Stdout, c.Stderr = &out[i], &out[i]
 		if err := c.Start(); err != nil {
 			t.Fatal(err)

@@ -1,5 +1,5 @@
-// Package versus is the window of a game of two over a network: the picture, the keys of the player, and the figures of the
-// connection in the title.
+// Package versus is the window of a game of two over a network: the picture, the keys of the player, and the figures
+// of the connection in the title.
 package versus
 
 import (
@@ -176,6 +176,6 @@ func (v *Versus) titleText() string {
 		return name + ": waiting for the other player"
 	}
 	s := v.duel.Standing()
-	return fmt.Sprintf("%s: player %d | %.0f ms there and back | delay %d | ahead %.1f | %d rollbacks, %d steps again, waited %d",
-		name, v.player, s.Trip, s.Delay, s.Ahead, s.Rollbacks, s.Recomputed, s.Waited)
+	return fmt.Sprintf("%s: player %d | %.0f ms there and back | delay %d | ahead %.1f | %d rollbacks, %d steps again, "+
+		"waited %d", name, v.player, s.Trip, s.Delay, s.Ahead, s.Rollbacks, s.Recomputed, s.Waited)
 }
