@@ -83,7 +83,7 @@ func NewDuel(c Config, depth, hertz int, l *Link) (*Duel, error) {
 // Close frees the world. The link stays open.
 func (d *Duel) Close() { d.game.Close() }
 
-// Game is what is played.
+// Game is the game that is played.
 func (d *Duel) Game() *netgame.Game { return d.game }
 
 // Joined reports whether the other side is there.
