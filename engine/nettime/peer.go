@@ -134,14 +134,13 @@ func (p *Peer[S]) Take(b []byte, now int64) error {
 		return err
 	}
 	p.sure = max(p.sure, sure)
-	if tick < p.theirs || int64(stamp) <= p.stamp {
-		return nil // an older message has nothing new about time
+	if tick >= p.theirs && int64(stamp) > p.stamp { // an older message has nothing new about time
+		p.theirs, p.stamp, p.arrived = tick, int64(stamp), now
+		if trip := now - int64(held)*1000 - int64(echo)*1000; echo > 0 && trip >= 0 {
+			p.Trip.Observe(float64(trip))
+		}
+		p.Sync.Observe(float64(int64(s.tick)-int64(tick)-ahead) / 2)
 	}
-	p.theirs, p.stamp, p.arrived = tick, int64(stamp), now
-	if trip := now - int64(held)*1000 - int64(echo)*1000; echo > 0 && trip >= 0 {
-		p.Trip.Observe(float64(trip))
-	}
-	p.Sync.Observe(float64(int64(s.tick)-int64(tick)-ahead) / 2)
 	if compare.tick > p.agreed {
 		p.compare = compare
 	}
