@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -192,8 +191,8 @@ func (f *versusFlags) window(cmd *cobra.Command, c lockstep.Config, duel *lockst
 	v.Attach(win, loop)
 	err = loop.Run()
 	win.Destroy()
-	if err == nil && cmd.Context().Err() != nil && !errors.Is(cmd.Context().Err(), context.Canceled) {
-		return cmd.Context().Err()
+	if err == nil && cmd.Context().Err() != nil {
+		return cli.Interrupted(cmd.Context(), "")
 	}
 	return err
 }

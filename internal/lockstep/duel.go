@@ -54,6 +54,7 @@ type Duel struct {
 	done    int64   // reading at which all was agreed, 0 before
 	agreed  uint64
 	hash    uint64
+	met     bool // the other side has sent a message
 }
 
 // NewDuel begins the steps of the configuration at so many a second, with at most depth of them predicted; 0 is
@@ -176,7 +177,7 @@ func (d *Duel) receive(now int64) error {
 			if !ok {
 				return errors.New("lockstep: the link is closed")
 			}
-			d.heard = now
+			d.heard, d.met = now, true
 			var desync *nettime.DesyncError
 			if err := d.peer.Take(b, now); errors.As(err, &desync) {
 				return fmt.Errorf("lockstep: %w", err)
@@ -189,7 +190,12 @@ func (d *Duel) receive(now int64) error {
 
 // missing is the error of a side that hears nothing, if it minds. Who waits for a first player does not.
 func (d *Duel) missing(now int64, minds bool) error {
-	if minds && now-d.heard > 10*timestep.Second {
+	patience := 10 * timestep.Second
+	if !d.met {
+		// a window may take long to open
+		patience = 60 * timestep.Second
+	}
+	if minds && now-d.heard > patience {
 		return errors.New("lockstep: the other side says nothing")
 	}
 	return nil
