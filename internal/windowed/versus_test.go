@@ -18,8 +18,8 @@ var agreedLine = regexp.MustCompile(`player (\d): step (\d+); equal up to (\d+),
 // Two windows play football through delay, jitter and loss: each second both have the same hash, and prediction was
 // corrected. Five minutes of it in a soak.
 func TestTwoWindowsPlayFootball(t *testing.T) {
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("needs a display")
+	if os.Getenv("DISPLAY") == "" || testing.Short() {
+		t.Skip("needs a display, and minutes on a busy machine")
 	}
 	steps, within := 300, 4*time.Minute
 	if os.Getenv("TUMBLE_SOAK") == "1" {
