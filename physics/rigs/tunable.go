@@ -36,8 +36,6 @@ var vehicleTunables = [...]vehicleTunable{
 		func(d *VehicleDef, x float32) { d.setGrip(true, x) }, (*Vehicle).writeTyres},
 	{Tunable{"tyre_rear", "", 0.05, 2, 1, true, "friction of the tyres behind: less than in front oversteers"},
 		func(d *VehicleDef, x float32) { d.setGrip(false, x) }, (*Vehicle).writeTyres},
-	{Tunable{"brake", "N·m", 0, 10000, 1500, true, "largest torque of the brake of a wheel"},
-		func(d *VehicleDef, x float32) { d.BrakeTorque = x }, nil},
 	{Tunable{"engine", "N·m", 0, 10000, 2500, true, "largest torque of the engine at the driven wheels together"},
 		func(d *VehicleDef, x float32) { d.EngineTorque = x }, nil},
 	{Tunable{"track", "m", 1, 2.6, 1.6, false, "distance between the wheels of an axle"},
@@ -64,7 +62,7 @@ func (d *VehicleDef) Set(key string, value float32) bool {
 }
 
 // Tune changes a live tunable of a vehicle in use; false for a key that is not live and a value outside its range. The
-// engine, the brakes and the bars follow with the next Drive and Update.
+// engine and the bars follow with the next Drive and Update.
 func (v *Vehicle) Tune(key string, value float32) bool {
 	t := findVehicleTunable(key)
 	if t == nil || !t.Live || !v.def.Set(key, value) {

@@ -224,8 +224,8 @@ func (r *Run) car(pose physics.Transform) *rigs.Vehicle {
 	return car
 }
 
-// tuneCar gives the car of a scene a parameter that was changed. The rig alone keeps the bars, the brakes and the
-// engine: followCar sees to them.
+// tuneCar gives the car of a scene a parameter that was changed. The rig alone keeps the bars and the engine:
+// followCar sees to them.
 func tuneCar(r *Run, key string) bool {
 	for _, t := range rigs.VehicleTunables() {
 		if t.Key == key {
@@ -237,7 +237,7 @@ func tuneCar(r *Run, key string) bool {
 
 // followCar gives the rig what no world keeps, so that a restored one continues alike.
 func (r *Run) followCar(car *rigs.Vehicle) {
-	for _, key := range [...]string{"anti_roll", "brake", "engine"} {
+	for _, key := range [...]string{"anti_roll", "engine"} {
 		car.Tune(key, r.value(key))
 	}
 }
