@@ -79,8 +79,16 @@ func (k *code) derivePoints(s *bodies, points int) {
 	surface := k.load3(at("CenterA", 0))
 	k.store(at("SurfaceX", 0), k.dot(surface, t))
 	k.store(at("SurfaceY", 0), k.dot(surface, u))
-	k.store3(at("CenterA", 0), centerA)
-	k.store3(at("CenterB", 0), centerB)
+	k.goOn(s, centerA, centerB)
+}
+
+// goOn stores the friction centres where the surfaces take them in half of the step.
+func (k *code) goOn(s *bodies, centerA, centerB vector) {
+	half := k.load(at("TwistMass", 0))
+	goA, goB := k.cross(s.wa, centerA), k.cross(s.wb, centerB)
+	slip := k.scale(k.load(constant(slotHalf)), k.plus3(k.minus3(s.vb, s.va), k.minus3(goB, goA)))
+	k.store3(at("CenterA", 0), k.plus3(centerA, k.scale(half, k.plus3(goA, slip))))
+	k.store3(at("CenterB", 0), k.plus3(centerB, k.scale(half, k.minus3(goB, slip))))
 }
 
 // deriveFriction is the method of the same name of package kernel.

@@ -61,7 +61,7 @@ func kernelOf(p pass) kernel {
 	switch p {
 	case derive:
 		return kernel{"derive", common + ", weight float32", 28, false, []scalar{{"weight", slotWeight}}, []number{
-			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
+			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {bitsHalf, slotHalf}, {math.Float32bits(-1), slotMinusOne},
 			{math.Float32bits(leastWeight), slotLeast},
 		}, plain, false}
 	case closing:

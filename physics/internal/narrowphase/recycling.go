@@ -84,9 +84,9 @@ func leastArm(manifolds []solve.Manifold) float32 {
 // along is the part of v in the plane with normal n.
 func along(v, n vec.Vec3) vec.Vec3 { return v.MulSub(v.Dot(n), n) }
 
-// recycleSpin is recycleRotation for the rotation about the normal. On a turntable, anchors that lag behind would drift
-// outwards, and bodies with them.
-const recycleSpin = 0.004
+// recycleSpin is recycleRotation for the rotation about the normal. On a turntable, anchors that lag behind drift
+// outwards by ω·r·recycleSpin/2, and bodies with them (TestBoxesStayOnDiscs).
+const recycleSpin = 0.0005
 
 // gaps are the vectors from the points of A to those of B in a recycled contact: how far the two
 // halves of each point have come apart.

@@ -38,6 +38,11 @@ const blowSweeps = 64
 // (TestBreakIsMirrored).
 const blowTolerance = 1e-5
 
+// mostAhead (1): rotation (rad) of a body, or slip as a part of the shorter arm, in half a step from which on friction
+// of two movable bodies acts where it is at the start: what spins or slides as fast does not stay, and rows are linear
+// in the rotation. At 0: TestBoxesStayOnDiscs.
+const mostAhead = 0.1
+
 // ShrinkSteps (steps): number of steps after which memory that was not needed in any of them is given back. Some seconds,
 // so that nothing allocates alternately. Without it: TestBlocksShrink.
 const ShrinkSteps = 512

@@ -69,8 +69,13 @@ func (b *Block) derivePoints(states []State, j, count int, invSpeculative float3
 	t := tangent(n)
 	u := n.Cross(t)
 	b.SurfaceX[j], b.SurfaceY[j] = surface.Dot(t), surface.Dot(u)
-	b.CenterA.Set(j, centerA)
-	b.CenterB.Set(j, centerB)
+	// the field of the mass against twist still holds half of the step for a centre that goes on with the surfaces: it
+	// acts where they will take it in the middle of the step
+	half := b.TwistMass[j]
+	goA, goB := sa.W.Cross(centerA), sb.W.Cross(centerB)
+	slip := sb.V.Sub(sa.V).Add(goB.Sub(goA)).Mul(0.5)
+	b.CenterA.Set(j, centerA.MulAdd(half, goA.Add(slip)))
+	b.CenterB.Set(j, centerB.MulAdd(half, goB.Sub(slip)))
 }
 
 // tangent returns a unit vector perpendicular to the unit vector n, without branches but one.
