@@ -72,12 +72,12 @@ func (l *Link) Send(now int64, data []byte) {
 	l.Bytes += len(data)
 	// the same draws whatever the conditions, so that two links of one seed differ by their conditions alone
 	lost, late, twice := l.rng.Float64(), l.rng.Float64(), l.rng.Float64()
-	extra := l.rng.Float64() + l.rng.Float64()
+	extra := float64(l.rng.Float64()) + float64(l.rng.Float64())
 	if lost < l.c.Loss {
 		l.Lost++
 		return
 	}
-	at := now + l.c.Latency + int64(float64(l.c.Jitter)*extra)
+	at := now + l.c.Latency + int64(float64(float64(l.c.Jitter)*extra))
 	if late < l.c.Reorder {
 		at += l.c.Latency
 	} else {

@@ -38,8 +38,8 @@ func Hermite(a, b *Motion, t, span float32) Motion {
 // cubic is the curve from 0 to x with the rates v and w at both ends, and its rate, at t from 0 to 1.
 func cubic(x, v, w vec.Vec3, t float32) (at, rate vec.Vec3) {
 	u := 1 - t
-	at = x.Mul(t*t*(3-2*t)).MulAdd(t*u*u, v).MulAdd(-t*t*u, w)
-	rate = x.Mul(6*t*u).MulAdd(u*(1-3*t), v).MulAdd(t*(3*t-2), w)
+	at = x.Mul(t*t*(3-float32(2*t))).MulAdd(t*u*u, v).MulAdd(-t*t*u, w)
+	rate = x.Mul(6*t*u).MulAdd(u*(1-float32(3*t)), v).MulAdd(t*(float32(3*t)-2), w)
 	return at, rate
 }
 

@@ -23,7 +23,7 @@ const rotationScale = (1<<(rotationBits-1) - 1) * math.Sqrt2
 // quantised returns the number of steps that is nearest, within the bits of a signed number. NaN is 0.
 func quantised(x float32, step float64, bits uint) int32 {
 	most := float64(int32(1)<<(bits-1) - 1)
-	n := math.Floor(float64(x)/step + .5)
+	n := math.Floor(float64(float64(x)/step) + .5)
 	if n != n {
 		return 0
 	}
@@ -72,7 +72,7 @@ func (p *Packed) Motion() Motion {
 	for i := range q {
 		if i != int(p[3]&3) {
 			q[i] = f(k, 1/rotationScale)
-			rest -= float64(q[i]) * float64(q[i])
+			rest -= float64(float64(q[i]) * float64(q[i]))
 			k++
 		}
 	}

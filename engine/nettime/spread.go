@@ -14,17 +14,17 @@ func (s *Spread) Observe(x float64) {
 	s.Samples++
 	gain := max(1/float64(s.Samples), spreadGain)
 	off := x - s.Mean
-	s.Mean += gain * off
+	s.Mean += float64(gain * off)
 	if s.Samples > 1 {
-		s.Deviation += gain * (math.Abs(off) - s.Deviation)
+		s.Deviation += float64(gain * (math.Abs(off) - s.Deviation))
 	}
 }
 
 // Above is a bound that few samples exceed.
-func (s *Spread) Above() float64 { return s.Mean + safeDeviations*s.Deviation }
+func (s *Spread) Above() float64 { return s.Mean + float64(safeDeviations*s.Deviation) }
 
 // Below is a bound below which few samples lie.
-func (s *Spread) Below() float64 { return s.Mean - safeDeviations*s.Deviation }
+func (s *Spread) Below() float64 { return s.Mean - float64(safeDeviations*s.Deviation) }
 
 // Steering runs ticks a little fast or slow until an observed quantity, in ticks, has its wanted value: how early the
 // inputs of a client come (Ford 2017), or by how much a peer is ahead of the other (Cannon 2006).
