@@ -53,34 +53,65 @@ func words[T any](record *T, n int) []uint32 {
 // isPlain reports whether a contact is one of two polytopes, whose cache has rotations only.
 func isPlain(c *state.Contact) bool { return c.Angular && !c.Composite }
 
-// take packs the manifolds and caches of a world.
+// take packs the manifolds and caches of a world. A new snapshot gets its memory at once: frames that keep one would
+// allocate a dozen times (TestMetersWindow).
 func (p *packed) take(ps *Rooms) {
 	p.used, p.data = p.used[:0], p.data[:0]
 	p.manifolds, p.caches = len(ps.Manifolds), len(ps.Recycling)
+	if cap(p.used) == 0 {
+		contacts, words := ps.usedSize()
+		p.used, p.data = make([]usedContact, 0, contacts), make([]uint32, 0, words)
+	}
 	for i := range ps.Contacts {
-		c := &ps.Contacts[i]
-		if !c.Alive || c.Count == 0 && isPlain(c) {
-			// two polytopes without points have no cache either
-			continue
-		}
-		u := &ps.Recycling[i]
-		use := usedContact{contact: int32(i), manifolds: int16(ps.kept(c))}
-		if u.Valid {
-			use.cache = fullCache
-			if isPlain(c) {
-				use.cache = plainCache
-			}
-		}
-		if use.manifolds == 0 && use.cache == noCache {
+		use, some := ps.use(i)
+		if !some {
 			continue
 		}
 		p.used = append(p.used, use)
 		for k := range int32(use.manifolds) {
-			m := &ps.Manifolds[c.Manifold+k]
-			p.data = append(p.data, words(m, manifoldWords+int(m.Count&narrowphase.CountMask)*pointWords)...)
+			m := &ps.Manifolds[ps.Contacts[i].Manifold+k]
+			p.data = append(p.data, words(m, usedWords(m))...)
 		}
-		p.data = append(p.data, words(u, use.cache.words())...)
+		p.data = append(p.data, words(&ps.Recycling[i], use.cache.words())...)
 	}
+}
+
+// use tells the parts of a contact that are kept; some is false for none.
+func (ps *Rooms) use(i int) (use usedContact, some bool) {
+	c := &ps.Contacts[i]
+	if !c.Alive || c.Count == 0 && isPlain(c) {
+		// two polytopes without points have no cache either
+		return usedContact{}, false
+	}
+	use = usedContact{contact: int32(i), manifolds: int16(ps.kept(c))}
+	if ps.Recycling[i].Valid {
+		use.cache = fullCache
+		if isPlain(c) {
+			use.cache = plainCache
+		}
+	}
+	return use, use.manifolds != 0 || use.cache != noCache
+}
+
+// usedSize counts the contacts that have parts to keep, and the words of these.
+func (ps *Rooms) usedSize() (contacts, words int) {
+	for i := range ps.Contacts {
+		use, some := ps.use(i)
+		if !some {
+			continue
+		}
+		contacts++
+		words += use.cache.words()
+		for k := range int32(use.manifolds) {
+			words += usedWords(&ps.Manifolds[ps.Contacts[i].Manifold+k])
+		}
+	}
+	return contacts, words
+}
+
+// usedWords is the length of the part of a manifold that is kept.
+func usedWords(m *solve.Manifold) int {
+	return manifoldWords + int(m.Count&narrowphase.CountMask)*pointWords
 }
 
 // words is the length of the part of a cache that is kept.
