@@ -8,10 +8,9 @@ import (
 
 // toy is a world in which every input changes all that follows.
 type toy struct {
-	state  [4]uint64
-	steps  int
-	plant  int // number of the step that goes wrong, 0 for none
-	failed bool
+	state [4]uint64
+	steps int
+	plant int // number of the step that goes wrong, 0 for none
 }
 
 func (w *toy) Save(s *[4]uint64) error { *s = w.state; return nil }
