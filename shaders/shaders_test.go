@@ -86,3 +86,33 @@ func TestExplain(t *testing.T) {
 		}
 	}
 }
+
+// TestES holds that the translation to OpenGL ES leaves no word that it has not, and one main function.
+func TestES(t *testing.T) {
+	names, err := Embedded().Names()
+	if err != nil {
+		t.Fatal(err)
+	}
+	translated := 0
+	for _, name := range names {
+		src, err := Embedded().ES().Load(name, Define{"SAMPLES", "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(src.Text, "#version 300 es\n") {
+			t.Errorf("%s begins with %.20q", name, src.Text)
+		}
+		if strings.Contains(src.Text, "noperspective") {
+			t.Errorf("%s interpolates without perspective", name)
+		}
+		if n := strings.Count(src.Text, "void main()"); n != 1 {
+			t.Errorf("%s has %d main functions", name, n)
+		}
+		if strings.Contains(src.Text, "_w * gl_FragCoord.w") || strings.Contains(src.Text, " * gl_Position.w;") {
+			translated++
+		}
+	}
+	if translated != 6 {
+		t.Errorf("%d shaders divide by w, want those of lines, points and quads", translated)
+	}
+}

@@ -1,4 +1,4 @@
-// Package gl draws with OpenGL 4.1 core: it implements renderer.Device.
+// Package gl draws with OpenGL 4.1 core, and in a browser with WebGL 2: it implements renderer.Device.
 //
 // # How a frame is made
 //
@@ -20,6 +20,12 @@
 //
 // Tone mapping happens in the surface shaders, before the samples are averaged: a bright edge
 // against a dark ground stays smooth, which it does not when averaged before.
+//
+// # WebGL
+//
+// Both devices are the same code over package api, but for driver.go and stream.go and their counterparts that end in
+// _js.go. WebGL has no textures over a buffer, so records come from rows of a texture of integers; no textures of
+// samples, so renderbuffers are resolved before a shader reads them; and nothing on a page may wait for the device.
 //
 // # Threads
 //
