@@ -21,7 +21,7 @@ jobs="storm commands tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms wine browser parquet slurm queue beam"
+jobs="$jobs platforms wine parquet slurm queue beam"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -40,8 +40,6 @@ job() {
     platforms) tools/platforms.sh --all ;;
     # twenty scenes and the window of the program for Windows
     wine) tools/wine.sh ;;
-    # the page of a study, with clicks in Chromium
-    browser) (cd tools/browser && go test -count=1 .) ;;
     # the table of a study as Parquet, read back
     parquet) (cd tools/parquet && go test -count=1 .) ;;
     # a study on a Slurm of one node

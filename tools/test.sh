@@ -4,13 +4,13 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed examples fma cross full race storm
+#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed examples fma cross browser full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 quick="lint unit sample"
-rest="goals dist staticcheck platforms docs site queue clone renamed examples fma cross full race storm"
+rest="goals dist staticcheck platforms docs site queue clone renamed examples fma cross browser full race storm"
 # what builds more than it runs and looks at no clock: two of these at a time
 builders=" dist staticcheck platforms docs site queue clone renamed examples fma cross "
 
@@ -158,6 +158,11 @@ part_cross() { tools/cross.sh; }
 # The documentation as a static site; a link that leads nowhere fails.
 part_site() {
   (cd tools/site && go vet . && go test . && go run . -out ../../out/site)
+}
+
+# Pages of runs and studies, and the sandbox itself, in a headless Chromium; skipped where there is none.
+part_browser() {
+  (cd tools/browser && go vet . && go test -vet=off -count=1 -timeout 20m .)
 }
 
 # A study whose cells go to other machines, some of which are killed or stopped: the same tables.
