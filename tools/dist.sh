@@ -193,7 +193,7 @@ use() {
       echo "dist: $program gives $got and $("$program" --version), want $wanted and $version" >&2
       exit 1
     fi
-    "$(dirname "$program")/sandbox-nats" -h >/dev/null 2>&1 || {
+    "$(dirname "$program")/sandbox-nats" join -h >/dev/null 2>&1 || {
       echo "dist: $(dirname "$program") has no sandbox-nats that runs" >&2
       exit 1
     }
