@@ -28,7 +28,7 @@ go mod edit -replace "$library=$work/expr" "$work/web.mod"
 
 # functions are inlined where simulating and recording pictures is hot; elsewhere they only make the program larger
 GOOS=js GOARCH=wasm go build -modfile "$work/web.mod" -ldflags "-s -w" \
-  -gcflags="all=-l" -gcflags="tumble/physics/...=" -gcflags="tumble/renderer=" -gcflags="tumble/engine/pose=" \
+  -gcflags="all=-l" -gcflags="tumble/physics/vec=" -gcflags="tumble/physics/internal/...=" -gcflags="tumble/renderer=" -gcflags="tumble/engine/pose=" \
   -o "$out/tumble.wasm" ./cmd/web
 # the page unpacks the program itself, whatever the host does
 gzip -9 -n -f "$out/tumble.wasm"
