@@ -131,7 +131,7 @@ Description: sandbox of rigid bodies and its physics engine
 CONTROL
   find "$root" -type d -exec chmod 755 {} +
   find "$root" -type f -exec chmod u=rw,go=r {} +
-  chmod 755 "$root/usr/bin/sandbox"
+  chmod 755 "$root"/usr/bin/{sandbox,sandbox-nats}
   find "$root" -exec touch -h -d "@$epoch" {} +
   SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zxz -z"${XZ:-6}" --build "$root" "$dist/tumble_${number}_$arch.deb" >/dev/null
 }
