@@ -184,7 +184,8 @@ func (d *Decoder) readBody(r *bitReader, seq uint64) bool {
 	var p Packed
 	for k, width := range widths {
 		p[k] = r.readNumber(base[k], width)
-		if most := int32(1) << (width - 1); k != 3 && (p[k] >= most || p[k] < -most) || k == 3 && p[k]&^3 != 0 {
+		most := int32(1) << (width - 1)
+		if k != 3 && (p[k] >= most || p[k] < -most) || k == 3 && p[k]&^3 != 0 {
 			return false
 		}
 	}

@@ -63,9 +63,6 @@ func NewLink(c Conditions, seed uint64) *Link {
 	return &Link{c: c, rng: rand.New(rand.NewPCG(seed, 0x6c696e6b))}
 }
 
-// SetConditions changes the link from now on; packets underway arrive as they would have.
-func (l *Link) SetConditions(c Conditions) { l.c = c }
-
 // Send hands a packet over at a time (ns). The link copies it.
 func (l *Link) Send(now int64, data []byte) {
 	l.Packets++

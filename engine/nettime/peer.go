@@ -90,25 +90,27 @@ func AppendRuns(b []byte, first, last uint64, input func(tick uint64) Input) []b
 // than a message may have.
 func ReadRuns(b []byte, take func(tick uint64, in Input)) error {
 	r := reader{b: b}
-	first := r.uvarint()
-	for runs := (reader{b: r.b}); len(runs.b) > 0; {
-		n := runs.uvarint()
-		runs.skip(len(Input{}))
-		first += n
-		if runs.bad || n == 0 || n > mostInputs || first > math.MaxInt64 {
+	tick := r.uvarint()
+	if r.bad {
+		return errMessage
+	}
+	// all runs are read before one counts
+	end := tick
+	for check := r; len(check.b) > 0; {
+		run := check.uvarint()
+		check.skip(len(Input{}))
+		end += run
+		if check.bad || run == 0 || run > mostInputs || end > math.MaxInt64 {
 			return errMessage
 		}
 	}
-	for n := (&reader{b: b}).uvarint(); len(r.b) > 0; {
+	for len(r.b) > 0 {
 		run := r.uvarint()
 		in := Input(r.skip(len(Input{})))
 		for range run {
-			take(n, in)
-			n++
+			take(tick, in)
+			tick++
 		}
-	}
-	if r.bad {
-		return errMessage
 	}
 	return nil
 }

@@ -1,13 +1,15 @@
 // Command rollback plays a match of two players over a slow line in one process. Each side shows the next step at once:
 // it guesses that the other player goes on as before, and when an input arrives that was guessed wrong, it goes back to
-// the state before and does the steps again. The same inputs in the same steps give the same bits, so that both sides
-// see the same match.
+// the state before and does the steps again (package nettime). The same inputs in the same steps give the same bits, so
+// that both sides see the same match.
 package main
 
 import (
 	"flag"
 	"fmt"
 	"os"
+
+	"tumble/engine/nettime"
 )
 
 func main() {
@@ -20,7 +22,9 @@ func main() {
 		os.Exit(1)
 	}
 	for i, s := range []*side{left, right} {
-		fmt.Printf("side %d: hash %016x, went back %d times, did %d steps again\n", i, s.world.Hash(), s.returns, s.again)
+		f := s.session.Figures
+		fmt.Printf("side %d: hash %016x, went back %d times, did %d steps again\n", i, s.world.Hash(), f.Rollbacks,
+			f.Recomputed)
 	}
 }
 
@@ -35,31 +39,27 @@ func play(steps, delay int) (left, right *side, err error) {
 			return nil, nil, err
 		}
 	}
-	for step := range steps {
+	// a tick is a step, counted from 1; the last inputs are still on the way when the last step is done
+	for step := range steps + delay {
 		for i, s := range sides {
-			own := wish(i, step)
-			s.learn(step, i, own)
 			if sent := step - delay; sent >= 0 {
-				s.learn(sent, 1-i, wish(1-i, sent))
+				s.session.Take(1-i, uint64(sent+1), wish(1-i, sent))
 			}
-			if err := s.advance(step); err != nil {
+			if _, err := s.session.Correct(); err != nil {
 				return nil, nil, err
 			}
-		}
-	}
-	// the last inputs are still on the way
-	for sent := max(0, steps-delay); sent < steps; sent++ {
-		for i, s := range sides {
-			s.learn(sent, 1-i, wish(1-i, sent))
-		}
-	}
-	for _, s := range sides {
-		if err := s.redo(steps); err != nil {
-			return nil, nil, err
+			if step >= steps {
+				continue
+			}
+			if _, err := s.session.Advance(wish(i, step)); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	return sides[0], sides[1], nil
 }
 
 // wish is the move of a player in a step: left, right or none, for a while each.
-func wish(player, step int) int8 { return int8((step/(17+5*player)+player)%3 - 1) }
+func wish(player, step int) nettime.Input {
+	return nettime.Input{byte((step/(17+5*player)+player)%3 - 1)}
+}

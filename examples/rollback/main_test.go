@@ -21,7 +21,7 @@ func TestBothSidesSeeOneMatch(t *testing.T) {
 			if s.world.Hash() != exact.world.Hash() {
 				t.Errorf("delay %d: side %d differs from a match without delay", delay, i)
 			}
-			if s.returns == 0 {
+			if s.session.Figures.Rollbacks == 0 {
 				t.Errorf("delay %d: side %d never went back", delay, i)
 			}
 		}

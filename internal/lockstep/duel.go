@@ -14,9 +14,6 @@ import (
 // A duel is a game of two in real time, with prediction: each side goes on with the last known input of the other and
 // rolls back when it was another one (package nettime). Pilots of chance play.
 
-// duelDelay (ticks) is the input delay of a duel: it hides the first 33 ms of the link.
-const duelDelay = 2
-
 // duelFrame is the time between two frames of a duel.
 const duelFrame = time.Second / 120
 
@@ -49,9 +46,9 @@ type Duel struct {
 	session *nettime.Session[netgame.State]
 	peer    *nettime.Peer[netgame.State]
 	buf     []byte
-	owed    float64 // ticks
-	heard   int64   // reading at which the newest packet came
-	done    int64   // reading at which all was agreed, 0 before
+	pace    nettime.Pace
+	heard   int64 // reading at which the newest packet came
+	done    int64 // reading at which all was agreed, 0 before
 	agreed  uint64
 	hash    uint64
 	met     bool // the other side has sent a message
@@ -74,7 +71,7 @@ func NewDuel(c Config, depth, hertz int, l *Link) (*Duel, error) {
 		d.game.Close()
 		return nil, err
 	}
-	d.session.SetDelay(duelDelay)
+	d.session.SetDelay(nettime.RollbackDelay)
 	d.peer = nettime.NewPeer(d.session, 1-c.Player)
 	d.heard = c.Clock.Now()
 	go l.receive()
@@ -104,7 +101,6 @@ func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report fu
 	pilot := netgame.NewPilot(d.game, c.Player, c.Seed)
 	beat := time.NewTicker(duelFrame)
 	defer beat.Stop()
-	var shown []nettime.Motion
 	last := c.Clock.Now()
 	for next := uint64(hertz); ; {
 		select {
@@ -112,9 +108,8 @@ func RunDuel(ctx context.Context, c Config, depth, hertz int, l *Link, report fu
 			return d.Standing(), ctx.Err()
 		case <-beat.C:
 		}
-		shown = d.game.Motions(shown[:0])
 		now := c.Clock.Now()
-		over, err := d.Frame(pilot.Decide(now, shown), now-last)
+		over, err := d.Frame(pilot.Watch(now), now-last)
 		last = now
 		if over || err != nil {
 			return d.Standing(), err
@@ -203,23 +198,16 @@ func (d *Duel) missing(now int64, minds bool) error {
 
 // ticks takes the ticks that are due.
 func (d *Duel) ticks(elapsed int64, in nettime.Input) error {
-	d.owed += float64(elapsed) / float64(timestep.Second) * float64(d.hertz) * d.peer.Sync.Rate()
+	d.pace.Add(elapsed, d.hertz, d.peer.Sync.Rate())
 	if d.depth == 0 && d.peer.Trip.Samples > 0 {
 		d.session.SetDelay(d.peer.DelayFor(timestep.Second / int64(d.hertz)))
 	}
-	for d.owed >= 1 && d.session.Tick() < d.c.Steps {
-		ok, err := d.session.Advance(in)
-		if err != nil {
-			return err
+	return d.pace.Take(func() (bool, error) {
+		if d.session.Tick() >= d.c.Steps {
+			return false, nil
 		}
-		if !ok {
-			// it waits, and takes up from here: time that is lost for both
-			d.owed = 1
-			return nil
-		}
-		d.owed--
-	}
-	return nil
+		return d.session.Advance(in)
+	})
 }
 
 // Standing says how the duel goes.

@@ -9,6 +9,8 @@ import (
 
 // Pilot is a player of chance who sees a picture of the game and goes for the ball, or for the tower.
 type Pilot struct {
+	game  *Game
+	shown []nettime.Motion // see Watch
 	rng   *rand.Rand
 	cars  bool
 	body  int // of the player
@@ -21,9 +23,15 @@ type Pilot struct {
 // NewPilot returns the pilot of a player.
 func NewPilot(g *Game, player int, seed uint64) *Pilot {
 	return &Pilot{
-		rng: rand.New(rand.NewPCG(seed, uint64(player))), cars: len(g.Run.Vehicles) > 0, body: g.Owned(player)[0],
+		game: g, rng: rand.New(rand.NewPCG(seed, uint64(player))), cars: len(g.Run.Vehicles) > 0, body: g.Owned(player)[0],
 		goal: len(g.Run.Bodies) - 1,
 	}
+}
+
+// Watch returns the input of a pilot who sees the game as it is, at a time (ns).
+func (p *Pilot) Watch(now int64) nettime.Input {
+	p.shown = p.game.Motions(p.shown[:0])
+	return p.Decide(now, p.shown)
 }
 
 // Decide returns the input for a picture at a time (ns).

@@ -67,7 +67,7 @@ func (e *authorityEnd) run(at int64) error {
 	}
 	now := e.due(at, 1)
 	e.row[0] = e.pilot.Decide(now, e.shown)
-	if err := e.ticks(func() (bool, error) { return true, e.step(at) }); err != nil {
+	if err := e.pace.Take(func() (bool, error) { return true, e.step(at) }); err != nil {
 		return err
 	}
 	if float64(e.tick) >= e.next {

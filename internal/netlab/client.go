@@ -45,7 +45,7 @@ func newClientEnd(c *Config, mode string, out, in *nettime.Link) (*clientEnd, er
 		return nil, err
 	}
 	e.last, e.began = append(e.last, e.shown...), e.reading
-	def := nettime.SessionDef{Players: 2, Own: 1, Depth: nettime.MostDepth}
+	def := nettime.SessionDef{Players: netgame.Players, Own: 1, Depth: nettime.MostDepth}
 	e.session, err = nettime.NewSession(nettime.World[netgame.State](e.world), def)
 	return e, err
 }
@@ -69,7 +69,7 @@ func (e *clientEnd) run(at int64) error {
 	now := e.due(at, e.steer.Rate())
 	in := e.pilot.Decide(now, e.shown)
 	e.m.pressed(at, in, e.tick+1)
-	if err := e.ticks(func() (bool, error) { return e.step(in) }); err != nil {
+	if err := e.pace.Take(func() (bool, error) { return e.step(in) }); err != nil {
 		return err
 	}
 	e.send(at)
@@ -122,7 +122,7 @@ func (e *clientEnd) take(b []byte, arrived int64) error {
 		if !e.joined && e.reading > e.began+settle {
 			// it begins anywhere: once by as many ticks as it is late or early
 			e.joined = true
-			e.owed += e.steer.Wanted - margin
+			e.pace.Owed += e.steer.Wanted - margin
 		}
 		// the client is ahead by a trip there and back and the margin
 		e.trip.Observe(max(float64(int64(e.tick)-int64(tick))-margin, 0))

@@ -19,7 +19,7 @@ type end struct {
 	frame   int64   // wall time of the next frame, ns
 	period  float64 // of its frames, ns
 	reading int64   // of its clock at the frame before
-	owed    float64 // ticks that are due and not taken
+	pace    nettime.Pace
 	buf     []byte
 	shown   []nettime.Motion
 	smooth  []nettime.Smoother
@@ -47,30 +47,14 @@ func (e *end) init(c *Config, player int, out, in *nettime.Link) error {
 // due adds the time since the frame before, at a rate of the ticks, and returns the reading of the clock.
 func (e *end) due(at int64, rate float64) (now int64) {
 	now = e.clock.Read(at)
-	e.owed += float64(now-e.reading) / 1e9 * float64(e.c.Hertz) * rate
+	e.pace.Add(now-e.reading, e.c.Hertz, rate)
 	e.reading = now
 	return now
 }
 
-// ticks takes the ticks that are due. One that has to wait is due in the next frame, and no more than that.
-func (e *end) ticks(take func() (bool, error)) error {
-	for e.owed >= 1 {
-		ok, err := take()
-		if err != nil {
-			return err
-		}
-		if !ok {
-			e.owed = 1
-			return nil
-		}
-		e.owed--
-	}
-	return nil
-}
-
 // show blends the last two ticks, with the rest of corrections, and returns the moment that it shows (ticks).
 func (e *end) show(tick uint64, smoothly bool) float64 {
-	t := float32(min(e.owed, 1))
+	t := float32(min(e.pace.Owed, 1))
 	for i := range e.shown {
 		m := nettime.Linear(&e.world.before[i], &e.world.now[i], t)
 		if smoothly {
@@ -96,7 +80,7 @@ func (e *end) corrected() {
 		m := &e.world.now[i]
 		worst = max(worst, m.P.Dist(e.old[i]))
 		// the picture goes on from where it was
-		state := nettime.Linear(&e.world.before[i], m, float32(min(e.owed, 1)))
+		state := nettime.Linear(&e.world.before[i], m, float32(min(e.pace.Owed, 1)))
 		e.smooth[i].Correct(&e.shown[i], &state)
 	}
 	e.m.corrected(float64(worst))

@@ -13,23 +13,19 @@ type peerEnd struct {
 	depth   int
 }
 
-// rollbackDelay (ticks) is the input delay of rollback: it hides the first 33 ms of the link and costs less than a
-// display.
-const rollbackDelay = 2
-
 func newPeerEnd(c *Config, player, depth int, out, in *nettime.Link) (*peerEnd, error) {
 	e := &peerEnd{depth: depth}
 	err := e.init(c, player, out, in)
 	if err != nil {
 		return nil, err
 	}
-	def := nettime.SessionDef{Players: 2, Own: player, Depth: depth}
+	def := nettime.SessionDef{Players: netgame.Players, Own: player, Depth: depth}
 	e.session, err = nettime.NewSession(nettime.World[netgame.State](e.world), def)
 	if err != nil {
 		return nil, err
 	}
 	e.peer = nettime.NewPeer(e.session, 1-player)
-	e.session.SetDelay(rollbackDelay)
+	e.session.SetDelay(nettime.RollbackDelay)
 	return e, nil
 }
 
@@ -61,7 +57,7 @@ func (e *peerEnd) run(at int64) error {
 	}
 	in := e.pilot.Decide(now, e.shown)
 	e.m.pressed(at, in, e.session.Tick()+1+uint64(e.session.Delay()))
-	err = e.ticks(func() (bool, error) {
+	err = e.pace.Take(func() (bool, error) {
 		ok, err := e.session.Advance(in)
 		if ok {
 			e.m.reached(e.session.Tick(), at)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"tumble/engine/nettime"
+	"tumble/internal/netgame"
 	"tumble/physics/scenes"
 )
 
@@ -38,14 +40,10 @@ type Config struct {
 
 // Validate names the first value outside its range.
 func (c *Config) Validate() error {
-	known := false
-	for _, s := range Strategies() {
-		known = known || s == c.Strategy
-	}
 	switch {
-	case !known:
+	case !slices.Contains(Strategies(), c.Strategy):
 		return fmt.Errorf("netlab: no strategy %s: there are %v", c.Strategy, Strategies())
-	case c.Scene.PlayerCount() != 2:
+	case c.Scene.PlayerCount() != netgame.Players:
 		return fmt.Errorf("netlab: scene %s is not for two players", c.Scene.Name)
 	case c.Hertz < 10 || c.Hertz > 240:
 		return fmt.Errorf("netlab: %d ticks a second: must be from 10 to 240", c.Hertz)

@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	"tools/compare/truth": {"tumble/physics"},
 	// programs of their own
 	"examples/recordedtest": {},
-	"examples/rollback":     {"tumble/physics"},
+	"examples/rollback":     {"tumble/engine/nettime", "tumble/physics"},
 	"examples/server":       {"tumble/engine/timestep", "tumble/physics"},
 	"tools/notices":         {"golang.org/x/mod/semver"},
 	"tools/pack":            {},
