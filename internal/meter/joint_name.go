@@ -36,11 +36,13 @@ func namedJoints(w *physics.World, scene *scenes.Scene) []namedJoint {
 	list := make([]namedJoint, 0, w.JointCount())
 	for _, j := range w.Joints(nil) {
 		n := namedJoint{j, numberedJoint(j), names[j.Order()]}
-		if name := n.file.Name; name != "" {
-			if n.path = name; count[name] > 1 {
-				number[name]++
-				n.path = fmt.Sprintf("%s[%d]", name, number[name])
-			}
+		name := n.file.Name
+		switch {
+		case name != "" && count[name] > 1:
+			number[name]++
+			n.path = fmt.Sprintf("%s[%d]", name, number[name])
+		case name != "":
+			n.path = name
 		}
 		list = append(list, n)
 	}
@@ -80,7 +82,8 @@ func (in *input) bindJoint(w *physics.World, scene *scenes.Scene) (err error) {
 // bindAxis finds the axis that the quantity is of.
 func (in *input) bindAxis() error {
 	o := &in.o
-	if o.axis = o.asked; o.asked == mainOfJoint {
+	o.axis = o.asked
+	if o.asked == mainOfJoint {
 		o.axis = mainAxis(o.joint)
 	}
 	return in.checkAxis()

@@ -65,7 +65,12 @@ func (s *Setting) Bind(w *physics.World, scene *scenes.Scene) error {
 
 // Value is the value in the world that was bound last; of several things that of the first.
 func (s *Setting) Value() float64 {
-	one := input{q: s.in.q, o: s.in.objects()[0]}
+	return s.valueOf(s.in.objects()[0])
+}
+
+// valueOf is the value of one of the things.
+func (s *Setting) valueOf(o object) float64 {
+	one := input{q: s.in.q, o: o}
 	return one.read(&s.r)
 }
 
@@ -86,8 +91,7 @@ func (s *Setting) Set(v float64) error {
 func (s *Setting) Keep() {
 	s.own = s.own[:0]
 	for _, o := range s.in.objects() {
-		one := input{q: s.in.q, o: o}
-		s.own = append(s.own, one.read(&s.r))
+		s.own = append(s.own, s.valueOf(o))
 	}
 }
 

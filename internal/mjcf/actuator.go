@@ -39,9 +39,12 @@ func lawOf(e *xmlscene.Element) scenes.Law {
 	if e.Text("biastype", "none") != "affine" {
 		return l
 	}
-	for i, to := range []*float32{&l.Bias, &l.Stiffness, &l.Damping}[:min(3, len(bias))] {
-		if *to = bias[i]; i > 0 {
-			*to = max(-bias[i], 0)
+	if len(bias) > 0 {
+		l.Bias = bias[0]
+	}
+	for i, to := range []*float32{&l.Stiffness, &l.Damping} {
+		if len(bias) > i+1 {
+			*to = max(-bias[i+1], 0)
 		}
 	}
 	return l
@@ -53,17 +56,32 @@ func (r *reader) control(e *xmlscene.Element, i int) float32 {
 	if i < len(r.controls) {
 		x = r.controls[i]
 	}
-	var within [2]float32
-	limited := e.Text("ctrllimited", "auto")
-	if e.Numbers("ctrlrange", within[:]) == 2 && limited != "false" && (limited == "true" || r.autoLimits) && within[0] < within[1] {
-		x = vec.Clamp(x, within[0], within[1])
+	least, most, bounded := r.controlRange(e)
+	if bounded {
+		return vec.Clamp(x, least, most)
 	}
 	return x
 }
 
-// actuators gives joints the springs, dampers and forces of their actuators, with the control of a keyframe, and
-// keeps them by
-// name: their controls can be changed while the scene runs.
+// controlRange is the range of the control of an actuator, 0 and 0 without one, and whether it bounds the control.
+func (r *reader) controlRange(e *xmlscene.Element) (least, most float32, bounded bool) {
+	var within [2]float32
+	limited := e.Text("ctrllimited", "auto")
+	if e.Numbers("ctrlrange", within[:]) != 2 || within[0] >= within[1] {
+		return 0, 0, false
+	}
+	return within[0], within[1], limited == "true" || limited != "false" && r.autoLimits
+}
+
+// gearOf is the factor of an actuator on its joint or tendon.
+func gearOf(e *xmlscene.Element) float32 {
+	gear := [6]float32{1}
+	e.Numbers("gear", gear[:])
+	return gear[0]
+}
+
+// actuators gives joints the springs, dampers and forces of their actuators, with the control of a keyframe, and keeps
+// them by name: their controls can be changed while the scene runs.
 func (r *reader) actuators(model *xmlscene.Element) {
 	i := 0
 	for _, list := range model.All("actuator") {
@@ -93,18 +111,10 @@ func (r *reader) newActuator(e *xmlscene.Element, l scenes.Law, i int, control f
 	if a.Name == "" {
 		a.Name = e.Text("joint", e.Text("tendon", "actuator"))
 	}
-	for k := range r.scene.Actuators {
-		if r.scene.Actuators[k].Name == a.Name {
-			a.Name = fmt.Sprintf("%s-%d", a.Name, i)
-			break
-		}
+	if r.scene.HasActuator(a.Name) {
+		a.Name = fmt.Sprintf("%s-%d", a.Name, i)
 	}
-	limited := e.Text("ctrllimited", "auto")
-	var within [2]float32
-	if e.Numbers("ctrlrange", within[:]) == 2 && within[0] < within[1] {
-		a.Bounded = limited == "true" || limited != "false" && r.autoLimits
-		a.Least, a.Most = within[0], within[1]
-	}
+	a.Least, a.Most, a.Bounded = r.controlRange(e)
 	return a
 }
 
@@ -118,10 +128,8 @@ type drive struct {
 
 // noteDrive keeps the law of an actuator by its name.
 func (r *reader) noteDrive(e *xmlscene.Element, l scenes.Law, control float32) {
-	d := drive{Law: l, force: l.Gain*control + l.Bias, joint: e.Text("joint", e.Text("jointinparent", "")), gear: 1}
-	gear := [6]float32{1}
-	e.Numbers("gear", gear[:])
-	d.gear = gear[0]
+	d := drive{Law: l, force: l.Gain*control + l.Bias, gear: gearOf(e)}
+	d.joint = e.Text("joint", e.Text("jointinparent", ""))
 	if r.noActuation {
 		d.Law, d.force = scenes.Law{}, 0
 	}
@@ -142,8 +150,7 @@ func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 		e.Lossf("drives neither a joint nor a fixed tendon: it has no effect")
 		return
 	}
-	gear := [6]float32{1}
-	e.Numbers("gear", gear[:])
+	gear := gearOf(e)
 	// the joints of a tendon share its stiffness as if they moved alike
 	whole, begin := float32(0), float32(0)
 	for _, t := range terms {
@@ -159,9 +166,9 @@ func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 	}
 	l := a.Law
 	// coordinates of the scene are 0 in the pose of the model
-	a.Bias -= float32(a.Stiffness * gear[0] * begin)
+	a.Bias -= float32(a.Stiffness * gear * begin)
 	for _, t := range terms {
-		r.drive(e, l, &a, t, gear[0], whole, begin)
+		r.drive(e, l, &a, t, gear, whole, begin)
 	}
 	if len(a.On) > 0 {
 		r.scene.Actuators = append(r.scene.Actuators, a)
@@ -195,8 +202,8 @@ func (r *reader) drive(e *xmlscene.Element, l scenes.Law, a *scenes.Actuator, t 
 	if l.Stiffness == 0 && l.Damping == 0 || arm == 0 {
 		if l.Limited {
 			force = vec.Clamp(force, l.LeastForce, l.MostForce)
-			d.Limited, d.LeastForce, d.MostForce = true, min(l.LeastForce*arm, l.MostForce*arm), max(l.LeastForce*arm,
-				l.MostForce*arm)
+			least, most := l.LeastForce*arm, l.MostForce*arm
+			d.Limited, d.LeastForce, d.MostForce = true, min(least, most), max(least, most)
 		}
 		push(axis, force*arm)
 		d.Force, a.Unit = l.Gain*arm, unitOf(ref, "N·m", "N")

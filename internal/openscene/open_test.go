@@ -205,9 +205,8 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestRoots holds how far up the references of a scene may lead: to the marks around it, never to the
-// home folder
-// or through links.
+// TestRoots holds how far up the references of a scene may lead: to the marks around it, never to the home folder or
+// through links.
 func TestRoots(t *testing.T) {
 	const arm = `<mujocoinclude><body pos="0 0 1"><joint/><geom size=".1"/></body></mujocoinclude>`
 	for name, c := range map[string]struct {

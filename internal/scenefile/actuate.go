@@ -1,14 +1,20 @@
 package scenefile
 
 import (
+	"slices"
+
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
-// AddActuator adds an actuator that drives an axis of a joint by its law; its control begins within its range.
-// Springs of
-// the joint are in newtons. SettleActuators comes after the last one.
+// HasActuator reports whether an actuator of the scene is called so.
+func (s *Scene) HasActuator(name string) bool {
+	return slices.ContainsFunc(s.Actuators, func(a scenes.Actuator) bool { return a.Name == name })
+}
+
+// AddActuator adds an actuator that drives an axis of a joint by its law; its control begins within its range. Springs
+// of the joint are in newtons. SettleActuators comes after the last one.
 func (s *Scene) AddActuator(a scenes.Actuator, joint, axis int) {
 	j := &s.Joints[joint]
 	at := AxisOf(j.Def, axis)

@@ -43,8 +43,7 @@ type Fault struct {
 }
 
 // Cause is an error that many places of a file share: errors with the same key are told at the first of them, with
-// their
-// number.
+// their number.
 type Cause struct{ Key, Text string }
 
 func (c *Cause) Error() string { return c.Text }

@@ -123,11 +123,9 @@ func (b *builder) actuator(s *scope, name *xmlscene.Element, a scenes.Actuator) 
 		name.Ignoref("joint %q is not there, or does not move: nothing is driven", name.Content())
 		return
 	}
-	for i := range b.scene.Actuators {
-		if b.scene.Actuators[i].Name == a.Name {
-			name.Ignoref("joint %q is driven already", name.Content())
-			return
-		}
+	if b.scene.HasActuator(a.Name) {
+		name.Ignoref("joint %q is driven already", name.Content())
+		return
 	}
 	if _, slides := b.scene.Joints[joint].Def.(*physics.SliderJointDef); slides {
 		a.Unit = "m" + a.Unit[len("rad"):]

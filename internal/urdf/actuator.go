@@ -54,9 +54,8 @@ func (b *builder) commanded(c *xmlscene.Element, a *scenes.Actuator) {
 	}
 }
 
-// A servo has its full effort at this distance (rad, m) from its target, or at this part of the largest speed of
-// the joint
-// from its speed, and comes to its target with this time (s).
+// A servo has its full effort at this distance (rad, m) from its target, or at this part of the largest speed of the
+// joint from its speed, and comes to its target with this time (s).
 const (
 	fullAtAngle, fullAtLength = 0.05, 0.01
 	fullAtSpeed               = 0.1
@@ -92,24 +91,15 @@ func (b *builder) actuator(e *xmlscene.Element, driven map[string]bool, joint, k
 	}
 	driven[joint] = true
 	a := scenes.Actuator{Name: called}
-	if a.Name == "" || b.hasActuator(a.Name) {
+	if a.Name == "" || b.scene.HasActuator(a.Name) {
 		a.Name = joint
 	}
-	if b.hasActuator(a.Name) {
+	if b.scene.HasActuator(a.Name) {
 		return nil
 	}
 	b.law(&a, word, j)
 	b.scene.AddActuator(a, index, 0)
 	return &b.scene.Actuators[len(b.scene.Actuators)-1]
-}
-
-func (b *builder) hasActuator(name string) bool {
-	for i := range b.scene.Actuators {
-		if b.scene.Actuators[i].Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // law is that of an actuator of a joint, within its effort, its speed and its limits.

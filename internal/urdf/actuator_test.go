@@ -40,8 +40,7 @@ const commands = `<ros2_control name="c" type="system"><joint name="grip"><comma
  </ros2_control>`
 
 // TestActuators holds that transmissions and command interfaces are actuators with ranges: positions hold the arm
-// where it
-// stands and take it to its targets, velocities turn it, and efforts leave it limp.
+// where it stands and take it to its targets, velocities turn it, and efforts leave it limp.
 func TestActuators(t *testing.T) {
 	parts := transmission("shoulder", "Position") + transmission("elbow", "Velocity") + commands
 	var f scenefile.Faults

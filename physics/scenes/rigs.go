@@ -214,6 +214,11 @@ func (r *Run) car(pose physics.Transform) *rigs.Vehicle {
 			r.fail(fmt.Errorf("%s cannot be %g", t.Key, r.value(t.Key)))
 		}
 	}
+	return r.addCar(def)
+}
+
+// addCar builds a car; it returns nil where that fails.
+func (r *Run) addCar(def rigs.VehicleDef) *rigs.Vehicle {
 	car, err := rigs.NewVehicle(r.World, def)
 	if err != nil {
 		r.fail(err)

@@ -37,13 +37,9 @@ var football = Scene{
 			def := rigs.DefaultVehicleDef()
 			def.Pose = at(centred(i, 2, 36), 0.75, centred(i, 2, 6))
 			def.Pose.Q = rotatedBy(vec.AxisY, float32(i)*vec.Pi)
-			car, err := rigs.NewVehicle(r.World, def)
-			if err != nil {
-				r.fail(err)
+			if r.addCar(def) == nil {
 				return
 			}
-			r.Vehicles = append(r.Vehicles, car)
-			r.Bodies = append(append(r.Bodies, car.Chassis), car.Wheels...)
 		}
 		surface := material(0.5)
 		surface.Density, surface.Material.Restitution, surface.Material.RollingResistance = 30, 0.6, 0.02

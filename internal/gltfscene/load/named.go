@@ -61,7 +61,7 @@ func (d *model) actuator(v jsonvalue.Value) (a scenes.Actuator, ok bool) {
 	number := func(v jsonvalue.Value, name string) float32 { return v.At(name).Single(0, -mostNumber, mostNumber) }
 	a.Name, a.Unit, a.Tendon = v.At("name").Text(""), v.At("unit").Text(""), v.At("tendon").Text("")
 	a.Kind = v.At("kind").Choice(extension.ActuatorKinds...)
-	if a.Name == "" || slices.ContainsFunc(d.scene.Actuators, func(b scenes.Actuator) bool { return a.Name == b.Name }) {
+	if a.Name == "" || d.scene.HasActuator(a.Name) {
 		v.Errorf("must have a name of its own")
 	}
 	a.Initial, a.Gain, a.Bias = number(v, "control"), number(v, "gain"), number(v, "bias")
@@ -110,9 +110,8 @@ func (d *model) sensor(v jsonvalue.Value) (s scenes.Sensor, ok bool) {
 	}
 	for _, t := range v.At("terms").List() {
 		t.Only("joint", "axis", "factor", "offset")
-		x := scenes.SensorTerm{Joint: d.jointAt(t.At("joint")), Axis: t.At("axis").Integer(0, 0, 5), Factor: number(t,
-			"factor"),
-			Offset: number(t, "offset")}
+		x := scenes.SensorTerm{Joint: d.jointAt(t.At("joint")), Axis: t.At("axis").Integer(0, 0, 5),
+			Factor: number(t, "factor"), Offset: number(t, "offset")}
 		ok = ok && x.Joint > 0 && scenefile.AxisOf(d.scene.Joints[x.Joint-1].Def, x.Axis) != nil
 		s.Terms = append(s.Terms, x)
 	}

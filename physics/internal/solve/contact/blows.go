@@ -105,16 +105,12 @@ func (s *Solver) findBlow(b *kernel.Block, i int32, j int, h float32, m *Blows) 
 	j &= kernel.Width - 1
 	ia, movableA := kernel.StateOf(b.A[j])
 	ib, movableB := kernel.StateOf(b.B[j])
-	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
-	n := b.Normal.At(j)
-	fa, ca := kernel.SeparationChange(n, &sa.DQ)
-	fb, cb := kernel.SeparationChange(n, &sb.DQ)
-	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
+	separations := s.separations(b, j)
 	l := blow{block: i, lane: int32(j), a: -1, b: -1, root: int32(len(m.lanes)), until: s.bodies.H}
 	near, gain := false, float32(0)
 	for k, v := range b.NormalVelocities(s.bodies.States, j, kernel.MaxPoints) {
 		q := &b.Points[k]
-		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
+		apart := separations[k]
 		ahead := float32(v * s.bodies.H)
 		if !(q.Mass[j] > 0 && v < -s.bodies.RestitutionSpeed && apart+float32((1+atOnce)*ahead) <= 0) {
 			continue

@@ -55,14 +55,15 @@ func (s *Solver) bookLane(books *energy.Books, b *kernel.Block, j int, manifold 
 	p := energy.Impulse{Source: manifold, A: b.A[j], B: b.B[j]}
 	n, t := b.Normal.At(j), b.Tangent.At(j)
 	u := n.Cross(t)
-	overlaps := s.overlapsOf(b, j)
+	separations := s.separations(b, j)
 	for k := range int(b.Count) {
 		q := &b.Points[k]
 		p.Entry, p.Driver, p.Surface = energy.ContactNormal, energy.PushOut, 0
-		if bias && overlaps[k] > 0 {
+		overlap := -separations[k]
+		if bias && overlap > 0 {
 			// the speed at which the row leaves its impulse as it is: softness gives way to a part of it
 			give := now[k] * (1 - b.MassScale[j]) / float32(q.Mass[j]*b.MassScale[j])
-			p.Surface = float64(vec.Min(float32(b.BiasRate[j]*overlaps[k]), s.bodies.PushOutSpeed)) - float64(give)
+			p.Surface = float64(vec.Min(float32(b.BiasRate[j]*overlap), s.bodies.PushOutSpeed)) - float64(give)
 		}
 		p.Row = energy.Row{LinearA: n.Neg(), AngularA: q.ArmA.At(j).Neg(), LinearB: n, AngularB: q.ArmB.At(j)}
 		s.bookRow(books, b, j, &p, float64(now[k])-float64(old[k]))
@@ -83,22 +84,6 @@ func (s *Solver) bookLane(books *energy.Books, b *kernel.Block, j int, manifold 
 		p.Row = energy.Row{AngularA: e.Neg(), AngularB: e}
 		s.bookRow(books, b, j, &p, float64(now[kernel.MaxPoints+2+i])-float64(old[kernel.MaxPoints+2+i]))
 	}
-}
-
-// overlapsOf are how deep the points of lane j overlap (m), as the pass Solve sees them.
-func (s *Solver) overlapsOf(b *kernel.Block, j int) (depth [kernel.MaxPoints]float32) {
-	ia, _ := kernel.StateOf(b.A[j])
-	ib, _ := kernel.StateOf(b.B[j])
-	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
-	n := b.Normal.At(j)
-	fa, ca := kernel.SeparationChange(n, &sa.DQ)
-	fb, cb := kernel.SeparationChange(n, &sb.DQ)
-	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-	for k := range depth {
-		q := &b.Points[k]
-		depth[k] = -((gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa)))
-	}
-	return depth
 }
 
 // bookRow books an impulse of a row of lane j, and what added inertia makes of it by itself.
