@@ -2,6 +2,8 @@ package window
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"syscall/js"
 	"unicode/utf8"
 
@@ -116,7 +118,7 @@ func (w *Window) key(e js.Value, action input.Action) {
 	physical, known := pageKeys[code]
 	command := m&(input.ModControl|input.ModSuper) != 0 && m&input.ModAlt == 0
 	switch {
-	case code == "F5" || code == "F12" || command && len(text) == 1 && contains(keptByBrowser, text[0]):
+	case code == "F5" || code == "F12" || command && len(text) == 1 && strings.Contains(keptByBrowser, text):
 		return
 	case command && physical == 'V':
 		// the text comes with the event of pasting
@@ -136,15 +138,6 @@ func (w *Window) key(e js.Value, action input.Action) {
 	if r, n := utf8.DecodeRuneInString(text); n == len(text) && action != input.Release && !command {
 		w.push(input.Event{Kind: input.EventChar, Code: r, Action: input.Press})
 	}
-}
-
-func contains(text string, c byte) bool {
-	for i := range len(text) {
-		if text[i] == c {
-			return true
-		}
-	}
-	return false
 }
 
 // paste keeps the text and sends the key that asks for it.
@@ -210,8 +203,8 @@ func (w *Window) wheel(e js.Value) {
 	w.push(input.Event{Kind: input.EventScroll, X: -e.Get("deltaX").Float() * unit, Y: -e.Get("deltaY").Float() * unit})
 }
 
-// fingers are those on the screen. One is the left button; two are the right one, which looks around, and their
-// distance is the wheel.
+// fingers are those on the screen. One is the left button; two are the middle one, which pans, and their distance is
+// the wheel, which zooms. With the right button the wheel would be the speed of flight.
 type fingers struct {
 	ids  []int
 	x, y []float64
@@ -232,7 +225,7 @@ func (w *Window) finger(e js.Value, action input.Action) {
 		e.Call("preventDefault")
 		w.canvas.Call("setPointerCapture", id)
 		f.ids, f.x, f.y = append(f.ids, id), append(f.x, e.Get("offsetX").Float()), append(f.y, e.Get("offsetY").Float())
-	} else if i := f.index(id); i >= 0 {
+	} else if i := slices.Index(f.ids, id); i >= 0 {
 		f.ids, f.x, f.y = append(f.ids[:i], f.ids[i+1:]...), append(f.x[:i], f.x[i+1:]...), append(f.y[:i], f.y[i+1:]...)
 	}
 	if len(f.ids) == 0 {
@@ -240,7 +233,7 @@ func (w *Window) finger(e js.Value, action input.Action) {
 	}
 	f.held = int32(input.MouseLeft)
 	if len(f.ids) > 1 {
-		f.held = int32(input.MouseRight)
+		f.held = int32(input.MouseMiddle)
 	}
 	w.cursorX, w.cursorY, f.span = f.middle()
 	w.push(input.Event{Kind: input.EventMouseMove, X: w.cursorX, Y: w.cursorY})
@@ -249,7 +242,7 @@ func (w *Window) finger(e js.Value, action input.Action) {
 
 func (w *Window) fingerMoves(e js.Value) {
 	f := &w.fingers
-	i := f.index(e.Get("pointerId").Int())
+	i := slices.Index(f.ids, e.Get("pointerId").Int())
 	if i < 0 {
 		return
 	}
@@ -260,15 +253,6 @@ func (w *Window) fingerMoves(e js.Value) {
 	if f.span != span {
 		w.push(input.Event{Kind: input.EventScroll, Y: (f.span - span) / pinch})
 	}
-}
-
-func (f *fingers) index(id int) int {
-	for i, other := range f.ids {
-		if other == id {
-			return i
-		}
-	}
-	return -1
 }
 
 // middle is the mean of the places of the fingers, and the distance of the first two.

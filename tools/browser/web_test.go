@@ -3,9 +3,11 @@ package browser
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/png"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -123,8 +126,9 @@ func hashOf(t *testing.T, program, scene string, steps int) string {
 	return ""
 }
 
-// TestSandboxInBrowser opens the sandbox in a page: it has the state and the picture of the native program, takes keys, goes
-// back, and opens the scene, the values and the step of an address.
+// TestSandboxInBrowser opens the sandbox in a page: it has the state and the picture of the native program, takes keys,
+// mouse, wheel and fingers, changes a parameter, goes back, has a link that leads to the same state, opens the scene, the
+// values and the step of an address, and scenes and recordings by drop.
 func TestSandboxInBrowser(t *testing.T) {
 	dir, program, address := sandboxInBrowser(t)
 	b := open(t)
@@ -142,8 +146,8 @@ func TestSandboxInBrowser(t *testing.T) {
 	seen := b.canvas("picture")
 	shot := filepath.Join(dir, "shot.png")
 	size := seen.Bounds().Size()
-	out, err := exec.Command(program, "shot", "card_house", shot, "--steps", "60", "--width", fmt.Sprint(size.X), "--height",
-		fmt.Sprint(size.Y)).CombinedOutput()
+	out, err := exec.Command(program, "shot", "card_house", shot, "--steps", "60", "--width", fmt.Sprint(size.X),
+		"--height", fmt.Sprint(size.Y)).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -170,14 +174,57 @@ func TestSandboxInBrowser(t *testing.T) {
 	b.until("tumble.state().steps === 60")
 	expect("tumble.state().hash", start)
 
-	// what a link names is the state again
+	// the middle button, the wheel and two fingers move the eye, between the panels; a hand is slower than a frame of a
+	// software renderer
+	pause := chromedp.Sleep(time.Second)
+	eye := b.state("eye")
+	moved := func(what string, actions ...chromedp.Action) {
+		t.Helper()
+		do(actions...)
+		b.until(fmt.Sprintf("tumble.state().eye !== %q", eye))
+		eye = b.state("eye")
+		t.Log(what, eye)
+	}
+	moved("middle button", chromedp.MouseEvent(input.MouseMoved, 440, 200), pause,
+		chromedp.MouseEvent(input.MousePressed, 440, 200, chromedp.ButtonMiddle), pause,
+		chromedp.MouseEvent(input.MouseMoved, 500, 240, chromedp.ButtonMiddle), pause,
+		chromedp.MouseEvent(input.MouseReleased, 500, 240, chromedp.ButtonMiddle))
+	moved("wheel", chromedp.ActionFunc(func(ctx context.Context) error {
+		return input.DispatchMouseEvent(input.MouseWheel, 470, 200).WithDeltaX(0).WithDeltaY(-300).Do(ctx)
+	}))
+	touch := func(kind input.TouchType, points ...*input.TouchPoint) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			return input.DispatchTouchEvent(kind, points).Do(ctx)
+		})
+	}
+	moved("two fingers",
+		touch(input.TouchStart, &input.TouchPoint{X: 440, Y: 200, ID: 1}, &input.TouchPoint{X: 500, Y: 200, ID: 2}), pause,
+		touch(input.TouchMove, &input.TouchPoint{X: 410, Y: 200, ID: 1}, &input.TouchPoint{X: 540, Y: 200, ID: 2}), pause,
+		touch(input.TouchEnd))
+
+	// a slider of the panel changes a parameter, the button copies a link, and the link leads to the same state
+	b.canvas("after")
+	b.changeGravity()
+	do(chromedp.Click("#copy", chromedp.ByQuery))
+	b.until("byId('note').value !== ''")
 	link := b.text("tumble.link()")
+	values, err := url.ParseQuery(strings.TrimPrefix(link, "?"))
+	if err != nil || !values.Has("gravity.y") {
+		t.Fatalf("%v: the link %s has no gravity", err, link)
+	}
+	do(chromedp.Navigate(address + link))
+	b.running()
+	expect("tumble.link()", link)
+	expect("tumble.state().steps", "60")
+	// what a link names is the state again
+	own := b.text("tumble.link()")
 	do(chromedp.Navigate(address + "?scene=card_house&gravity.y=-3&step=5"))
 	b.running()
 	expect("tumble.state().steps", "5")
-	if got := b.text("tumble.link()"); !strings.Contains(got, "gravity.y=-3") || link == got {
+	if got := b.text("tumble.link()"); !strings.Contains(got, "gravity.y=-3") || own == got {
 		t.Errorf("the link %s has not the gravity of the address", got)
 	}
+	b.drops(dir, program)
 	if problem := b.state("problem"); problem != "" {
 		t.Error(problem)
 	}
@@ -186,15 +233,60 @@ func TestSandboxInBrowser(t *testing.T) {
 	}
 }
 
+// changeGravity drags the slider of the gravity, whose place in the panel is known.
+func (b *tab) changeGravity() {
+	b.Helper()
+	var box []float64
+	b.do(chromedp.Evaluate(`(() => { const r = byId("view").getBoundingClientRect(); return [r.right, r.top]; })()`, &box))
+	x, y := box[0]-140, box[1]+163
+	b.do(chromedp.MouseEvent(input.MouseMoved, x, y), chromedp.Sleep(500*time.Millisecond),
+		chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft), chromedp.Sleep(500*time.Millisecond),
+		chromedp.MouseEvent(input.MouseMoved, x-30, y, chromedp.ButtonLeft), chromedp.Sleep(500*time.Millisecond),
+		chromedp.MouseEvent(input.MouseReleased, x-30, y, chromedp.ButtonLeft))
+	b.until("tumble.link().includes('gravity.y')")
+}
+
+// drops drops a scene file and a recording onto the page.
+func (b *tab) drops(dir, program string) {
+	b.Helper()
+	sim := exec.Command(program, "sim", "gears", "--steps", "30", "--save", "30:state.glb", "--record", "run.tumble")
+	sim.Dir = dir
+	if out, err := sim.CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	for _, name := range []string{"state.glb", "run.tumble"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			b.Fatal(err)
+		}
+		var list strings.Builder
+		for _, c := range data {
+			fmt.Fprintf(&list, "%d,", c)
+		}
+		b.do(chromedp.Evaluate(fmt.Sprintf(`(() => {
+			const data = new DataTransfer();
+			data.items.add(new File([new Uint8Array([%s])], %q));
+			document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+		})()`, list.String(), name), nil))
+		want := "/files/state.glb"
+		if name == "run.tumble" {
+			want = "gears"
+		}
+		b.until(fmt.Sprintf("tumble.state && tumble.state().scene === %q", want))
+	}
+	b.running()
+	b.canvas("recording")
+}
+
 // TestBitsInBrowser holds that 500 steps of twenty scenes end with the same hash in a browser as in the native program.
 func TestBitsInBrowser(t *testing.T) {
 	_, program, address := sandboxInBrowser(t)
 	b := open(t)
 	b.do(chromedp.EmulateViewport(320, 240), chromedp.Navigate(address))
 	for _, scene := range []string{
-		"pyramid36", "card_house", "newtons_cradle", "gears", "driving", "crane", "ragdoll_bridge", "tumbler", "pool", "windmill",
-		"bowling", "rope_bridge", "explosion", "domino_spiral", "spinning_coin", "moving_compounds", "roller_coaster", "turntable",
-		"rolling_shapes", "mixed_rain",
+		"pyramid36", "card_house", "newtons_cradle", "gears", "driving", "crane", "ragdoll_bridge", "tumbler", "pool",
+		"windmill", "bowling", "rope_bridge", "explosion", "domino_spiral", "spinning_coin", "moving_compounds", "roller_coaster",
+		"turntable", "rolling_shapes", "mixed_rain",
 	} {
 		b.until("tumble.state")
 		b.do(chromedp.Evaluate(fmt.Sprintf(`start("scene=%s&step=500")`, scene), nil))

@@ -1,6 +1,6 @@
 "use strict";
-// A file system in memory, as the program expects that of Node: settings stay in the storage of the browser, and what is
-// written to the folder for output is offered as a download.
+// A file system in memory in place of that of Node, which the program expects. Settings stay in the storage of the
+// browser, and files in the folder for output are offered as downloads.
 
 const tumbleFiles = (() => {
 	const kept = "/home/.config/", output = "/home/Tumble/";
@@ -24,7 +24,8 @@ const tumbleFiles = (() => {
 		if (!file && !folders.has(path)) throw error("ENOENT", path);
 		const folder = !file, time = file ? file.time : 0;
 		return {
-			isDirectory: () => folder, isFile: () => !folder, dev: 1, ino: 1, mode: folder ? 0o40755 : 0o100644, nlink: 1, uid: 0, gid: 0,
+			isDirectory: () => folder, isFile: () => !folder, dev: 1, ino: 1, mode: folder ? 0o40755 : 0o100644,
+			nlink: 1, uid: 0, gid: 0,
 			rdev: 0, size: file ? file.size : 0, blksize: 4096, blocks: 0, atimeMs: time, mtimeMs: time, ctimeMs: time,
 		};
 	};
@@ -70,7 +71,9 @@ const tumbleFiles = (() => {
 		}
 	});
 
-	const constants = {O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536};
+	const constants = {
+		O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536,
+	};
 	const at = (fd) => {
 		const o = open.get(fd);
 		if (!o) throw error("EBADF", String(fd));
@@ -201,7 +204,8 @@ const tumbleFiles = (() => {
 	}
 	globalThis.fs = api;
 	globalThis.process = {
-		getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [], pid: 1, ppid: 0, umask: () => 0,
+		getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [],
+		pid: 1, ppid: 0, umask: () => 0,
 		cwd: () => "/", chdir() {},
 	};
 	globalThis.path = {resolve: (...parts) => clean(parts.reduce((a, b) => b.startsWith("/") ? b : a + "/" + b, "/"))};

@@ -25,7 +25,9 @@ const fail = (text) => {
 function fresh() {
 	const old = byId("view"), canvas = old.cloneNode();
 	old.replaceWith(canvas);
-	return canvas.getContext("webgl2", {alpha: false, antialias: false, depth: false, stencil: false, powerPreference: "high-performance"});
+	return canvas.getContext("webgl2", {
+		alpha: false, antialias: false, depth: false, stencil: false, powerPreference: "high-performance",
+	});
 }
 
 let compiled, running = Promise.resolve();
@@ -61,7 +63,8 @@ async function start(query) {
 	});
 }
 
-// take puts files into the file system of the program and opens them: a recording by a new start, scenes in the running program.
+// take puts files into the file system of the program and opens them: a recording by a new start, scenes in the running
+// program.
 async function take(list) {
 	const paths = [];
 	for (const file of list) paths.push(tumbleFiles.put(file.name, new Uint8Array(await file.arrayBuffer())));

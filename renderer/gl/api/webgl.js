@@ -27,7 +27,8 @@ function webglModule(gl, memory) {
 	const extension = (name) => gl.getExtension(name);
 	extension("EXT_color_buffer_float");
 	extension("EXT_float_blend");
-	const cut = extension("WEBGL_clip_cull_distance"), clamp = extension("EXT_depth_clamp"), wire = extension("WEBGL_polygon_mode");
+	const cut = extension("WEBGL_clip_cull_distance"), clamp = extension("EXT_depth_clamp");
+	const wire = extension("WEBGL_polygon_mode");
 	const named = extension("WEBGL_debug_renderer_info");
 	// capabilities of OpenGL that WebGL has always on, or only by an extension
 	const framebufferSRGB = 0x8DB9, depthClamp = 0x864F, clipDistance = 0x3000;
@@ -60,7 +61,8 @@ function webglModule(gl, memory) {
 		clear: (mask) => gl.clear(mask),
 		clearColor: (r, g, b, a) => gl.clearColor(r, g, b, a),
 		compileShader: (s) => gl.compileShader(objects[s]),
-		copyBufferSubData: (from, to, fromOffset, toOffset, size) => gl.copyBufferSubData(from, to, fromOffset, toOffset, size),
+		copyBufferSubData: (from, to, fromOffset, toOffset, size) =>
+			gl.copyBufferSubData(from, to, fromOffset, toOffset, size),
 		createProgram: () => keep(gl.createProgram()),
 		createShader: (kind) => keep(gl.createShader(kind)),
 		deleteProgram: (p) => gl.deleteProgram(drop(p)),
@@ -116,7 +118,8 @@ function webglModule(gl, memory) {
 		uniform4fv: (l, n, at) => gl.uniform4fv(locations[l], new Float32Array(memory(), at, 4 * n)),
 		uniformBlockBinding: (p, block, binding) => gl.uniformBlockBinding(objects[p], block, binding),
 		useProgram: (p) => gl.useProgram(objects[p]),
-		vertexAttribPointer: (i, size, kind, normalised, stride, offset) => gl.vertexAttribPointer(i, size, kind, normalised !== 0, stride, offset),
+		vertexAttribPointer: (i, size, kind, normalised, stride, offset) =>
+			gl.vertexAttribPointer(i, size, kind, normalised !== 0, stride, offset),
 		viewport: (x, y, w, h) => gl.viewport(x, y, w, h),
 		newBuffer: () => keep(gl.createBuffer()),
 		newTexture: () => keep(gl.createTexture()),
