@@ -166,11 +166,7 @@ func (f *versusFlags) window(cmd *cobra.Command, c lockstep.Config, duel *lockst
 	o := versus.Options{Player: c.Player, Quality: quality}
 	if f.pilot {
 		pilot := netgame.NewPilot(duel.Game(), c.Player, c.Seed)
-		var shown []nettime.Motion
-		o.Decide = func() nettime.Input {
-			shown = duel.Game().Motions(shown[:0])
-			return pilot.Decide(c.Clock.Now(), shown)
-		}
+		o.Decide = func() nettime.Input { return pilot.Watch(c.Clock.Now()) }
 		o.Each = func(s lockstep.Standing) { fmt.Fprintln(cmd.OutOrStdout(), s.Text(c.Player)) }
 	}
 	v, err := versus.New(ex, duel, o)
@@ -185,6 +181,9 @@ func (f *versusFlags) window(cmd *cobra.Command, c lockstep.Config, duel *lockst
 		Clock: c.Clock, Window: watched, Executor: ex, Simulation: v, Hz: versusHertz, Vsync: renderer.VsyncOn,
 	})
 	if err != nil {
+		v.Release()
+		err = errors.Join(err, ex.Close(math.MaxInt64))
+		win.Destroy()
 		return err
 	}
 	loop.SetBackground(engine.BackgroundFull)

@@ -51,6 +51,7 @@ func New(ex renderer.Executor, duel *lockstep.Duel, o Options) (*Versus, error) 
 	}
 	picture, err := stage.NewPicture(ex, atlas, o.Quality)
 	if err != nil {
+		atlas.Close()
 		return nil, err
 	}
 	v := &Versus{
