@@ -20,7 +20,8 @@
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger docs generate fuzz soak soak-report site web viewer queue beam dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger docs generate fuzz soak soak-report site web viewer queue
+.PHONY: beam dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)

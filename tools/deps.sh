@@ -19,8 +19,8 @@ job=${1:-build}
 build_apt="gcc libc6-dev pkg-config libgl-dev libx11-dev libxrandr-dev libxi-dev libxcursor-dev libxinerama-dev libxxf86vm-dev"
 run_apt="libgl1 libegl1 libxcursor1 libxi6 libxrandr2 libxinerama1"
 test_apt="libgl1 libegl1 libgl1-mesa-dri xvfb xauth git"
-# emulators widen the determinism check; xdotool and xrandr send real events and unplug a monitor; chromium opens the pages.
-# Without them their tests are skipped
+# emulators widen the determinism check; xdotool and xrandr send real events and unplug a monitor; chromium opens the
+# pages. Without them their tests are skipped
 extra_apt="qemu-user-static nodejs xdotool x11-xserver-utils chromium"
 dist_apt="git gcc-mingw-w64-x86-64 xz-utils"
 

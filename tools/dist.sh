@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the packages of this commit into dist/: archives with the queue of sweeps, manual page, completions, icon, desktop
-# entry and types of files, a Debian package, a bill of materials, and the checksums of all. The version is that of the tag. The same commit gives the same bytes.
+# Builds the packages of this commit into dist/: archives with the queue of sweeps, manual page, completions, icon,
+# desktop entry and types of files, a Debian package, a bill of materials, and the checksums of all. The version is that
+# of the tag. The same commit gives the same bytes.
 #
 #   tools/dist.sh            build
 #   tools/dist.sh check      build twice, compare the bytes, unpack and use what this machine can run
@@ -42,7 +43,8 @@ bill() {
   git clone -q . "$work/bill"
   env -C "$work/bill" CGO_ENABLED=0 GOOS=linux GOARCH=amd64 \
     go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0 \
-    app -json -noserial -notimestamp -std -licenses -assert-licenses -main cmd/sandbox -output "$1" . 2>"$work/bill.log" || {
+    app -json -noserial -notimestamp -std -licenses -assert-licenses -main cmd/sandbox -output "$1" . \
+    2>"$work/bill.log" || {
     cat "$work/bill.log" >&2
     return 1
   }
@@ -50,7 +52,8 @@ bill() {
 
 # share FOLDER writes what lies beside the program on systems with /usr/share
 share() {
-  mkdir -p "$1"/{man/man1,applications,mime/packages,icons/hicolor/scalable/apps,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
+  mkdir -p "$1"/{man/man1,applications,mime/packages,icons/hicolor/scalable/apps}
+  mkdir -p "$1"/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
   "$work/host" man >"$1/man/man1/sandbox.1"
   "$work/host" completion bash >"$1/bash-completion/completions/sandbox"
   "$work/host" completion zsh >"$1/zsh/site-functions/_sandbox"

@@ -28,6 +28,8 @@ find . \( -name .git -o -path ./bin -o -path ./out -o -path ./dist \) -prune -o 
 rooms=$(find . -name '*.go' -not -path './.*' | cut -d / -f 2 | grep -v '\.go$' | sort -u | paste -sd '|')
 
 export old new rooms
+# the script is Perl: nothing in it is for the shell
+# shellcheck disable=SC2016
 xargs -0 perl -pi -e '
   BEGIN { ($old, $new, $rooms) = @ENV{qw(old new rooms)} }
   s{(?<![\w./~-])\Q$old\E(?=/(?:(?:$rooms)\b|"|\.\.\.))}{$new}g;

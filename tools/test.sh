@@ -4,7 +4,8 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone renamed examples fma cross browser full race storm
+#   tools/test.sh rest       what continuous integration adds: goals dist staticcheck platforms docs site queue clone
+#                            renamed examples fma cross browser full race storm
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
