@@ -82,7 +82,7 @@ docs:
 
 generate:
 	go generate ./physics ./cmd/sandbox
-	TUMBLE_UPDATE=1 go test -count=1 -run SchemaSettings ./internal/gltfscene
+	TUMBLE_UPDATE=1 go test -count=1 -run SchemaSettings ./scene/gltf
 
 fuzz:
 	@tools/deps.sh test

@@ -10,8 +10,8 @@ import (
 	"tumble/engine/param"
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
-	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
+	"tumble/scene"
 )
 
 // patchFlags write values that a study has found so that other commands and programs take them.
@@ -32,7 +32,7 @@ func (f *patchFlags) files() []cli.NamedFile {
 
 // check refuses names of files that cannot be, before anything is simulated.
 func (f *patchFlags) check() error {
-	if f.scene != "" && !openscene.CanSave(f.scene) {
+	if f.scene != "" && !scene.CanSave(f.scene) {
 		return cli.Exit(cli.ExitUsage, "--scene %s: must end in .gltf, .glb, .urdf or .xml", f.scene)
 	}
 	for _, file := range f.files() {

@@ -6,7 +6,7 @@ import (
 
 	"tumble/engine/record"
 	"tumble/internal/cli"
-	"tumble/internal/openscene"
+	"tumble/scene"
 )
 
 // allowScenes is allowScene for all scenes of a recording. The one given stands for the file of its name, or for the
@@ -15,7 +15,7 @@ func allowScenes(rec *record.Recording, recording, given string) error {
 	stands := ""
 	for i := range rec.Parts {
 		name := rec.Parts[i].Info.Scene
-		if openscene.IsFile(name) && (stands == "" || cli.Resolve(name) == cli.Resolve(given)) {
+		if scene.IsFile(name) && (stands == "" || cli.Resolve(name) == cli.Resolve(given)) {
 			stands = name
 		}
 	}
@@ -34,7 +34,7 @@ func allowScenes(rec *record.Recording, recording, given string) error {
 // or in the working folder, or below these. A recording from elsewhere could otherwise have files opened that its user
 // never named, on network shares, too.
 func allowScene(info *record.SceneInfo, recording string) error {
-	if !openscene.IsFile(info.Scene) {
+	if !scene.IsFile(info.Scene) {
 		return nil
 	}
 	for _, folder := range []string{filepath.Dir(recording), "."} {

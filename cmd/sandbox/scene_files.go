@@ -5,17 +5,18 @@ import (
 
 	"tumble/internal/cli"
 	"tumble/internal/openscene"
+	"tumble/scene"
 )
 
 // sceneFileFlags are the flags of all commands that say how scene files are read.
 type sceneFileFlags struct {
 	packages []string
-	options  openscene.Options
+	options  scene.Options
 }
 
 // add adds the flags to a command and all below it.
 func (f *sceneFileFlags) add(root *cobra.Command) {
-	f.options = openscene.DefaultOptions()
+	f.options = scene.Options{MaxBytes: scene.MaxBytes}
 	flags := root.PersistentFlags()
 	flags.StringArrayVar(&f.packages, "package", nil, "folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
 	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes, "bytes of a scene file and all that it refers to, at most")

@@ -15,11 +15,11 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
 	"tumble/internal/cli"
-	"tumble/internal/openscene"
 	"tumble/internal/truth"
 	"tumble/internal/wholefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/scene"
 )
 
 // stateFlags are the flags of the sim command that save and load states and record the run.
@@ -191,7 +191,7 @@ func capsuleOf(run *scenes.Run, file string) error {
 }
 
 func (f *stateFlags) write(run *scenes.Run, file string) error {
-	if openscene.CanSave(file) {
+	if scene.CanSave(file) {
 		return cli.SaveScene(file, run, int(f.info.Hz), run.Scene.View)
 	}
 	var state physics.Snapshot

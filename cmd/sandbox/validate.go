@@ -13,7 +13,8 @@ import (
 	"tumble/internal/doctor"
 	"tumble/internal/mujoco"
 	"tumble/internal/openscene"
-	"tumble/internal/scenefile"
+	"tumble/scene"
+	"tumble/scene/model"
 )
 
 // validateFlags are the flags of the command validate.
@@ -50,12 +51,12 @@ func newValidate() *cobra.Command {
 
 // fileReport is a file as JSON.
 type fileReport struct {
-	File   string             `json:"file"`
-	Usable bool               `json:"usable"`
-	Counts map[string]int     `json:"counts"`
-	Faults []faultReport      `json:"faults"`
-	World  *scenefile.Summary `json:"world,omitempty"`
-	Advice []adviceReport     `json:"advice,omitempty"`
+	File   string         `json:"file"`
+	Usable bool           `json:"usable"`
+	Counts map[string]int `json:"counts"`
+	Faults []faultReport  `json:"faults"`
+	World  *model.Summary `json:"world,omitempty"`
+	Advice []adviceReport `json:"advice,omitempty"`
 	// MuJoCo is the comparison with it.
 	MuJoCo *mujoco.Comparison `json:"mujoco,omitempty"`
 }
@@ -131,27 +132,28 @@ func (r *adviceReport) told() string {
 }
 
 // readReport reads a file and ranks its faults.
-func readReport(path string) (fileReport, []scenefile.Fault) {
+func readReport(path string) (fileReport, []model.Fault) {
 	r := fileReport{File: path, Counts: map[string]int{}, Faults: []faultReport{}}
-	file, err := openscene.Read(path)
-	if err != nil {
-		r.Counts[scenefile.RankError.String()] = 1
-		fault := scenefile.Fault{Message: err.Error()}
+	m, err := openscene.Read(path)
+	if m == nil {
+		r.Counts[model.RankError.String()] = 1
+		fault := model.Fault{Message: err.Error()}
 		r.Faults = append(r.Faults, faultReport{"", fault.Rank.String(), fault.Message})
-		return r, []scenefile.Fault{fault}
+		return r, []model.Fault{fault}
 	}
-	list := file.Faults.Sorted()
-	if file.Faults.Dropped > 0 {
-		list = append(list, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Rank: scenefile.RankIgnored})
+	list := m.Faults.Sorted()
+	if m.Faults.Dropped > 0 {
+		list = append(list, model.Fault{Message: fmt.Sprintf("%d more faults", m.Faults.Dropped),
+			Rank: model.RankIgnored})
 	}
-	for rank := range scenefile.RankCount {
-		r.Counts[rank.String()] = file.Faults.CountOf(rank)
+	for rank := range model.RankCount {
+		r.Counts[rank.String()] = m.Faults.CountOf(rank)
 	}
 	for _, f := range list {
 		r.Faults = append(r.Faults, faultReport{f.Place, f.Rank.String(), f.Message})
 	}
-	if r.Usable = !file.Faults.Failed(); r.Usable {
-		r.World = &file.World
+	if r.Usable = !m.Faults.Failed(); r.Usable {
+		r.World = &m.Summary
 	}
 	return r, list
 }
@@ -162,7 +164,7 @@ func (f *validateFlags) bad(r *fileReport) bool {
 }
 
 func (f *validateFlags) validate(ctx context.Context, paths []string, out io.Writer) error {
-	if f.mend != "" && (len(paths) != 1 || !openscene.CanSave(f.mend)) {
+	if f.mend != "" && (len(paths) != 1 || !scene.CanSave(f.mend)) {
 		return cli.Exit(cli.ExitUsage, "--mend is for one scene and the name of a .gltf, .glb, .urdf or .xml file")
 	}
 	f.advice = f.advice || f.mend != ""
@@ -208,9 +210,9 @@ func (f *validateFlags) validate(ctx context.Context, paths []string, out io.Wri
 }
 
 // write writes the report of a file as text.
-func (f *validateFlags) write(out io.Writer, r *fileReport, faults []scenefile.Fault) {
+func (f *validateFlags) write(out io.Writer, r *fileReport, faults []model.Fault) {
 	for _, fault := range faults {
-		if !f.quiet || fault.Rank <= scenefile.RankLoss {
+		if !f.quiet || fault.Rank <= model.RankLoss {
 			fmt.Fprintf(out, "%s: %s\n", r.File, fault)
 		}
 	}
@@ -232,7 +234,8 @@ func writeTable(out io.Writer, r *fileReport) {
 	if r.Counts["loss"] > 0 {
 		word = "incomplete"
 	}
-	fmt.Fprintf(out, "%s: %s: %d bodies, %d shapes, %d joints\n", r.File, word, w.Bodies, scenefile.Count(w.Shapes), scenefile.Count(w.Joints))
+	fmt.Fprintf(out, "%s: %s: %d bodies, %d shapes, %d joints\n", r.File, word, w.Bodies, model.Count(w.Shapes),
+		model.Count(w.Joints))
 	row := func(name, text string) {
 		if text != "" {
 			fmt.Fprintf(out, "  %-10s %s\n", name, text)
@@ -249,8 +252,8 @@ func writeTable(out io.Writer, r *fileReport) {
 		row("kinematic", fmt.Sprint(w.Kinematic))
 	}
 	row("static", fmt.Sprint(w.Static))
-	row("shapes", scenefile.Listed(w.Shapes))
-	row("joints", scenefile.Listed(w.Joints))
+	row("shapes", model.Listed(w.Shapes))
+	row("joints", model.Listed(w.Joints))
 	if w.Sensors > 0 {
 		row("sensors", fmt.Sprintf("%d, which sandbox meters lists", w.Sensors))
 	}

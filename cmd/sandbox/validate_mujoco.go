@@ -42,19 +42,16 @@ func besideMuJoCo(ctx context.Context, c *mujoco.Compiler, path string) (*mujoco
 		// MuJoCo refuses it: that is the difference
 		return &mujoco.Comparison{Compiler: c.Name, Rows: []mujoco.Row{}, Differences: []string{err.Error()}}, nil
 	}
-	file, err := openscene.Read(path)
-	if err == nil {
-		err = file.Err()
-	}
+	m, err := openscene.Read(path)
 	if err != nil {
 		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
-	sample, err := file.Model.Sample()
+	sample, err := m.Sample()
 	if err != nil {
 		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	defer sample.Run.World.Close()
-	out := c.Compare(mujoco.Bodies(sample.Run.World, file.Model.Links), model)
+	out := c.Compare(mujoco.Bodies(sample.Run.World, m.Links), model)
 	return &out, nil
 }
 

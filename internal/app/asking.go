@@ -9,8 +9,9 @@ import (
 	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
-	"tumble/internal/scenefile"
 	"tumble/renderer/ui"
+	"tumble/scene"
+	"tumble/scene/model"
 )
 
 // asking is a dialog of the system that is open, and what is done with its answer.
@@ -66,7 +67,8 @@ func (a *App) wake() {
 
 // askOpen asks for a scene file and opens it.
 func (a *App) askOpen() {
-	a.ask(filedialog.Question{Title: "Open a scene", Folder: a.lastFolder(), Kind: "Scene files", Endings: openscene.Endings()},
+	a.ask(filedialog.Question{Title: "Open a scene", Folder: a.lastFolder(), Kind: "Scene files",
+		Endings: scene.Endings()},
 		func(path string) { a.openFile(path, a.now()) })
 }
 
@@ -77,13 +79,14 @@ func (a *App) askSave(folder string) {
 	}
 	asked := a.session
 	a.ask(filedialog.Question{
-		Save: true, Title: "Save the scene as", Folder: folder, Name: a.label() + ".gltf", Kind: "Scene files", Endings: openscene.SavedEndings(),
+		Save: true, Title: "Save the scene as", Folder: folder, Name: a.label() + ".gltf", Kind: "Scene files",
+		Endings: scene.SavedEndings(),
 	}, func(path string) {
 		if a.session != asked {
 			a.warn(a.now(), fmt.Errorf("%s is not written: another scene was opened meanwhile", shown(path)))
 			return
 		}
-		if !openscene.CanSave(path) {
+		if !scene.CanSave(path) {
 			// the dialog has asked about the name as it was typed
 			path = openscene.FreeName(path, ".gltf")
 		}
@@ -104,7 +107,7 @@ func (a *App) saveTo(path string) {
 	a.keepRecent(path)
 	a.past.history.Note(history.KindSave, "scene "+filepath.Base(path))
 	a.say(a.now(), "saved "+shown(path))
-	if len(lacks) > 0 && lacks[0].Rank < scenefile.RankIgnored {
+	if len(lacks) > 0 && lacks[0].Rank < model.RankIgnored {
 		a.message(a.now(), ui.ToneWarn, fmt.Sprintf("the format lacks %d things, the first: %s", len(lacks), lacks[0]))
 	}
 }

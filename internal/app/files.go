@@ -11,6 +11,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
+	"tumble/scene"
 )
 
 // reloadEvery is how often a scene file is looked at for changes (ns).
@@ -27,7 +28,7 @@ type files struct {
 // the others.
 func (a *App) dropped(e *input.Event) {
 	names := a.window.Dropped()
-	list := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !openscene.IsFile(name) })
+	list := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !scene.IsFile(name) })
 	for i := range list {
 		if whole, err := filepath.Abs(list[i]); err == nil {
 			list[i] = whole

@@ -78,13 +78,13 @@ func TestSceneFile(t *testing.T) {
 		t.Fatalf("saved files %v (%v)", saved, err)
 	}
 	file, err := openscene.Read(saved[0])
-	if err != nil || file.Faults.Err() != nil {
-		t.Fatal(err, file.Faults.Err())
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := file.Model.Bodies[1].Def; got.Name != "crate" || !close3(got.Position, want) {
+	if got := file.Bodies[1].Def; got.Name != "crate" || !close3(got.Position, want) {
 		t.Errorf("saved %q at %v, shown at %v", got.Name, got.Position, want)
 	}
-	if v := file.Scene.View; vec.Abs(v.Distance-before.Distance) > 0.01 {
+	if v := file.View; vec.Abs(v.Distance-before.Distance) > 0.01 {
 		t.Errorf("view %v", v)
 	}
 }

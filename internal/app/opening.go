@@ -13,6 +13,8 @@ import (
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/ui"
+	"tumble/scene"
+	"tumble/scene/model"
 )
 
 // opening is a scene that is read and built beside the window, which goes on with the one before.
@@ -26,7 +28,7 @@ type opening struct {
 // opened is the result of opening a scene.
 type opened struct {
 	session *session.Session
-	file    *openscene.File // nil for a scene of the library
+	model   *model.Model // nil for a scene of the library
 	err     error
 	panic   any
 	eye     renderer.CameraState // before the change
@@ -160,21 +162,18 @@ func (a *App) readFile(path string, then func(opened)) {
 	}
 	clock, configOf := a.options.Clock, a.configMaker()
 	a.beginOpening(filepath.Base(path), func() (r opened) {
-		if r.file, r.err = openscene.Read(path); r.err != nil {
+		if r.model, r.err = openscene.Read(path); r.err != nil {
 			return r
 		}
-		if r.err = r.file.Err(); r.err != nil {
-			return r
-		}
-		r.session, r.err = session.New(configOf(r.file.Scene), clock)
+		r.session, r.err = session.New(configOf(r.model.Scene()), clock)
 		return r
 	}, func(r opened) {
-		if r.file != nil && path == a.files.name {
+		if r.model != nil && path == a.files.name {
 			// also of one that cannot be used: it may only lack a file
-			a.files.watch.Follow(r.file.Files)
+			a.files.watch.Follow(r.model.Files)
 		}
 		if r.err != nil {
-			a.message(a.now(), ui.ToneBad, strings.TrimPrefix(r.err.Error(), openscene.ErrFile.Error()+" "))
+			a.message(a.now(), ui.ToneBad, strings.TrimPrefix(r.err.Error(), scene.ErrFile.Error()+" "))
 			return
 		}
 		a.keepRecent(path)

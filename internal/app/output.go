@@ -12,9 +12,9 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/bodyname"
 	"tumble/internal/openscene"
-	"tumble/internal/scenefile"
 	"tumble/internal/wholefile"
 	"tumble/renderer/ui"
+	"tumble/scene/model"
 )
 
 // output is the folder for files that the user asks for in the window, made when it is needed.
@@ -94,7 +94,7 @@ func (a *App) copyBody(r request) {
 		a.message(r.now(), ui.ToneWarn, "select a body first")
 		return
 	}
-	text, err := scenefile.GoSource(b)
+	text, err := model.GoSource(b)
 	if err != nil {
 		a.warn(r.now(), err)
 		return

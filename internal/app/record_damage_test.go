@@ -17,6 +17,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/physics"
+	"tumble/scene"
 )
 
 // stormRecording is the recording of a session that does a bit of everything.
@@ -148,7 +149,7 @@ func replayDamaged(data []byte) (ticks int) {
 	}
 	for i := range rec.Parts[:min(len(rec.Parts), 2)] {
 		part := &rec.Parts[i]
-		if openscene.IsFile(part.Info.Scene) {
+		if scene.IsFile(part.Info.Scene) {
 			continue // that another test has
 		}
 		s, err := session.OpenPart(rec, i, nil)

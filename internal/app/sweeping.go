@@ -15,6 +15,7 @@ import (
 	"tumble/internal/sweep"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
+	"tumble/scene"
 )
 
 // sweeping is the study that was begun last.
@@ -69,7 +70,7 @@ func (a *App) sweptScene(d *sweep.Draft, now bool, base string) (name string, ch
 	if _, known := scenes.Find(name); !now && known {
 		return name, all, nil
 	}
-	if !now && openscene.IsFile(name) {
+	if !now && scene.IsFile(name) {
 		name, err = filepath.Abs(name)
 		return name, all, err
 	}

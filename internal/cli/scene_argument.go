@@ -6,6 +6,7 @@ import (
 	"tumble/engine/param"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
+	"tumble/scene"
 )
 
 // SceneNamed is the scene that the arguments name first, the default one if there are none.
@@ -48,7 +49,7 @@ func inputError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, openscene.ErrFile):
+	case errors.Is(err, scene.ErrFile):
 		return &Error{ExitInput, err}
 	}
 	return &Error{ExitUsage, err}

@@ -64,7 +64,8 @@ func exported(t *testing.T, r *scenes.Run) *physics.World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := file.Scene.New(file.Scene.WorldDef(), nil)
+	scene := file.Scene()
+	again, err := scene.New(scene.WorldDef(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/scenefile"
 	"tumble/physics/scenes"
+	"tumble/scene/model"
+
+	"tumble/scene"
 )
 
 func start(t *testing.T, name string) *scenes.Run {
@@ -91,7 +93,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"no_such_scene", "file.txt"} {
-		if _, err := Find(name); err == nil || strings.Contains(err.Error(), ErrFile.Error()+" ") {
+		if _, err := Find(name); err == nil || strings.Contains(err.Error(), scene.ErrFile.Error()+" ") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -123,7 +125,7 @@ func TestHugeFiles(t *testing.T) {
 }
 
 // withOptions runs a test with options of its own.
-func withOptions(t *testing.T, o Options) {
+func withOptions(t *testing.T, o scene.Options) {
 	t.Helper()
 	old := options
 	if err := SetOptions(o); err != nil {
@@ -138,13 +140,14 @@ func TestOwnLimit(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`<robot name="r"><link name="a"/></robot>`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := DefaultOptions()
+	o := scene.Options{MaxBytes: scene.MaxBytes}
 	o.MaxBytes = 20
 	withOptions(t, o)
 	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "at most 20") {
 		t.Errorf("read beyond the limit: %v", err)
 	}
-	for _, bad := range []Options{{}, {MaxBytes: 1 << 40}, {MaxBytes: 100, Packages: map[string]string{"p": "/no/such/folder"}}} {
+	for _, bad := range []scene.Options{{}, {MaxBytes: 1 << 40}, {MaxBytes: 100,
+		Packages: map[string]string{"p": "/no/such/folder"}}} {
 		if err := SetOptions(bad); err == nil {
 			t.Errorf("options %+v were taken", bad)
 		}
@@ -170,7 +173,7 @@ func TestPackages(t *testing.T) {
 	write("pack/urdf/near.obj", mesh)
 	write("other/meshes/m.obj", mesh)
 	write("m.obj", mesh)
-	o := DefaultOptions()
+	o := scene.Options{MaxBytes: scene.MaxBytes}
 	o.Packages = map[string]string{"chosen": filepath.Join(top, "other")}
 	withOptions(t, o)
 	for name, fine := range map[string]bool{
@@ -182,10 +185,10 @@ func TestPackages(t *testing.T) {
 		write("pack/urdf/r.urdf", `<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>
 <collision><geometry><mesh filename="`+name+`"/></geometry></collision></link></robot>`)
 		f, err := Read(filepath.Join(top, "pack", "urdf", "r.urdf"))
-		if err != nil || f.Err() != nil {
-			t.Fatal(name, err, f.Err())
+		if err != nil {
+			t.Fatal(name, err)
 		}
-		if got := len(f.Model.Bodies[0].Shapes) == 1; got != fine {
+		if got := len(f.Bodies[0].Shapes) == 1; got != fine {
 			t.Errorf("%s: read %v, want %v: %v", name, got, fine, f.Faults.List)
 		}
 	}
@@ -199,7 +202,7 @@ func TestPackages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.Faults.CountOf(scenefile.RankLoss) == 0; got != (root == "tree") {
+		if got := f.Faults.CountOf(model.RankLoss) == 0; got != (root == "tree") {
 			t.Errorf("with %s chosen: read %v: %v", root, got, f.Faults.List)
 		}
 	}
@@ -260,7 +263,7 @@ func TestOneCause(t *testing.T) {
 	text += `</asset><worldbody><body><freejoint/><geom size=".1"/><geom type="mesh" mesh="m1"/></body></worldbody>
 </mujoco>`
 	f := readTree(t, t.TempDir(), map[string]string{"a/r.xml": text}, "a/r.xml")
-	if n := f.Faults.CountOf(scenefile.RankLoss); n != 1 {
+	if n := f.Faults.CountOf(model.RankLoss); n != 1 {
 		t.Fatalf("%d losses: %v", n, f.Faults.List)
 	}
 	if got := f.Faults.List[0].String(); !strings.Contains(got, "(9 times)") || !strings.Contains(got, "--package") {
@@ -292,14 +295,14 @@ func TestModels(t *testing.T) {
 			c.scene: c.text, c.at + "/model.sdf": base, c.at + "/model.config": config,
 			filepath.Dir(c.scene) + "/model.config": config, ".git/HEAD": "",
 		}, c.scene)
-		if fine := !f.Faults.Failed() && f.Faults.CountOf(scenefile.RankLoss) == 0; fine != c.fine {
+		if fine := !f.Faults.Failed() && f.Faults.CountOf(model.RankLoss) == 0; fine != c.fine {
 			t.Errorf("%s: read %v, want %v: %v", name, fine, c.fine, f.Faults.List)
 		}
 	}
 }
 
 // readTree writes files below a folder and reads the scene among them.
-func readTree(t *testing.T, top string, files map[string]string, scene string) *File {
+func readTree(t *testing.T, top string, files map[string]string, file string) *model.Model {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(top, filepath.FromSlash(name))
@@ -310,8 +313,8 @@ func readTree(t *testing.T, top string, files map[string]string, scene string) *
 			t.Fatal(err)
 		}
 	}
-	f, err := Read(filepath.Join(top, filepath.FromSlash(scene)))
-	if err != nil {
+	f, err := Read(filepath.Join(top, filepath.FromSlash(file)))
+	if f == nil {
 		t.Fatal(err)
 	}
 	return f
@@ -336,8 +339,9 @@ func TestOpenUSD(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Err(); err != nil || f.World.Dynamic != 1 || f.Faults.CountOf(scenefile.RankLoss) != 1 || len(f.Files) != 1 {
-		t.Errorf("%v, %d bodies that move, faults %v, files %v", err, f.World.Dynamic, f.Faults.List, f.Files)
+	if err := f.Faults.Err(); err != nil || f.Summary.Dynamic != 1 || f.Faults.CountOf(model.RankLoss) != 1 ||
+		len(f.Files) != 1 {
+		t.Errorf("%v, %d bodies that move, faults %v, files %v", err, f.Summary.Dynamic, f.Faults.List, f.Files)
 	}
 	for _, name := range []string{"binary.usd", "any.usdc"} {
 		if _, err := Find(filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), "usdcat") {

@@ -42,11 +42,11 @@ func TestOutsideFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		f, err := Read(path)
-		if err != nil {
+		if f == nil {
 			t.Fatal(err)
 		}
-		if got := f.Faults.Err() == nil; got != fine {
-			t.Errorf("%s: %v", uri, f.Faults.Err())
+		if got := err == nil; got != fine {
+			t.Errorf("%s: %v", uri, err)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package openscene
 
-import "os"
+import (
+	"os"
+
+	"tumble/scene"
+)
 
 // Watch notices when a scene file, or a file that it refers to, changes on the disk.
 type Watch struct {
@@ -17,7 +21,7 @@ type followed struct {
 // NewWatch watches a scene file with the files that it refers to, by their places on the disk; nil for a
 // scene that is none.
 func NewWatch(path string, files []string) *Watch {
-	if !IsFile(path) {
+	if !scene.IsFile(path) {
 		return nil
 	}
 	w := &Watch{path: path}

@@ -3,9 +3,9 @@ package shapes
 import (
 	"errors"
 
-	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/vec"
+	"tumble/scene/model"
 )
 
 // Mirror is a plane that bodies are mirrored in.
@@ -38,7 +38,7 @@ func (m Mirror) box(q vec.Quat) vec.Quat {
 
 // Body mirrors the description of a body with its shapes, mass and velocities. With x = p + R·l a mirrored point is
 // M·p + (M·R·M)·(M·l), so that what is in the frame of the body is mirrored by the same M.
-func (m Mirror) Body(d *scenefile.Body) error {
+func (m Mirror) Body(d *model.Body) error {
 	d.Def.Position = m.point.Add(m.vector(d.Def.Position.Sub(m.point)))
 	d.Def.Rotation = m.rotation(d.Def.Rotation)
 	d.Linear, d.Angular = m.vector(d.Linear), m.vector(d.Angular).Mul(-1)

@@ -3,9 +3,9 @@ package shapes
 import (
 	"testing"
 
-	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/vec"
+	"tumble/scene/model"
 )
 
 // TestMirroredPointsLieInMirroredBody: the image of a point is in the image of a body exactly where the point is in the body.
@@ -37,11 +37,11 @@ func TestMirroredPointsLieInMirroredBody(t *testing.T) {
 		if _, err := b.CreateShape(g, physics.DefaultShapeDef()); err != nil {
 			t.Fatal(err)
 		}
-		d := scenefile.CaptureBody(b)
+		d := model.CaptureBody(b)
 		if err := m.Body(&d); err != nil {
 			t.Fatal(err)
 		}
-		image, err := scenefile.MakeBody(w, &d)
+		image, err := model.MakeBody(w, &d)
 		if err != nil {
 			t.Fatal(err)
 		}

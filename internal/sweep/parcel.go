@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine/inputfile"
-	"tumble/internal/openscene"
+	"tumble/scene"
 )
 
 // Parcel is all that another machine needs to simulate cells of a study.
@@ -37,7 +37,7 @@ var ErrParcel = errors.New("cannot be simulated elsewhere")
 func Pack(s *Study, program string) (*Parcel, error) {
 	p := &Parcel{Digest: s.Digest, Program: program, Files: []ParcelFile{{filepath.Base(s.Path), s.Text}}}
 	names := s.Scene.Files
-	if openscene.IsFile(s.Scene.Name) {
+	if scene.IsFile(s.Scene.Name) {
 		names = append([]string{s.Scene.Name}, names...)
 	}
 	size := len(s.Text)

@@ -15,6 +15,7 @@ import (
 	"tumble/engine/inputfile"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
+	"tumble/scene"
 )
 
 // maxStudyBytes bounds the size of a study file: lists of a hundred thousand values fit.
@@ -68,7 +69,7 @@ func Parse(path string, text []byte) (*Study, error) {
 
 // findScene is the scene of a study: files are sought beside it.
 func findScene(study, name string) (*scenes.Scene, error) {
-	if openscene.IsFile(name) && !filepath.IsAbs(name) {
+	if scene.IsFile(name) && !filepath.IsAbs(name) {
 		name = filepath.Join(filepath.Dir(study), name)
 	}
 	return openscene.Find(name)
@@ -81,7 +82,7 @@ func (s *Study) digest() (string, error) {
 	fmt.Fprintf(h, "%d %v %v\n", len(s.Text), o.KeepFixedLinks, o.SelfCollision)
 	h.Write(s.Text)
 	files := s.Scene.Files
-	if openscene.IsFile(s.Scene.Name) {
+	if scene.IsFile(s.Scene.Name) {
 		files = append([]string{s.Scene.Name}, files...)
 	}
 	for _, name := range files {

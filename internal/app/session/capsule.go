@@ -6,8 +6,8 @@ import (
 
 	"tumble/engine/record"
 	"tumble/internal/capsule"
-	"tumble/internal/openscene"
 	"tumble/physics"
+	"tumble/scene"
 )
 
 // Capsule is the session as it is now: scene, parameters and state, without a view, a picture or what led to it. program
@@ -24,7 +24,7 @@ func (s *Session) Capsule(program string) (*capsule.Capsule, error) {
 	if c.Moment, err = s.recordMoment(program); err != nil {
 		return nil, err
 	}
-	if openscene.IsFile(s.Config.Scene.Name) {
+	if scene.IsFile(s.Config.Scene.Name) {
 		return c, c.AddScene(s.Config.Scene.Name, s.Config.Scene.Files)
 	}
 	return c, nil

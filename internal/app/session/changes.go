@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"tumble/engine/input"
-	"tumble/internal/scenefile"
 	"tumble/physics"
+	"tumble/scene/model"
 )
 
 // begin notes the state before a command.
@@ -61,7 +61,7 @@ func (s *Session) made(x *edit) {
 	}
 	for _, b := range l.bodies {
 		if b.Order() > s.log.newest {
-			d := scenefile.CaptureBody(b)
+			d := model.CaptureBody(b)
 			x.add(bodyChange{key: s.log.objects.name(b), after: &d})
 			x.call(defaultVerb[x.command], b)
 		}
@@ -97,7 +97,7 @@ func (s *Session) jointMade(j physics.Joint) jointChange {
 // describeJoint describes a joint that is there as one that is to be removed.
 func (s *Session) describeJoint(j physics.Joint) jointChange {
 	a, b := j.Bodies()
-	c := jointChange{order: s.log.objects.nameJoint(j), b: s.log.objects.name(b), before: scenefile.CaptureJoint(j)}
+	c := jointChange{order: s.log.objects.nameJoint(j), b: s.log.objects.name(b), before: j.Def()}
 	if a.Valid() {
 		c.a = s.log.objects.name(a)
 	}
@@ -117,7 +117,7 @@ func (s *Session) changes(b physics.Body, parts bodyParts) {
 		}
 		return
 	}
-	d := scenefile.CaptureBody(b)
+	d := model.CaptureBody(b)
 	x.add(bodyChange{key: key, parts: parts, before: &d})
 }
 
@@ -140,7 +140,7 @@ func (s *Session) removes(bodies []physics.Body) {
 			c.after, c.parts = nil, 0
 			continue
 		}
-		d := scenefile.CaptureBody(b)
+		d := model.CaptureBody(b)
 		x.add(bodyChange{key: key, before: &d})
 	}
 	for _, j := range s.World().Joints(nil) {
@@ -188,7 +188,7 @@ func (s *Session) capture(x *edit) {
 			continue
 		}
 		if b, ok := s.log.objects.body(s.World(), c.key); ok {
-			d := scenefile.CaptureBody(b)
+			d := model.CaptureBody(b)
 			c.after = &d
 		}
 	}

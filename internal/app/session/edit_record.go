@@ -7,8 +7,8 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/bodyname"
-	"tumble/internal/scenefile"
 	"tumble/physics"
+	"tumble/scene/model"
 )
 
 // edit is an action of a user, with the data to undo and redo it.
@@ -43,14 +43,14 @@ type edit struct {
 type bodyChange struct {
 	key           uint64
 	parts         bodyParts // that were changed, none for a body made or removed
-	before, after *scenefile.Body
+	before, after *model.Body
 }
 
 // jointChange is a joint that an edit made or removed, with the keys of its bodies, 0 for the world. It is named by the order
 // that it had first.
 type jointChange struct {
 	order, a, b   uint64
-	before, after any // joint definitions
+	before, after physics.JointDef // joint definitions
 }
 
 // paramChange is a parameter that an edit set.

@@ -5,9 +5,9 @@ import (
 
 	"tumble/engine/input"
 	"tumble/internal/bodyname"
-	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/vec"
+	"tumble/scene/model"
 )
 
 // onJoint carries out the commands that make, remove and change joints.
@@ -87,13 +87,13 @@ func (s *Session) join(e *input.Event) error {
 		if def, err = s.coupling(kind, a, b, pa, pb); err != nil {
 			return err
 		}
-		ends := scenefile.Frames(def)
+		ends := def.Ends()
 		a, b = ends.BodyA, ends.BodyB
 	}
 	if from.limited {
 		limit(def, from.lower, from.upper)
 	}
-	if _, err := scenefile.MakeJoint(s.World(), def, a, b); err != nil {
+	if _, err := model.MakeJoint(s.World(), def, a, b); err != nil {
 		return fmt.Errorf("app: %s: %w", kind, err)
 	}
 	if x := s.log.current; x != nil {
@@ -112,7 +112,7 @@ const (
 )
 
 // jointFor is the definition of a joint between the points pa and pb (m, world), at the point at.
-func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, strength float32) any {
+func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, strength float32) physics.JointDef {
 	if axis.Norm() == (vec.Vec3{}) {
 		axis = vec.AxisY
 	}
@@ -165,7 +165,7 @@ func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, stren
 }
 
 // limit limits a hinge (rad) or slider (m).
-func limit(def any, lower, upper float32) {
+func limit(def physics.JointDef, lower, upper float32) {
 	switch d := def.(type) {
 	case *physics.HingeJointDef:
 		d.Axis.Limited, d.Axis.Lower, d.Axis.Upper = true, lower, upper

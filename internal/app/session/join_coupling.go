@@ -16,7 +16,7 @@ const (
 )
 
 // wheelFor hangs b on a as a wheel about a level axle through its middle.
-func wheelFor(a, b physics.Body, axle vec.Vec3) any {
+func wheelFor(a, b physics.Body, axle vec.Vec3) physics.JointDef {
 	axle.Y = 0
 	if axle = axle.Norm(); axle == (vec.Vec3{}) {
 		axle = vec.AxisZ
@@ -57,7 +57,7 @@ func (s *Session) carrier(b physics.Body, kind physics.JointKind) (physics.Trans
 
 // coupling is a gear between the hinges of two bodies, or a rack between a hinge and a slider; the ends pa and pb (m, world) tell how
 // large the wheels are.
-func (s *Session) coupling(kind JoinKind, a, b physics.Body, pa, pb vec.Vec3) (any, error) {
+func (s *Session) coupling(kind JoinKind, a, b physics.Body, pa, pb vec.Vec3) (physics.JointDef, error) {
 	if !a.Valid() || !b.Valid() {
 		return nil, fmt.Errorf("app: joint: a %s is between two bodies", kind)
 	}

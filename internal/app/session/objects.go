@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"tumble/engine/input"
-	"tumble/internal/scenefile"
 	"tumble/internal/shapes"
 	"tumble/physics"
 	"tumble/physics/vec"
+	"tumble/scene/model"
 )
 
 // AlsoCommand lets the next command act on another body, too: RemoveCommand, DuplicateCommand, MirrorCommand, EditCommand.
@@ -62,7 +62,7 @@ func (s *Session) onTargets(e *input.Event) error {
 		return nil
 	case CommandDuplicate:
 		s.log.current.callAll("duplicate", bodies)
-		return s.copy(bodies, func(d *scenefile.Body) error {
+		return s.copy(bodies, func(d *model.Body) error {
 			d.Def.Position = d.Def.Position.Add(e.P)
 			return nil
 		}, nil)
@@ -93,15 +93,16 @@ func (s *Session) forget(b physics.Body) {
 }
 
 // copy makes bodies again, changed, and the joints between them. changeJoint may be nil.
-func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error, changeJoint func(*physics.JointFrames)) error {
+func (s *Session) copy(bodies []physics.Body, change func(*model.Body) error,
+	changeJoint func(*physics.JointFrames)) error {
 	w, made := s.World(), map[physics.Body]physics.Body{}
 	s.copies = nil
 	for _, b := range bodies {
-		d := scenefile.CaptureBody(b)
+		d := model.CaptureBody(b)
 		if err := change(&d); err != nil {
 			return fmt.Errorf("app: copy: %w", err)
 		}
-		c, err := scenefile.MakeBody(w, &d)
+		c, err := model.MakeBody(w, &d)
 		if err != nil {
 			return fmt.Errorf("app: copy: %w", err)
 		}
@@ -114,14 +115,14 @@ func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error
 		if !made[a].Valid() || !made[b].Valid() {
 			continue
 		}
-		def := scenefile.CaptureJoint(j)
+		def := j.Def()
 		if def == nil {
 			continue
 		}
 		if changeJoint != nil {
-			changeJoint(scenefile.Frames(def))
+			changeJoint(def.Ends())
 		}
-		if _, err := scenefile.MakeJoint(w, def, made[a], made[b]); err != nil {
+		if _, err := model.MakeJoint(w, def, made[a], made[b]); err != nil {
 			return fmt.Errorf("app: copy: %w", err)
 		}
 	}

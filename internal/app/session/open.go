@@ -8,6 +8,7 @@ import (
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/scene"
 )
 
 // Open builds the scene of a recording with its parameters.
@@ -46,19 +47,19 @@ func OpenReplay(rec *record.Recording, clock physics.Clock) (s *Session, why str
 // steps compute nothing. The recording must stay open.
 func Show(rec *record.Recording, clock physics.Clock) (*Session, error) {
 	info := rec.First().Info
-	scene := &scenes.Scene{Name: info.Scene, Hertz: int(info.Hz)}
+	shown := &scenes.Scene{Name: info.Scene, Hertz: int(info.Hz)}
 	// files are not opened for their looks alone
-	if !openscene.IsFile(info.Scene) {
+	if !scene.IsFile(info.Scene) {
 		if known, err := openscene.Find(info.Scene); err == nil {
-			scene.View, scene.Views, scene.Drawings = known.View, known.Views, known.Drawings
+			shown.View, shown.Views, shown.Drawings = known.View, known.Views, known.Drawings
 		}
 	}
-	scene.Build = func(r *scenes.Run) {
+	shown.Build = func(r *scenes.Run) {
 		if err := rec.Calls.Show(r.World, 0); err != nil {
 			r.Fail(err)
 		}
 	}
-	config := param.NewConfig(scene)
+	config := param.NewConfig(shown)
 	config.Loop.Hertz = int(info.Hz)
 	return New(config, clock)
 }

@@ -3,8 +3,8 @@ package session
 import (
 	"fmt"
 
-	"tumble/internal/scenefile"
 	"tumble/physics"
+	"tumble/scene/model"
 )
 
 // revise takes an edit back, or does it again, in the world as it is now. It does as much as possible; the error names
@@ -72,8 +72,8 @@ func pick[T any](first bool, a, b T) T {
 }
 
 // makeAgain makes a body that was removed.
-func (s *Session) makeAgain(key uint64, d *scenefile.Body) error {
-	b, err := scenefile.MakeBody(s.World(), d)
+func (s *Session) makeAgain(key uint64, d *model.Body) error {
+	b, err := model.MakeBody(s.World(), d)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (s *Session) makeAgain(key uint64, d *scenefile.Body) error {
 }
 
 // joinAgain makes a joint that was removed.
-func (s *Session) joinAgain(c *jointChange, def any) error {
+func (s *Session) joinAgain(c *jointChange, def physics.JointDef) error {
 	if _, ok := s.log.objects.joint(s.World(), c.order); ok {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (s *Session) joinAgain(c *jointChange, def any) error {
 	if !ok {
 		return fmt.Errorf("a body of a joint is gone")
 	}
-	j, err := scenefile.MakeJoint(s.World(), def, a, b)
+	j, err := model.MakeJoint(s.World(), def, a, b)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *Session) joinAgain(c *jointChange, def any) error {
 }
 
 // writeParts writes parts of a body as they were described.
-func (s *Session) writeParts(b physics.Body, d *scenefile.Body, parts bodyParts) error {
+func (s *Session) writeParts(b physics.Body, d *model.Body, parts bodyParts) error {
 	ok := true
 	if parts&partType != 0 && b.Type() != d.Def.Type {
 		ok = b.SetType(d.Def.Type) && ok

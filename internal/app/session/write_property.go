@@ -2,10 +2,10 @@ package session
 
 import (
 	"tumble/engine/input"
-	"tumble/internal/scenefile"
 	"tumble/internal/shapes"
 	"tumble/physics"
 	"tumble/physics/vec"
+	"tumble/scene/model"
 )
 
 // writeProperty sets one property and reports whether the world took it.
@@ -79,7 +79,7 @@ func scaleBody(b physics.Body, factor float32) bool {
 	if !(factor >= 0.01 && factor <= 100) {
 		return false
 	}
-	d := scenefile.CaptureBody(b)
+	d := model.CaptureBody(b)
 	for i := range d.Shapes {
 		g, err := shapes.Scale(d.Shapes[i].Geometry, factor)
 		if err != nil {
@@ -91,7 +91,7 @@ func scaleBody(b physics.Body, factor float32) bool {
 }
 
 // reshape gives a body other shapes.
-func reshape(b physics.Body, d *scenefile.Body) error {
+func reshape(b physics.Body, d *model.Body) error {
 	old := b.Shapes(nil)
 	for k := range d.Shapes {
 		if _, err := b.CreateShape(d.Shapes[k].Geometry, d.Shapes[k].Def); err != nil {

@@ -14,8 +14,8 @@ import (
 
 	"tumble/engine/inputfile"
 	"tumble/internal/app/userfile"
-	"tumble/internal/openscene"
 	"tumble/renderer"
+	"tumble/scene"
 )
 
 // Picture is the thumbnail of a scene.
@@ -183,15 +183,15 @@ func (t *Thumbnails) load(ctx context.Context, scene string) result {
 }
 
 // keyOf is the name of the files of a scene: its own, or for a file that of its place, size and age.
-func keyOf(scene string) (string, error) {
-	if !openscene.IsFile(scene) {
-		return strings.ReplaceAll(scene, "/", "_"), nil
+func keyOf(name string) (string, error) {
+	if !scene.IsFile(name) {
+		return strings.ReplaceAll(name, "/", "_"), nil
 	}
-	info, err := os.Stat(scene)
+	info, err := os.Stat(name)
 	if err != nil {
 		return "", err
 	}
-	text := fmt.Sprint(scene, info.Size(), info.ModTime().UnixNano())
+	text := fmt.Sprint(name, info.Size(), info.ModTime().UnixNano())
 	return fmt.Sprintf("file-%x", sha256.Sum256([]byte(text)))[:21], nil
 }
 

@@ -1,0 +1,187 @@
+package mjcf
+
+import (
+	"tumble/physics/scenes"
+	"tumble/scene/internal/xmlscene"
+	"tumble/scene/model"
+)
+
+// motor is an actuator of a joint that the scene has no name for.
+type motor struct {
+	kind, joint            string
+	kp, kv, control, force float32
+}
+
+// drives are the actuators of a scene with the joints of the file that they drive.
+type drives struct {
+	list []scenes.Actuator
+	axes map[[2]int]*driven
+}
+
+// driven is an axis of a joint that actuators drive: their parts of its spring, and their force where the axis is at 0
+// and at rest.
+type driven struct {
+	joint                     string // in the file, empty for one that it does not have
+	stiffness, damping, force float32
+	pushes                    bool
+}
+
+// newDrives adds up the parts of all actuators of a scene.
+func newDrives(s *model.Model) *drives {
+	d := &drives{s.Actuators, map[[2]int]*driven{}}
+	for i := range d.list {
+		a := &d.list[i]
+		for k := range a.On {
+			on := &a.On[k]
+			key := [2]int{int(on.Joint) - 1, on.Axis}
+			if d.axes[key] == nil {
+				d.axes[key] = &driven{}
+			}
+			x := d.axes[key]
+			x.stiffness += on.Stiffness
+			x.damping += on.Damping
+			x.force += on.Gear * (a.Gain*a.Initial + a.Bias)
+			x.pushes = x.pushes || on.Force != 0
+		}
+	}
+	return d
+}
+
+// on is the axis of a joint that is called so in the file, nil where no actuator drives it.
+func (d *drives) on(joint, axis int, name string) *driven {
+	x := d.axes[[2]int{joint, axis}]
+	if x != nil {
+		x.joint = name
+	}
+	return x
+}
+
+// leastPassive is the part of a spring below which it is taken for rounding.
+const leastPassive = 1e-5
+
+// without is a spring without the parts of the actuators, and its target.
+func (x *driven) without(s model.Spring, target float32) (passive model.Spring, at float32) {
+	force := s.Stiffness*target + s.Damping*s.Velocity - x.force
+	if passive.Stiffness = s.Stiffness - x.stiffness; passive.Stiffness < leastPassive*s.Stiffness {
+		passive.Stiffness = 0
+	} else {
+		at = force / passive.Stiffness
+	}
+	if passive.Damping = s.Damping - x.damping; passive.Damping < leastPassive*s.Damping {
+		passive.Damping = 0
+	}
+	return passive, at
+}
+
+// tendons gives the actuators that pull several joints tendons to pull.
+func (d *drives) tendons(e *encoder) {
+	done := map[string]bool{}
+	for i := range d.list {
+		a := &d.list[i]
+		if a.Tendon == "" || done[a.Tendon] {
+			continue
+		}
+		done[a.Tendon] = true
+		c := constraint{section: "tendon", element: "fixed", attributes: []string{"name", a.Tendon}}
+		for k := range a.On {
+			on := &a.On[k]
+			if x := d.axes[[2]int{int(on.Joint) - 1, on.Axis}]; x.joint != "" {
+				c.terms = append(c.terms, term{x.joint, on.Gear})
+			}
+		}
+		e.rest = append(e.rest, c)
+	}
+}
+
+// actuators writes the actuators of the scene, and motors of joints that it has no names for. It returns the controls
+// of all.
+func (e *encoder) actuators(d *drives, motors []motor) (controls []float32) {
+	if len(motors)+len(d.list) == 0 {
+		return nil
+	}
+	e.Open("actuator")
+	for i := range d.list {
+		a := &d.list[i]
+		on := &a.On[0]
+		x := d.axes[[2]int{int(on.Joint) - 1, on.Axis}]
+		if x.joint == "" {
+			e.f.Lossf(a.Name, "is an actuator of a joint that the file does not have: it is left out")
+			continue
+		}
+		e.actuator(d, a, x.joint)
+		controls = append(controls, a.Initial)
+	}
+	for _, m := range motors {
+		kp, force := "", ""
+		if m.kind == "position" {
+			kp = xmlscene.Format(m.kp)
+		}
+		if m.force > 0 {
+			force = xmlscene.Format(-m.force, m.force)
+		}
+		e.Leaf(m.kind, "joint", m.joint, "kp", kp, "kv", xmlscene.Format(m.kv), "forcerange", force)
+		controls = append(controls, m.control)
+	}
+	e.Close()
+	return controls
+}
+
+// actuator writes an actuator by its law.
+func (e *encoder) actuator(d *drives, a *scenes.Actuator, joint string) {
+	kind, attributes := "general", []string{"name", a.Name}
+	if a.Tendon != "" {
+		attributes = append(attributes, "tendon", a.Tendon)
+	} else {
+		attributes = append(attributes, "joint", joint)
+	}
+	g := d.gear(a)
+	if g != 1 {
+		attributes = append(attributes, "gear", xmlscene.Format(g))
+	}
+	put := func(name string, values ...float32) {
+		attributes = append(attributes, name, xmlscene.Format(values...))
+	}
+	none := a.Bias == 0 && a.Stiffness == 0
+	switch {
+	case a.Kind == "motor" && none && a.Damping == 0 && a.Gain == 1:
+		kind = "motor"
+	case a.Kind == "velocity" && none && a.Gain == a.Damping:
+		kind = "velocity"
+		put("kv", a.Damping)
+	case a.Kind == "position" && a.Bias == 0 && a.Gain == a.Stiffness:
+		kind = "position"
+		put("kp", a.Stiffness)
+		put("kv", a.Damping)
+	default:
+		put("gainprm", a.Gain)
+		attributes = append(attributes, "biastype", "affine")
+		put("biasprm", a.Bias, -a.Stiffness, -a.Damping)
+	}
+	if a.Bounded {
+		attributes = append(attributes, "ctrllimited", "true")
+		put("ctrlrange", a.Least, a.Most)
+	}
+	if a.Limited {
+		attributes = append(attributes, "forcelimited", "true")
+		put("forcerange", a.LeastForce, a.MostForce)
+	}
+	e.Leaf(kind, attributes...)
+}
+
+// pulled is the first actuator of each tendon: its gears are the factors of the joints.
+func (d *drives) pulled(tendon string) *scenes.Actuator {
+	for i := range d.list {
+		if d.list[i].Tendon == tendon {
+			return &d.list[i]
+		}
+	}
+	return nil
+}
+
+// gear is that of an actuator on its joint, or on its tendon.
+func (d *drives) gear(a *scenes.Actuator) float32 {
+	if a.Tendon == "" {
+		return a.On[0].Gear
+	}
+	return a.On[0].Gear / d.pulled(a.Tendon).On[0].Gear
+}
