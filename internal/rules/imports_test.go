@@ -73,7 +73,7 @@ var allowed = map[string][]string{
 
 	"engine/timestep":  {},
 	"engine/inputfile": {},
-	"engine/filelock":  {},
+	"engine/filelock":  {"golang.org/x/sys/windows"},
 	"engine/pose":      {"tumble/engine/timestep", "tumble/physics/vec", "tumble/renderer"},
 	"engine/input":     {"tumble/engine/timestep", "tumble/physics/vec"},
 	"engine/diagnose":  {"tumble/engine/timestep", "tumble/renderer"},
@@ -209,7 +209,7 @@ var allowed = map[string][]string{
 		"tumble/internal/meter", "github.com/klauspost/compress/zstd"},
 	"internal/app/history": {"tumble/internal/bodyname", "tumble/physics", "tumble/internal/meter", "tumble/engine/input", "tumble/engine/record", "tumble/internal/app/session", "tumble/engine/param", "tumble/physics/scenes", "tumble/physics/vec"},
 	"internal/app/sound":   {"tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
-	"internal/app/journal": {"tumble/engine/inputfile", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/wholefile"},
+	"internal/app/journal": {"tumble/engine/filelock", "tumble/engine/inputfile", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/wholefile"},
 	"internal/app/look":    {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},

@@ -27,6 +27,10 @@ func TestLastEndedWaitsForOneThatEnds(t *testing.T) {
 	if last, running := LastEnded(root); running || last == nil || last.dir != newer {
 		t.Fatalf("%+v, running %v", last, running)
 	}
+	// one that ends between the two looks is looked for again
+	if !writtenSince(root, &Leftover{time: time.Unix(1000, 0).UnixNano()}) {
+		t.Error("the last session is overlooked")
+	}
 	held, err := takeLock(filepath.Join(newer, lockName))
 	if err != nil {
 		t.Fatal(err)

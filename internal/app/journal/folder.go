@@ -147,14 +147,10 @@ func LastEnded(root string) (last *Leftover, running bool) {
 	return last, running
 }
 
-// writtenSince reports whether a session that has not ended was written later than a leftover, nil for none.
+// writtenSince reports whether a session was written later than a leftover, nil for none: it has not ended, or it ended after
+// the leftovers were listed.
 func writtenSince(root string, l *Leftover) bool {
 	for _, dir := range sessions(root) {
-		held, err := takeLock(filepath.Join(dir, lockName))
-		if err == nil {
-			held.release()
-			continue
-		}
 		if newer := look(dir); len(newer.Parts) > 0 && (l == nil || newer.time > l.time) {
 			return true
 		}

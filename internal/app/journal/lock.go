@@ -1,10 +1,10 @@
-//go:build unix && !solaris && !aix
-
 package journal
 
 import (
+	"errors"
 	"os"
-	"syscall"
+
+	"tumble/engine/filelock"
 )
 
 // lock says that a process uses a folder; it goes with the process.
@@ -16,9 +16,8 @@ func takeLock(path string) (*lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = f.Close()
-		return nil, err
+	if err := filelock.Take(f); err != nil {
+		return nil, errors.Join(err, f.Close())
 	}
 	return &lock{f}, nil
 }

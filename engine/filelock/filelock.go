@@ -1,5 +1,3 @@
-//go:build !unix || solaris || illumos || aix
-
 // Package filelock lets a file have one writer among all processes.
 package filelock
 
@@ -11,5 +9,6 @@ import (
 // ErrHeld is the error about a file that another writer has.
 var ErrHeld = errors.New("another process is writing it")
 
-// Take does nothing where the system has no such locks.
-func Take(*os.File) error { return nil }
+// Take keeps other writers from a file until it is closed; readers read on. The system gives the lock up with the process.
+// It does nothing where a file system has no locks.
+func Take(f *os.File) error { return lock(f) }
