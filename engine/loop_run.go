@@ -136,7 +136,7 @@ func (l *Loop) Frame() error {
 		return err
 	}
 	l.events()
-	if l.quit {
+	if l.stopping() {
 		return nil
 	}
 	if err := l.ticks(now); err != nil {

@@ -238,6 +238,32 @@ func TestLoopRecordsAndReplays(t *testing.T) {
 	}
 }
 
+// TestEndLeavesEventsOut: after the end of the program is asked for, in the middle of events or by one of them, nobody
+// gets the other events, and the frame has no ticks and no picture.
+func TestEndLeavesEventsOut(t *testing.T) {
+	for _, quit := range []bool{false, true} {
+		b := newBench(t, false, nil)
+		handled := 0
+		b.sim.onInput = func(*input.Event) {
+			if handled++; handled == 2 && quit {
+				b.loop.Quit()
+			} else if handled == 2 {
+				b.window.closed = true
+			}
+		}
+		for range 5 {
+			b.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: 7})
+		}
+		b.clock.Advance(timestep.Second)
+		if err := b.loop.Run(); err != nil {
+			t.Fatal(err)
+		}
+		if handled != 2 || len(b.sim.ticks) > 0 || b.sim.records > 0 {
+			t.Errorf("by an event %v: %d events, %d ticks, %d pictures", quit, handled, len(b.sim.ticks), b.sim.records)
+		}
+	}
+}
+
 func TestLoopPausedIsIdle(t *testing.T) {
 	b := newBench(t, false, nil)
 	b.loop.Virtual().SetPaused(true)

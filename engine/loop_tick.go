@@ -47,9 +47,9 @@ func (l *Loop) feedback() error {
 	return ex.Err()
 }
 
-// events gives the window's events to the simulation.
+// events gives the window's events to the simulation, until one of them, or a signal meanwhile, ends the program.
 func (l *Loop) events() {
-	for {
+	for !l.stopping() {
 		var ok bool
 		// a field, because a local variable would be allocated for every event
 		if l.event, ok = l.inbox.Pop(); !ok {

@@ -17,8 +17,8 @@ import (
 // holdName names the file that another process of the test locks.
 const holdName = "TUMBLE_HOLD"
 
-// TestOneWriter: while a process has a file nobody else takes it, everybody can read it, and the lock goes with the process,
-// even one that is killed.
+// TestOneWriter: while a process has a file nobody else takes it, everybody can read it, and the lock goes with the
+// process, even one that is killed.
 func TestOneWriter(t *testing.T) {
 	if path := os.Getenv(holdName); path != "" {
 		hold(t, path)

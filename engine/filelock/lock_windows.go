@@ -10,8 +10,9 @@ import (
 
 // lock locks one byte far behind the end: Windows keeps even readers from bytes that are locked.
 func lock(f *os.File) error {
+	const alone = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	behind := windows.Overlapped{OffsetHigh: math.MaxInt32}
-	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &behind)
+	err := windows.LockFileEx(windows.Handle(f.Fd()), alone, 0, 1, 0, &behind)
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
 		return ErrHeld
 	}

@@ -40,11 +40,12 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		o.Bad = diagnose.NewBadMachine(timestep.RealClock())
 	}
 	a := &App{
-		options: o, session: s, ex: ex, atlas: atlas, picture: picture, bad: o.Bad, stall: stall, rebuilds: s.Rebuilds(),
+		options: o, session: s, ex: ex, atlas: atlas, picture: picture, bad: o.Bad, rebuilds: s.Rebuilds(),
 		show:     stage.Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
 		captions: plate.NewCaptions(atlas), panels: panel.New(atlas, o.Folder), hud: panel.NewHud(atlas),
 		box: capture.NewHitchBox(o.Clock),
 	}
+	a.stall = a.standStill
 	a.watchedWorld = s.World()
 	a.thumbnails = thumbnail.New(ex.Resources(), o.Thumbnails, o.ThumbnailFolder, a.wake)
 	a.browser = browser.New(a.thumbnails)

@@ -17,11 +17,18 @@ func (a *App) setStrategy(name string) error {
 	return nil
 }
 
-// stallTime is how long a stall on purpose takes.
-const stallTime = 2 * time.Second
+// A stall on purpose takes stallTime; every stallLook it asks whether the program is to end.
+const (
+	stallTime = 2 * time.Second
+	stallLook = 10 * time.Millisecond
+)
 
-// stall does nothing for a while, as a debugger or a load from disk would.
-func stall() { time.Sleep(stallTime) }
+// standStill does nothing for a while, as a debugger or a load from disk would.
+func (a *App) standStill() {
+	for end := time.Now().Add(stallTime); time.Now().Before(end) && !a.window.ShouldClose(); {
+		time.Sleep(min(stallLook, time.Until(end)))
+	}
+}
 
 // switchStrategy takes the strategy that is so many places on in the list and shows its card.
 func (a *App) switchStrategy(r request, by int) {

@@ -4,10 +4,12 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/engine/timestep"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -268,6 +270,29 @@ func TestRenderTickDoesNotAllocate(t *testing.T) {
 		r.close()
 	}
 }
+
+// The end of the program ends a stall on purpose, and those that wait behind it.
+func TestStallEndsWithTheProgram(t *testing.T) {
+	r := newRig(t, "box", nil)
+	defer r.close()
+	asked := time.Now().Add(50 * time.Millisecond)
+	r.app.window = closingWindow{r.window, asked}
+	begin := time.Now()
+	for range 4 {
+		r.app.standStill()
+	}
+	if took := time.Since(begin); took > stallTime || time.Now().Before(asked) {
+		t.Errorf("it ends %v later", took)
+	}
+}
+
+// closingWindow is a window that is to close from a time on.
+type closingWindow struct {
+	*apptest.Window
+	from time.Time
+}
+
+func (w closingWindow) ShouldClose() bool { return time.Now().After(w.from) }
 
 // A stall of two seconds seen by smoke and a boulder. Where nothing is clamped all two hundred ticks are run and
 // the twenty puffs of that time are in the air, evenly; with the clamp most are missing, and those that are there are even.

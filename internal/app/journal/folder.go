@@ -147,8 +147,8 @@ func LastEnded(root string) (last *Leftover, running bool) {
 	return last, running
 }
 
-// writtenSince reports whether a session was written later than a leftover, nil for none: it has not ended, or it ended after
-// the leftovers were listed.
+// writtenSince reports whether a session was written later than a leftover, nil for none: it has not ended, or it ended
+// after the leftovers were listed.
 func writtenSince(root string, l *Leftover) bool {
 	for _, dir := range sessions(root) {
 		if newer := look(dir); len(newer.Parts) > 0 && (l == nil || newer.time > l.time) {
@@ -165,12 +165,16 @@ func forEachEnded(root string, f func(l Leftover)) {
 		if err != nil {
 			continue // it is being written, or not ours
 		}
-		if l := look(dir); len(l.Parts) > 0 {
+		l := look(dir)
+		if len(l.Parts) > 0 {
 			f(l)
 		} else {
-			_ = os.RemoveAll(dir)
+			err = os.RemoveAll(dir)
 		}
 		held.release()
+		if err != nil {
+			_ = os.RemoveAll(dir) // Windows removes no open file: neither this lock nor that of another process
+		}
 	}
 }
 
