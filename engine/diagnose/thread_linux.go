@@ -8,31 +8,32 @@ import (
 
 // runDelay reads for how long a thread was ready and had no core: the second number of /proc/…/schedstat (proc(5)).
 type runDelay struct {
-	fd  int // 0 before the first reading, -1 where there is none
-	buf [128]byte
+	file *os.File // nil where there is none; closed with the last reference to it
+	open bool
+	buf  [128]byte
 }
 
 // delay is that of the thread that called first (ns), 0 if unknown.
 func (r *runDelay) delay() int64 {
-	if r.fd == 0 {
-		r.fd = openDelay("/proc/thread-self/schedstat")
+	if !r.open {
+		r.file = openDelay("/proc/thread-self/schedstat")
+		r.open = true
 	}
-	return readDelay(r.fd, r.buf[:])
+	return readDelay(r.file, r.buf[:])
 }
 
-func openDelay(path string) int {
+// openDelay is nil for a thread that has ended.
+func openDelay(path string) *os.File {
 	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {
-		return -1
+		return nil
 	}
-	return fd
+	return os.NewFile(uintptr(fd), path)
 }
 
-func readDelay(fd int, buf []byte) int64 {
-	if fd < 0 {
-		return 0
-	}
-	n, err := syscall.Pread(fd, buf, 0)
+func readDelay(file *os.File, buf []byte) int64 {
+	// File.ReadAt would ask a second time for the end of the file
+	n, err := syscall.Pread(int(file.Fd()), buf, 0)
 	if err != nil {
 		return 0
 	}
@@ -68,8 +69,9 @@ type ThreadDelays struct {
 }
 
 type delayedThread struct {
-	id, fd int
-	last   int64
+	id   int
+	file *os.File
+	last int64
 }
 
 // threadRefresh is how many readings pass between two looks for new threads.
@@ -83,7 +85,7 @@ func (t *ThreadDelays) Longest() (ns int64) {
 	t.readings++
 	for i := range t.threads {
 		d := &t.threads[i]
-		now := readDelay(d.fd, t.buf[:])
+		now := readDelay(d.file, t.buf[:])
 		if d.last != 0 {
 			ns = max(ns, now-d.last)
 		}
@@ -105,20 +107,18 @@ func (t *ThreadDelays) look() {
 		if err != nil {
 			continue
 		}
-		d := delayedThread{id: id, fd: -1}
+		d := delayedThread{id: id}
 		for i := range was {
 			if was[i].id == id {
-				d, was[i].fd = was[i], -1
+				d, was[i].file = was[i], nil
 			}
 		}
-		if d.fd < 0 {
-			d.fd = openDelay("/proc/self/task/" + e.Name() + "/schedstat")
+		if d.file == nil {
+			d.file = openDelay("/proc/self/task/" + e.Name() + "/schedstat")
 		}
 		t.threads = append(t.threads, d)
 	}
 	for i := range was {
-		if was[i].fd >= 0 {
-			_ = syscall.Close(was[i].fd)
-		}
+		_ = was[i].file.Close()
 	}
 }

@@ -25,8 +25,8 @@ const (
 
 // standStill does nothing for a while, as a debugger or a load from disk would.
 func (a *App) standStill() {
-	for end := time.Now().Add(stallTime); time.Now().Before(end) && !a.window.ShouldClose(); {
-		time.Sleep(min(stallLook, time.Until(end)))
+	for slept := time.Duration(0); slept < stallTime && !a.window.ShouldClose(); slept += stallLook {
+		time.Sleep(stallLook)
 	}
 }
 
