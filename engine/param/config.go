@@ -85,10 +85,8 @@ func (c *Config) BuildWith(clock physics.Clock) (*scenes.Run, error) {
 // finish gives a world that the scene has filled what is chosen for its bodies and joints.
 func (c *Config) finish(r *scenes.Run) {
 	c.Material.Apply(r.World)
-	for _, t := range c.things {
-		if err := t.apply(r.World, c.Scene); err != nil {
-			r.Fail(err)
-		}
+	if err := c.applyThings(r.World); err != nil {
+		r.Fail(err)
 	}
 	if c.Finish != nil {
 		c.Finish(r)

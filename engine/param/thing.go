@@ -1,6 +1,7 @@
 package param
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -86,6 +87,69 @@ func (c *Config) ApplyThing(key string, w *physics.World) error {
 		}
 	}
 	return nil
+}
+
+// KeepThing notes what the bodies or joints of a key have in a world, for giving it back, before something else than
+// ApplyThing changes them. ReadThing is their value afterwards. The error names the thing that the world lacks.
+func (c *Config) KeepThing(key string, w *physics.World) error {
+	t, err := c.findThing(key)
+	if err != nil || t.in == w && t.setting.There() {
+		return err
+	}
+	if err := t.setting.Bind(w, c.Scene); err != nil {
+		return err
+	}
+	if t.in != w {
+		t.in = w
+		t.setting.Keep()
+	}
+	return nil
+}
+
+// ReadThing is the value of the bodies or joints of a key that KeepThing was called with.
+func (c *Config) ReadThing(key string) (float64, error) {
+	t, err := c.findThing(key)
+	if err != nil {
+		return 0, err
+	}
+	return t.setting.Value(), nil
+}
+
+// Things are the values that are chosen for bodies and joints, appended to list, for GiveThings.
+func (c *Config) Things(list []float64) []float64 {
+	for _, t := range c.things {
+		list = append(list, t.value)
+	}
+	return list
+}
+
+// GiveThings takes back the values of Things without touching a world. Settings that have come later are not chosen.
+func (c *Config) GiveThings(list []float64) {
+	for i, t := range c.things {
+		t.value = math.NaN()
+		if i < len(list) {
+			t.value = list[i]
+		}
+	}
+}
+
+// applyThings gives all bodies and joints of a world that was built what is chosen for them. A value may be possible
+// only after another, as a lower limit above the old upper one.
+func (c *Config) applyThings(w *physics.World) error {
+	list := c.things
+	for {
+		var refused []*thing
+		var failed error
+		for _, t := range list {
+			if err := t.apply(w, c.Scene); err != nil {
+				refused, failed = append(refused, t), errors.Join(failed, err)
+			}
+		}
+		if failed == nil || len(refused) == len(list) {
+			return failed
+		}
+		list = refused
+	}
 }
 
 func (t *thing) apply(w *physics.World, scene *scenes.Scene) error {

@@ -151,13 +151,7 @@ func oneIf(holds bool) float64 {
 func bodyMass() []*Quantity {
 	mass := &Quantity{Name: "mass", Unit: "kg", Text: "Mass.",
 		value: reads(func(o *object) float64 { return float64(o.a.Mass()) }),
-		low:   1e-6, high: 1e9, set: func(o *object, v float32) bool {
-			// the inertia of the same shape with another density
-			m := o.a.MassData()
-			scale := v / m.Mass
-			m.Mass, m.Inertia = v, m.Inertia.Scale(scale)
-			return o.a.SetMassData(m)
-		}}
+		low:   1e-6, high: 1e9, set: func(o *object, v float32) bool { return SetMass(o.a, v) }}
 	center := vector("center", "m", "Centre of mass from the origin, in the axes of the body",
 		func(_ *reading, o *object) vec.Vec3 { return o.a.LocalCenter() })
 	settable(center, 1e3, func(o *object) vec.Vec3 { return o.a.LocalCenter() }, func(o *object, v vec.Vec3) bool {
@@ -177,6 +171,33 @@ func bodyMass() []*Quantity {
 			physics.Body.SetAngularDamping),
 		plain("gravity_scale", "", "Factor of gravity.", -1e3, 1e3, physics.Body.GravityScale, physics.Body.SetGravityScale),
 	})
+}
+
+// SetMass gives a body a mass (kg) with the same distribution: other densities, or other mass data where it has data of
+// its own. It reports whether the body takes it.
+func SetMass(b physics.Body, mass float32) bool {
+	scale := mass / b.Mass()
+	if _, own := b.OwnMassData(); !own && isDense(b) {
+		return scaleDensity(b, scale)
+	}
+	m := b.MassData()
+	m.Mass, m.Inertia = mass, m.Inertia.Scale(scale)
+	return b.SetMassData(m)
+}
+
+// isDense reports whether the mass of a body without mass data of its own follows from its shapes.
+func isDense(b physics.Body) bool {
+	return slices.ContainsFunc(b.Shapes(nil), func(s physics.Shape) bool { return s.Density() > 0 })
+}
+
+// scaleDensity multiplies the densities of all shapes of a body.
+func scaleDensity(b physics.Body, scale float32) bool {
+	for _, s := range b.Shapes(nil) {
+		if !s.SetDensity(s.Density() * scale) {
+			return false
+		}
+	}
+	return true
 }
 
 // plain is a number of a body that has a reader and a writer.

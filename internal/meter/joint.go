@@ -29,7 +29,7 @@ var JointQuantities = slices.Concat([]*Quantity{&JointForce, &JointTorque,
 		value: reads(func(o *object) float64 { return o.joint.Work() })}},
 	reactions("force", "N", "Reaction force on the second body", 0), reactions("torque", "N·m",
 		"Reaction torque on the second body", 1),
-	jointAxis())
+	jointAxis(), breakLimits())
 
 // reaction is the force (0) or the torque (1) of a joint on its second body.
 func (o *object) reaction(which int) vec.Vec3 {
@@ -74,6 +74,19 @@ func jointAxis() []*Quantity {
 		}
 		return q
 	}
+	truth := func(name, text string, in func(a *physics.JointAxis) *bool) *Quantity {
+		q := of(name, "", text+" (1), or not (0).", func(o *object) float64 {
+			a := o.joint.Axis(o.axis)
+			return oneIf(*in(&a))
+		})
+		q.high = 1
+		q.set = func(o *object, v float32) bool {
+			a := o.joint.Axis(o.axis)
+			*in(&a) = v != 0
+			return o.joint.SetAxis(o.axis, a)
+		}
+		return q
+	}
 	return []*Quantity{
 		of("angle", "rad or m", "Angle of the axis, or how far it slides.", coordinate),
 		of("displacement", "m", "How far the axis slides.", coordinate),
@@ -102,6 +115,28 @@ func jointAxis() []*Quantity {
 			func(a *physics.JointAxis) *float32 { return &a.Friction }),
 		knob("lower", "rad or m", "Lower limit.", -1e6, 1e6, func(a *physics.JointAxis) *float32 { return &a.Lower }),
 		knob("upper", "rad or m", "Upper limit.", -1e6, 1e6, func(a *physics.JointAxis) *float32 { return &a.Upper }),
+		truth("limited", "Whether the limits hold", func(a *physics.JointAxis) *bool { return &a.Limited }),
+		truth("motor", "Whether the motor is on", func(a *physics.JointAxis) *bool { return &a.Motor }),
+	}
+}
+
+// breakLimits are the force and the torque at which a joint breaks.
+func breakLimits() []*Quantity {
+	of := func(name, unit, text string, in func(force, torque *float32) *float32) *Quantity {
+		return &Quantity{Name: name, Unit: unit, Text: text + " at which the joint breaks, 0 for never.", high: 1e12,
+			value: reads(func(o *object) float64 {
+				force, torque := o.joint.BreakLimits()
+				return float64(*in(&force, &torque))
+			}),
+			set: func(o *object, v float32) bool {
+				force, torque := o.joint.BreakLimits()
+				*in(&force, &torque) = v
+				return o.joint.SetBreakLimits(force, torque)
+			}}
+	}
+	return []*Quantity{
+		of("break_force", "N", "Force", func(force, _ *float32) *float32 { return force }),
+		of("break_torque", "N·m", "Torque", func(_, torque *float32) *float32 { return torque }),
 	}
 }
 

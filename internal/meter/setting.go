@@ -3,6 +3,7 @@ package meter
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"tumble/internal/bodyname"
@@ -39,6 +40,28 @@ func FindSetting(key string) (*Setting, error) {
 	return &Setting{Key: in.key, Unit: in.q.Unit, Text: in.q.Text, Low: in.q.low, High: in.q.high, in: in}, nil
 }
 
+// BodyKey is how a quantity of a body is written.
+func BodyKey(path, quantity string) string { return keyOf("body", []string{path}, quantity) }
+
+// JointAxisKey is how a quantity of an axis of a joint is written, see JointKey.
+func JointAxisKey(j physics.Joint, scene *scenes.Scene, axis int, quantity string) string {
+	if axis != mainAxis(j) {
+		quantity = fmt.Sprintf("axis%d.%s", axis+1, quantity)
+	}
+	return JointKey(j, scene, quantity)
+}
+
+// JointKey is how a quantity of a joint is written, by the name of the scene where it has one.
+func JointKey(j physics.Joint, scene *scenes.Scene, quantity string) string {
+	path := numberedJoint(j)
+	for _, n := range namedJoints(j.World(), scene) {
+		if n.Joint == j && n.path != "" {
+			path = n.path
+		}
+	}
+	return keyOf("joint", []string{path}, quantity)
+}
+
 // whatCanBeSet lists the settings.
 func whatCanBeSet() (text string) {
 	for i := range Things {
@@ -61,6 +84,11 @@ func (s *Setting) Bind(w *physics.World, scene *scenes.Scene) error {
 	err := s.in.bind(w, scene)
 	s.Unit = s.in.unit()
 	return err
+}
+
+// There reports whether all things that were bound last exist.
+func (s *Setting) There() bool {
+	return !slices.ContainsFunc(s.in.objects(), func(o object) bool { return !o.there() })
 }
 
 // Value is the value in the world that was bound last; of several things that of the first.
@@ -107,21 +135,27 @@ func (s *Setting) GiveBack() error {
 
 // Settings are the keys of all settings in a world, by the paths of its bodies and joints.
 func Settings(w *physics.World, scene *scenes.Scene) (keys []string) {
-	add := func(t *Thing, path string) {
-		for _, q := range t.Quantities {
+	add := func(call string, quantities []*Quantity, path string) {
+		for _, q := range quantities {
 			if q.Settable() {
-				keys = append(keys, keyOf(t.Call, []string{path}, q.Name))
+				keys = append(keys, keyOf(call, []string{path}, q.Name))
 			}
 		}
 	}
-	bodies := w.Bodies(nil)
+	bodies, surface := w.Bodies(nil), bodySurface()
 	for i, path := range bodyname.Paths(w, bodies) {
 		if bodies[i].Type() == physics.Dynamic {
-			add(thing("body"), path)
+			add("body", thing("body").Quantities, path)
+		} else {
+			add("body", surface, path)
 		}
 	}
 	for _, j := range namedJoints(w, scene) {
-		add(thing("joint"), j.path)
+		path := j.path
+		if path == "" {
+			path = numberedJoint(j.Joint)
+		}
+		add("joint", thing("joint").Quantities, path)
 	}
 	return keys
 }

@@ -162,7 +162,12 @@ func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
 	def := physics.DefaultShapeDef()
 	if b.Type() == physics.Dynamic {
 		p.edit(c, v, b, session.PropertyMass, "Mass", ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
-		p.edit(c, v, b, session.PropertyDensity, "Density", ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
+		// a mass that was given does not follow from a density
+		if _, own := b.OwnMassData(); !own {
+			p.edit(c, v, b, session.PropertyDensity, "Density", ui.Range{
+				Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³",
+			})
+		}
 	}
 	p.edit(c, v, b, session.PropertyFriction, "Friction", ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
 	p.edit(c, v, b, session.PropertyRestitution, "Restitution", ui.Range{Max: 1})

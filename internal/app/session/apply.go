@@ -152,11 +152,7 @@ func (s *Session) set(e *input.Event) {
 	if x.wakes = e.Y != 0 && moves(p); x.wakes && !sameValue(before, p.Value()) {
 		s.wake()
 	}
-	if len(x.params) > 0 {
-		x.params[0].after = p.Value()
-	} else if after := p.Value(); !sameValue(before, after) {
-		x.params = append(x.params, paramChange{e.ID, before, after})
-	}
+	x.set(e.ID, before, p.Value())
 }
 
 // setSpawner carries out CommandSpawner.

@@ -20,7 +20,8 @@ func (s *Session) edit(e *input.Event) error {
 	}
 	main := bodies[len(bodies)-1]
 	away := e.P.Sub(main.Position())
-	for _, b := range bodies {
+	keys := s.bodySettings(bodies, p)
+	for i, b := range bodies {
 		s.changes(b, p.parts())
 		if p == PropertyPosition && b != main {
 			// bodies that are moved together keep their distances
@@ -29,8 +30,14 @@ func (s *Session) edit(e *input.Event) error {
 			b.SetAwake(true)
 			continue
 		}
-		if !writeProperty(b, p, e) {
-			return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, b.Index())
+		err := s.choose(keys[i], func() error {
+			if !writeProperty(b, p, e) {
+				return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, b.Index())
+			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 		if p != PropertyAwake && b.Type() != physics.Static {
 			b.SetAwake(true)

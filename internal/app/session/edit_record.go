@@ -59,6 +59,22 @@ type paramChange struct {
 	before, after float64
 }
 
+// set notes a parameter that the edit has set; nil notes nothing.
+func (x *edit) set(key uint64, before, after float64) {
+	if x == nil {
+		return
+	}
+	for i := range x.params {
+		if x.params[i].key == key {
+			x.params[i].after = after
+			return
+		}
+	}
+	if !sameValue(before, after) {
+		x.params = append(x.params, paramChange{key, before, after})
+	}
+}
+
 // fewBodies is how many are found without an index.
 const fewBodies = 32
 

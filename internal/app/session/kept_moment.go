@@ -116,10 +116,15 @@ func (s *Session) giveState(k *keptState) error {
 		}
 	}
 	for i, p := range s.Registry.All() {
-		if strings.HasPrefix(p.Key, "loop.") || sameValue(p.Value(), k.values[i]) {
+		// a setting that has joined the list since was not chosen then
+		value := p.Default
+		if i < len(k.values) {
+			value = k.values[i]
+		}
+		if strings.HasPrefix(p.Key, "loop.") || sameValue(p.Value(), value) {
 			continue
 		}
-		if err := p.SetValue(k.values[i]); err != nil {
+		if err := p.SetValue(value); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,9 @@ type Moment struct {
 	settings physics.Settings
 	material param.MaterialChoice
 	values   scenes.Values
+	things   []float64
 	built    []record.Param
+	scenic   uint64
 
 	grab    grab
 	also    []uint64
@@ -58,6 +60,7 @@ func (m *Moment) Take(s *Session) error {
 		m.values = scenes.Values{}
 	}
 	replaceValues(m.values, s.Config.Values)
+	m.things, m.scenic = s.Config.Things(m.things[:0]), s.scenic
 	m.grab, m.spawner, m.steps, m.time, m.builds = s.grab, s.spawner, s.steps, s.time, s.rebuilds
 	m.flows = s.flows
 	m.also, m.anchor = append(m.also[:0], s.also...), s.anchor
@@ -89,6 +92,8 @@ func (m *Moment) Give(s *Session) error {
 	m.state.Give(s.Run)
 	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material.Clone(), m.built
 	replaceValues(s.Config.Values, m.values)
+	s.Config.GiveThings(m.things)
+	s.scenic = m.scenic
 	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
 	s.flows = m.flows
 	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor

@@ -12,7 +12,7 @@ type Property uint8
 
 // The properties; a vector travels in P, a rotation in P and S, everything else in X.
 const (
-	PropertyMass           Property = iota // kg; all densities are scaled
+	PropertyMass           Property = iota // kg
 	PropertyDensity                        // kg/m³, of all shapes
 	PropertyFriction                       // of all shapes
 	PropertyRestitution                    // of all shapes

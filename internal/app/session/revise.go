@@ -48,8 +48,14 @@ func (s *Session) revise(x *edit, back bool) error {
 	keep(s.tuneAgain(x, back))
 	for i := range x.params {
 		c := &x.params[i]
-		if p := s.keys[c.key]; p != nil {
-			keep(setParam(p, pick(back, c.before, c.after), s.Config, s.Run))
+		p, value := s.keys[c.key], pick(back, c.before, c.after)
+		switch {
+		case p == nil:
+		case x.command == CommandSet:
+			keep(setParam(p, value, s.Config, s.Run))
+		default:
+			// the body or joint of the setting has its number again
+			keep(p.SetValue(value))
 		}
 	}
 	if x.wakes {

@@ -29,6 +29,7 @@ type Session struct {
 	spawner   spawner
 	flows     []flow // never written in place
 	rebuilds  uint64
+	scenic    uint64 // newest order of a body or joint of the scene
 	jumps     uint64 // back in time, or forward again
 	applied   uint64
 	also      []uint64 // bodies of CommandAlso
@@ -114,6 +115,7 @@ func (s *Session) rebuild() error {
 	s.flows = nil
 	s.rebuilds++
 	s.steps, s.time = 0, 0
+	s.scenic = s.log.newestOrder(s.World())
 	return nil
 }
 

@@ -124,8 +124,15 @@ func (s *Session) tune(e *input.Event) error {
 	}
 	before := numbersOf(j, axis)
 	after := before
-	if after.set(f, e.X); !after.write(j, axis) {
-		return fmt.Errorf("app: tune: the %s joint refuses %g", j.Kind(), e.X)
+	after.set(f, e.X)
+	err := s.choose(s.jointSetting(j, axis, f), func() error {
+		if !after.write(j, axis) {
+			return fmt.Errorf("app: tune: the %s joint refuses %g", j.Kind(), e.X)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	x := s.log.current
 	if s.log.again || x == nil || after == before {

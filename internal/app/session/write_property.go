@@ -2,6 +2,7 @@ package session
 
 import (
 	"tumble/engine/input"
+	"tumble/internal/meter"
 	"tumble/internal/shapes"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -12,7 +13,9 @@ import (
 func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 	x := float32(e.X)
 	switch p {
-	case PropertyMass, PropertyDensity, PropertyFriction, PropertyRestitution, PropertyRolling:
+	case PropertyMass:
+		return x > 0 && b.Mass() > 0 && meter.SetMass(b, x)
+	case PropertyDensity, PropertyFriction, PropertyRestitution, PropertyRolling:
 		return writeShapes(b, p, x)
 	case PropertyLinearDamping:
 		return b.SetLinearDamping(x)
@@ -45,16 +48,10 @@ func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 
 // writeShapes sets a property of every shape of a body.
 func writeShapes(b physics.Body, p Property, x float32) bool {
-	mass := b.Mass()
-	if p == PropertyMass && !(x > 0 && mass > 0) {
-		return false
-	}
 	for _, shape := range b.Shapes(nil) {
 		surface := shape.Material()
 		ok := true
 		switch p {
-		case PropertyMass:
-			ok = shape.SetDensity(float32(shape.Density() * x / mass))
 		case PropertyDensity:
 			ok = shape.SetDensity(x)
 		case PropertyFriction:
