@@ -151,7 +151,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.LightTheme: func(a *App, _ request) { a.panels.SetLight(!a.panels.Light()) },
 	command.SavePreset: func(a *App, _ request) { a.panels.SavePreset(&a.view) },
 	command.LoadPreset: func(a *App, _ request) { a.panels.LoadPreset() },
-	command.Defaults:   func(a *App, _ request) { a.panels.ResetParameters(&a.view) },
+	command.Defaults:   func(a *App, _ request) { a.panels.ResetParameters() },
 }
 
 // do carries out a command.

@@ -29,7 +29,7 @@ var JointQuantities = slices.Concat([]*Quantity{&JointForce, &JointTorque,
 		value: reads(func(o *object) float64 { return o.joint.Work() })}},
 	reactions("force", "N", "Reaction force on the second body", 0), reactions("torque", "N·m",
 		"Reaction torque on the second body", 1),
-	jointAxis(), breakLimits())
+	jointAxis(), jointKnobs(), breakLimits())
 
 // reaction is the force (0) or the torque (1) of a joint on its second body.
 func (o *object) reaction(which int) vec.Vec3 {
@@ -46,10 +46,13 @@ func reactions(name, unit, text string, which int) []*Quantity {
 	})...)
 }
 
+// ofAxis is a quantity of an axis of a joint.
+func ofAxis(name, unit, text string, value func(o *object) float64) *Quantity {
+	return &Quantity{Name: name, Unit: unit, Text: text, value: reads(value), axis: true}
+}
+
 func jointAxis() []*Quantity {
-	of := func(name, unit, text string, value func(o *object) float64) *Quantity {
-		return &Quantity{Name: name, Unit: unit, Text: text, value: reads(value), axis: true}
-	}
+	of := ofAxis
 	coordinate := func(o *object) float64 {
 		value, _ := o.joint.Coordinate(o.axis)
 		return float64(value)
@@ -60,32 +63,6 @@ func jointAxis() []*Quantity {
 			return math.NaN()
 		}
 		return distance(a, coordinate(o))
-	}
-	knob := func(name, unit, text string, low, high float64, in func(a *physics.JointAxis) *float32) *Quantity {
-		q := of(name, unit, text, func(o *object) float64 {
-			a := o.joint.Axis(o.axis)
-			return float64(*in(&a))
-		})
-		q.low, q.high = low, high
-		q.set = func(o *object, v float32) bool {
-			a := o.joint.Axis(o.axis)
-			*in(&a) = v
-			return o.joint.SetAxis(o.axis, a)
-		}
-		return q
-	}
-	truth := func(name, text string, in func(a *physics.JointAxis) *bool) *Quantity {
-		q := of(name, "", text+" (1), or not (0).", func(o *object) float64 {
-			a := o.joint.Axis(o.axis)
-			return oneIf(*in(&a))
-		})
-		q.high = 1
-		q.set = func(o *object, v float32) bool {
-			a := o.joint.Axis(o.axis)
-			*in(&a) = v != 0
-			return o.joint.SetAxis(o.axis, a)
-		}
-		return q
 	}
 	return []*Quantity{
 		of("angle", "rad or m", "Angle of the axis, or how far it slides.", coordinate),
@@ -102,6 +79,38 @@ func jointAxis() []*Quantity {
 		of("to_upper", "rad or m", "Distance to the upper limit; no number without one.", func(o *object) float64 {
 			return limit(o, func(a physics.JointAxis, x float64) float64 { return float64(a.Upper) - x })
 		}),
+	}
+}
+
+// jointKnobs are the numbers of an axis that can be set.
+func jointKnobs() []*Quantity {
+	knob := func(name, unit, text string, low, high float64, in func(a *physics.JointAxis) *float32) *Quantity {
+		q := ofAxis(name, unit, text, func(o *object) float64 {
+			a := o.joint.Axis(o.axis)
+			return float64(*in(&a))
+		})
+		q.low, q.high = low, high
+		q.set = func(o *object, v float32) bool {
+			a := o.joint.Axis(o.axis)
+			*in(&a) = v
+			return o.joint.SetAxis(o.axis, a)
+		}
+		return q
+	}
+	truth := func(name, text string, in func(a *physics.JointAxis) *bool) *Quantity {
+		q := ofAxis(name, "", text+" (1), or not (0).", func(o *object) float64 {
+			a := o.joint.Axis(o.axis)
+			return oneIf(*in(&a))
+		})
+		q.high = 1
+		q.set = func(o *object, v float32) bool {
+			a := o.joint.Axis(o.axis)
+			*in(&a) = v != 0
+			return o.joint.SetAxis(o.axis, a)
+		}
+		return q
+	}
+	return []*Quantity{
 		knob("target", "rad or m", "Where the spring pulls to.", -1e6, 1e6,
 			func(a *physics.JointAxis) *float32 { return &a.Target }),
 		knob("hertz", "Hz", "Frequency of the spring.", 0, 1e3, func(a *physics.JointAxis) *float32 { return &a.Hertz }),

@@ -212,8 +212,8 @@ func (p *Panels) SavePreset(v *View) { p.presets.save(openscene.Label(v.Session.
 // LoadPreset asks for a preset.
 func (p *Panels) LoadPreset() { p.presets.load(p.ui) }
 
-// ResetParameters returns every parameter to the value that the scene asks for.
-func (p *Panels) ResetParameters(v *View) { p.parameters.resetAll(p.ui, v) }
+// ResetParameters returns every parameter to the value that the scene asks for, with the next frame.
+func (p *Panels) ResetParameters() { p.parameters.resetAsked = true }
 
 // SwitchSlot keeps the values of the parameters and takes up those of the other slot, with the next frame.
 func (p *Panels) SwitchSlot() { p.parameters.slots.asked = true }
@@ -274,6 +274,9 @@ func (p *Panels) Record(v *View) {
 	}
 	if p.parameters.slots.asked {
 		p.parameters.switchSlot(p.ui, v)
+	}
+	if p.parameters.resetAsked {
+		p.parameters.resetAll(p.ui, v)
 	}
 	if !v.visible() {
 		return

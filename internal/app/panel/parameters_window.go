@@ -27,6 +27,8 @@ type parameters struct {
 	stale    bool
 	restart  bool // values that need a restart were changed
 	atOnce   bool
+	// resetAsked has all parameters reset with the next frame: commands come from where none is recorded
+	resetAsked bool
 	// query is the text of the search; changedOnly shows only parameters that differ from those of the scene
 	query       string
 	changedOnly bool
@@ -201,9 +203,11 @@ func (p *parameters) restartRow(c *ui.Context, v *View) {
 }
 
 func (p *parameters) resetAll(c *ui.Context, v *View) {
+	p.resetAsked = false
+	p.follow()
 	for i := range p.knobs {
 		k := &p.knobs[i]
-		if k.param.Format(k.value) != k.param.Format(k.param.Default) {
+		if !k.param.IsDefault() || k.param.Format(k.value) != k.param.Format(k.param.Default) {
 			k.value = k.param.Default
 			p.set(c, v, k)
 		}

@@ -38,7 +38,8 @@ func (s *Session) Apply(events []input.Event) {
 	}
 }
 
-// exactLength is the length of a step (s) in double precision: that of a whole number of steps a second where dt is one.
+// exactLength is the length of a step (s) in double precision: that of a whole number of steps a second where dt is
+// one.
 func exactLength(dt float32) float64 {
 	if hertz := math.Round(1 / float64(dt)); hertz > 0 && 1/float32(hertz) == dt {
 		return 1 / hertz
@@ -165,8 +166,8 @@ func (s *Session) setSpawner(e *input.Event) error {
 	return err
 }
 
-// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another. What
-// sleeps wakes. A parameter that takes effect at a restart builds the scene anew.
+// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another.
+// What sleeps wakes. A parameter that takes effect at a restart builds the scene anew.
 func (s *Session) Take(key, text string) error {
 	p, err := s.Registry.Lookup(key)
 	if err == nil {

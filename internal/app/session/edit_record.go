@@ -19,7 +19,8 @@ type edit struct {
 	command    Command
 	target     uint64
 	time       int64 // of the last command of it, ns
-	// first and last are the numbers of its commands, among all that the session has taken: a session and its fork count alike
+	// first and last are the numbers of its commands, among all that the session has taken: a session and its fork
+	// count alike
 	first, last uint64
 	bodies      []bodyChange
 	index       map[uint64]int32 // of bodies by their keys, nil for few
@@ -38,16 +39,16 @@ type edit struct {
 	old bool
 }
 
-// bodyChange is a body that an edit made, removed or changed: nil where it does not exist. It is named by the key that it had
-// first.
+// bodyChange is a body that an edit made, removed or changed: nil where it does not exist. It is named by the key that
+// it had first.
 type bodyChange struct {
 	key           uint64
 	parts         bodyParts // that were changed, none for a body made or removed
 	before, after *model.Body
 }
 
-// jointChange is a joint that an edit made or removed, with the keys of its bodies, 0 for the world. It is named by the order
-// that it had first.
+// jointChange is a joint that an edit made or removed, with the keys of its bodies, 0 for the world. It is named by the
+// order that it had first.
 type jointChange struct {
 	order, a, b   uint64
 	before, after physics.JointDef // joint definitions

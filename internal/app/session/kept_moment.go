@@ -10,8 +10,8 @@ import (
 	"tumble/physics"
 )
 
-// keptState is a session as it was at a moment between two steps: a copy of it, and the commands that were carried out on the
-// copy since, all before the next step. Edits without a step between them share one copy.
+// keptState is a session as it was at a moment between two steps: a copy of it, and the commands that were carried out
+// on the copy since, all before the next step. Edits without a step between them share one copy.
 type keptState struct {
 	*copied
 	since []input.Event
@@ -31,7 +31,8 @@ type copied struct {
 	stored   *storedState
 }
 
-// trail leads from the newest copy to the state of the session now, as long as there was neither a step nor a jump since.
+// trail leads from the newest copy to the state of the session now, as long as there was neither a step nor a jump
+// since.
 type trail struct {
 	from                          *copied
 	since                         []input.Event
@@ -190,8 +191,9 @@ func (s *Session) buildAs(built []record.Param) error {
 	return s.rebuild()
 }
 
-// Prepare makes storage for the state before the next edit in the background, as large as that of a moment: a copy into memory
-// that is new takes several times as long as one into memory that was used. m must not be taken again while it is Busy.
+// Prepare makes storage for the state before the next edit in the background, as large as that of a moment: a copy into
+// memory that is new takes several times as long as one into memory that was used. m must not be taken again while it
+// is Busy.
 func (s *Session) Prepare(m *Moment) {
 	if t := &s.log.states; m.world != nil && m.packed == nil && t.wanting() {
 		m.reading = t.prepare(m.world)

@@ -75,9 +75,9 @@ func TestThingsInSession(t *testing.T) {
 	}
 }
 
-// TestEditsAreSettings: a number that is edited in the inspector is the same key as that of --set. Presets, copied commands,
-// restarts and forks have it; undo, exact undo and going back in time take it away. What the user has made himself has no
-// key: the scene lacks it.
+// TestEditsAreSettings: a number that is edited in the inspector is the same key as that of --set. Presets, copied
+// commands, restarts and forks have it; undo, exact undo and going back in time take it away. What the user has made
+// himself has no key: the scene lacks it.
 func TestEditsAreSettings(t *testing.T) {
 	scene, _ := scenes.Find("driving")
 	s, err := New(param.NewConfig(scene), nil)

@@ -7,7 +7,8 @@ import (
 	"tumble/physics"
 )
 
-// JointField is a number of a joint that can be edited. The values are part of the recording format: never renumber them.
+// JointField is a number of a joint that can be edited. The values are part of the recording format: never renumber
+// them.
 type JointField uint8
 
 // The fields. Places are in m, angles in rad; a truth value is 0 or 1.
