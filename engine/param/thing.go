@@ -89,8 +89,9 @@ func (c *Config) ApplyThing(key string, w *physics.World) error {
 	return nil
 }
 
-// KeepThing notes what the bodies or joints of a key have in a world, for giving it back, before something else than
-// ApplyThing changes them. ReadThing is their value afterwards. The error names the thing that the world lacks.
+// KeepThing notes the values of the bodies or joints of a key in a world, for giving them back, before something else
+// than ApplyThing changes them. ReadThing returns their value afterwards. The error names the thing that the world
+// lacks.
 func (c *Config) KeepThing(key string, w *physics.World) error {
 	t, err := c.findThing(key)
 	if err != nil || t.in == w && t.setting.There() {

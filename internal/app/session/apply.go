@@ -167,7 +167,7 @@ func (s *Session) setSpawner(e *input.Event) error {
 }
 
 // Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another.
-// What sleeps wakes. A parameter that takes effect at a restart builds the scene anew.
+// Sleeping bodies wake. A parameter that takes effect at a restart builds the scene anew.
 func (s *Session) Take(key, text string) error {
 	p, err := s.Registry.Lookup(key)
 	if err == nil {

@@ -6,8 +6,8 @@ import (
 	"tumble/physics"
 )
 
-// bodyQuantities name the properties of a body that are settings: an edit of one is what --set of its key is. A density
-// is kept as the mass that it makes.
+// bodyQuantities name the properties of a body that are settings, as --set has them. A density is kept as the mass that
+// it makes.
 var bodyQuantities = [PropertyCount]string{
 	PropertyMass: "mass", PropertyDensity: "mass", PropertyFriction: "friction", PropertyRestitution: "restitution",
 	PropertyRolling: "rolling_resistance", PropertyLinearDamping: "linear_damping",

@@ -76,8 +76,8 @@ func TestThingsInSession(t *testing.T) {
 }
 
 // TestEditsAreSettings: a number that is edited in the inspector is the same key as that of --set. Presets, copied
-// commands, restarts and forks have it; undo, exact undo and going back in time take it away. What the user has made
-// himself has no key: the scene lacks it.
+// commands, restarts and forks have it; undo, exact undo and going back in time take it away. A ball that the user has
+// thrown has no key: the scene lacks it.
 func TestEditsAreSettings(t *testing.T) {
 	scene, _ := scenes.Find("driving")
 	s, err := New(param.NewConfig(scene), nil)
