@@ -45,8 +45,8 @@ func (l *Loop) draw(now int64) error {
 	return l.record(now)
 }
 
-// betweenFrames reports whether the loop has woken for something else than the next picture, which it draws later.
-func (l *Loop) betweenFrames(now int64) bool {
+// BetweenFrames reports whether the loop has woken for something else than the next picture, which it draws later.
+func (l *Loop) BetweenFrames(now int64) bool {
 	if l.cfg.Executor == nil || !l.visible() || l.Virtual().Standing() || now < l.snoozeUntil {
 		return false
 	}
@@ -81,7 +81,7 @@ func (l *Loop) acquire(now int64) bool {
 	return l.packet != nil
 }
 
-// latch gives the frame that waits to be drawn the eye of the input that has come since it was recorded.
+// latch moves the eye of the frame that waits to be drawn by the input that came after its recording.
 func (l *Loop) latch(now int64) {
 	if l.newestInput == 0 || l.lastRecorded == 0 || l.cfg.Executor == nil {
 		return
@@ -94,8 +94,8 @@ func (l *Loop) latch(now int64) {
 	}
 }
 
-// mailbox is how long a frame without vsync waits for the render side: half of the time of a frame
-// there or is taking, because recording frames that nobody sees takes time from those that are drawn.
+// mailbox is how long a frame without vsync waits for the render side: half of the time that the frame before took there, or takes
+// so far. Recording a frame that nobody sees takes time from drawing.
 func (l *Loop) mailbox() int64 {
 	p := &l.status.LastPresent
 	return min(max(mailboxAfter, (p.DrawEnd-p.Begin)/2, (l.lastSubmit-p.DrawEnd)/2), housekeeping)

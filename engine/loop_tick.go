@@ -73,7 +73,7 @@ func (l *Loop) ticks(now int64) error {
 	if err := l.edit(); err != nil {
 		return err
 	}
-	if l.runner.Strategy().PerFrame && l.betweenFrames(now) {
+	if l.runner.Strategy().PerFrame && l.BetweenFrames(now) {
 		return nil
 	}
 	l.world.Assign(l.runner.Begin(now))

@@ -56,6 +56,9 @@ type runFlags struct {
 	lines                                               io.Reader    // of the script, nil for none
 	answers                                             io.Writer    // to the script
 	mixer                                               *sound.Mixer // nil for silence
+	// display (Hz) is the rate of the simulated display, 0 without one
+	display   float64
+	simulated *simulatedDisplay
 	// direct lets the main thread draw everything
 	direct bool
 	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its waits
@@ -98,6 +101,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
+	flags.Float64Var(&f.display, "display", 0, "simulate a display of so many Hz, on which time passes by its pictures, however long drawing takes")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window; not given: as it was last")
@@ -131,6 +135,14 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	f.sized = f.frames > 0 || cmd.Flags().Changed("width") || cmd.Flags().Changed("height")
 	if _, ok := vsyncModes[f.vsync]; !ok {
 		return cli.Exit(cli.ExitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
+	}
+	if cmd.Flags().Changed("display") {
+		if !(f.display >= 1 && f.display <= 1000) {
+			return cli.Exit(cli.ExitUsage, "--display %g: must be 1 to 1000", f.display)
+		}
+		if f.vsync != "on" || f.slow != 0 || f.slowDraw != 0 {
+			return cli.Exit(cli.ExitUsage, "--display simulates a display that shows every picture in time: leave out --vsync, --slow and --slow-draw")
+		}
 	}
 	if _, ok := stage.FindQuality(f.quality); !ok {
 		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
@@ -240,6 +252,10 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		}
 	}
 	clock := timestep.RealClock()
+	if f.display > 0 {
+		f.simulated = newSimulatedDisplay(f.display)
+		clock = f.simulated
+	}
 	begun, replayed, err := f.start(cmd, name, clock)
 	if err != nil {
 		return err
@@ -311,7 +327,7 @@ func watchWindow(ctx context.Context, win *window.Window) (watched *interruptibl
 // show opens the window and runs the loop in it. When the display or the driver goes away, lost ends the program.
 func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording, recorder *record.Recorder,
 	clock timestep.Clock, lost func(s *session.Session, folder string, cause error)) (err error) {
-	bad := diagnose.NewBadMachine(clock)
+	bad := diagnose.NewBadMachine(timestep.RealClock())
 	defer bad.Close()
 	gone := func(cause error) { lost(session, "", cause) }
 	window.OnLost(func() { gone(errDisplayLost) })
@@ -337,8 +353,11 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	}
 	watched, stop := watchWindow(ctx, win)
 	defer stop()
+	if f.simulated != nil {
+		watched.Window = f.simulated.window(win)
+	}
 	defer cli.OnSignal(cli.SaveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
-	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
+	onPresent, closeTrace, err := traceFrames(f.traceFrames, watched.RefreshMilliHz())
 	if err != nil {
 		return undo(err)
 	}
@@ -441,8 +460,8 @@ func (f *runFlags) openScript(standard io.Reader, answers io.Writer) (closeFile 
 	return func() error { return nil }, nil
 }
 
-// patience (ns) is how long the window waits for a scene that is opened before it goes on drawing meanwhile: short
-// of the time looks like a stop.
+// patience (ns) is how long the window waits for a scene before it draws on without the scene: less than a user takes for a
+// standstill.
 const patience = 50 * timestep.Millisecond
 
 // options are those of the application in its window.
@@ -526,8 +545,11 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 			return bad.Device(d), nil
 		},
 	}
+	if f.simulated != nil {
+		config.Surface = f.simulated.surface(win)
+	}
 	var ex renderer.Executor
-	if f.direct {
+	if f.direct || f.simulated != nil {
 		ex, err = renderer.NewDirect(config)
 	} else {
 		ex, err = renderer.NewThreaded(config)
@@ -555,7 +577,7 @@ func surfacePeriod(win *window.Window) int64 {
 	return timestep.Second / 60
 }
 
-// interruptible is a window that wants to close after a signal, and that somebody may watch.
+// interruptible is a window that closes after a signal, and that calls every after each of its waits.
 type interruptible struct {
 	engine.Window
 	interrupted atomic.Bool

@@ -156,3 +156,23 @@ func TestDeadDevice(t *testing.T) {
 		t.Errorf("left %v; %s", list, &w.errs)
 	}
 }
+
+// On a simulated display slow drawing costs no simulated time: loops beside each other show how they differ and nothing of
+// the machine.
+func TestSimulatedDisplay(t *testing.T) {
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		t.Skip("no Xvfb")
+	}
+	number, _ := startDisplay(t)
+	w := scriptWindow(t, number, "box", "--display", "60", "--loop", "frame-locked", "--quality", "least")
+	before := w.say(t, "state")
+	w.say(t, "sleep 0.5")
+	after := w.say(t, "state")
+	if pictures, steps := after.Shown-before.Shown, after.Step-before.Step; pictures < 30 || pictures > 33 || steps != pictures {
+		t.Errorf("%d pictures and %d steps in half a second", pictures, steps)
+	}
+	w.say(t, "quit")
+	if err := w.Wait(); err != nil || w.errs.Len() > 0 {
+		t.Errorf("%v, %s", err, &w.errs)
+	}
+}

@@ -216,3 +216,25 @@ func TestPanesDoNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations per frame", n)
 	}
 }
+
+// Loops whose steps follow the frames take them once for each picture in a pane as well, however often the window wakes between
+// two pictures.
+func TestPanesStepOncePerPicture(t *testing.T) {
+	r := newPanelRig(t, "box", func(cfg *engine.LoopConfig, _ *Options) { cfg.LimitMilli = 60_000 })
+	defer r.close()
+	r.app.panels.Report(r.app.lab.Set(2))
+	if err := r.app.lab.SetStrategy(1, "whole-240"); err != nil {
+		t.Fatal(err)
+	}
+	before, pictures := r.app.lab.Session(1).Run.StepCount, r.loop.Status().Frames
+	for range 2000 {
+		r.clock.Advance(timestep.Millisecond)
+		if err := r.loop.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	steps, shown := r.app.lab.Session(1).Run.StepCount-before, int(r.loop.Status().Frames-pictures)
+	if shown < 115 || shown > 125 || steps < 4*(shown-1) || steps > 4*(shown+1) {
+		t.Errorf("%d steps for %d pictures in two seconds, want four for each", steps, shown)
+	}
+}

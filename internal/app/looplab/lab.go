@@ -45,8 +45,8 @@ func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *re
 // labStrategies are those of the panes at first.
 var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
-// lagStrategies are those of the panes in the scene that shows a lag: everything is made up for, some of it, nothing, and the
-// time is not looked at.
+// lagStrategies are the strategies of the panes in the scene that shows a lag: one makes up for a part of the lag, one for all of
+// it, one for nothing, and one does not look at the time.
 var lagStrategies = [MaxPanes]string{timestep.DefaultStrategy, "two-timers", "canonical", "frame-locked"}
 
 // lagScene is the scene of lagStrategies.
@@ -228,9 +228,10 @@ func (l *Lab) Advance(show *stage.Show, now int64) error {
 	if !l.Open() || l.replay.running() {
 		return nil
 	}
+	between := l.window.Loop().BetweenFrames(now)
 	for i := range l.panes {
 		p := &l.panes[i]
-		if p.strategyRun == nil {
+		if p.strategyRun == nil || between && p.strategyRun.Strategy().PerFrame {
 			continue
 		}
 		if err := p.follow(l.window.Loop()); err != nil {
