@@ -58,20 +58,20 @@ type HitchDetector struct {
 	acc, own FrameSample // since the last Detect, and of the ticks of the frame that has begun
 	now, was Counters
 	begun    int64 // CPU time when the part in progress began
-	given    int64 // ticks given up since the start, when the frame began
-	dropped  int64 // and at the last Detect
+	given    int64 // ticks that the loop has given up, as of the start of the frame
+	dropped  int64 // the same, as of the last Detect
 	dropping bool
 	wake     int // frames that pay for a hitch: the steps that are made up for are none of their own
 	swapEnd  int64
 	shown    int64            // the end of the newest swap
-	slowest  renderer.Present // of the pictures since the last Detect, of the one before without any
-	fresh    bool             // there was one
+	slowest  renderer.Present // the slowest picture since the last Detect; without a picture the one before
+	fresh    bool             // a picture came since the last Detect
 	ring     []FrameSample
 	next     int
 	count    int
 	usual    [usualOver]int64
-	looks    int   // frames, for the account of locks
-	locked   int64 // of the account before, while it may be about the present sample
+	looks    int   // frames since the account of locks began
+	locked   int64 // the account before this one, while it may be about the present sample
 	seen     Hitch
 }
 

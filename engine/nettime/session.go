@@ -34,7 +34,7 @@ const hashesKept = 16
 
 // Session is one side of a game of several players who exchange only input. With Depth 0 it is lockstep: a tick waits
 // for the input of all. With more it goes on with the last known input of those who are late, and simulates up to
-// Depth ticks again when an input is another than was supposed. Inputs act Delay ticks after they were made. Ticks
+// Depth ticks again when an input differs from its prediction. Inputs act Delay ticks after they were made. Ticks
 // count from 1.
 type Session[S any] struct {
 	world      World[S]
@@ -153,8 +153,8 @@ func (s *Session[S]) Advance(in Input) (ok bool, err error) {
 // OwnInput is the input of this side for a tick that it knows.
 func (s *Session[S]) OwnInput(tick uint64) Input { return s.players[s.own].real[tick%inputsKept] }
 
-// Take takes the input of another player for a tick. Only the next that is unknown counts, and none that lies further
-// ahead than a player may be.
+// Take takes the input of another player for a tick. Only the first unknown tick of the player counts, and only as far ahead as a
+// player may be.
 func (s *Session[S]) Take(of int, tick uint64, in Input) {
 	if of < 0 || of >= len(s.players) || of == s.own {
 		return
@@ -170,8 +170,7 @@ func (s *Session[S]) Take(of int, tick uint64, in Input) {
 	}
 }
 
-// Correct simulates again from the first tick that had another input than was supposed, and returns how many steps
-// that took.
+// Correct simulates again from the first tick whose input differs from its prediction, and returns the number of steps.
 func (s *Session[S]) Correct() (int, error) {
 	if s.wrong == 0 {
 		return 0, nil
@@ -185,8 +184,8 @@ func (s *Session[S]) Correct() (int, error) {
 // errTooOld says that a state is not kept any more.
 var errTooOld = errors.New("nettime: the tick is older than the states that are kept")
 
-// Amend changes the state after a tick that was predicted, to which the other players' input was as given, and
-// simulates again up to the present. An authority that sends states instead of all inputs corrects its clients so.
+// Amend changes the state after a predicted tick, for which inputs has the input of the other players, and simulates again up to
+// the present. An authority that sends states instead of all inputs corrects its clients by Amend.
 func (s *Session[S]) Amend(tick uint64, inputs []Input, change func() (bool, error)) (int, error) {
 	if tick > s.tick || tick+uint64(s.depth) < s.tick || tick < s.known() {
 		return 0, errTooOld

@@ -52,8 +52,7 @@ type Spec struct {
 	Low, High float64
 	Log       bool
 	Default   float64
-	// Unset, if not empty, is how the value is written that is not a number: one that nobody has chosen. Start is where a
-	// slider begins then.
+	// Unset, if not empty, is the text of the value NaN, which nobody has chosen. A slider begins at Start then.
 	Unset string
 	Start float64
 	// Choices are the names of an Enum, in the order of its values.

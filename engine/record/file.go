@@ -86,7 +86,7 @@ func createFile(path string) (*File, error) {
 	}
 }
 
-// left refuses a part that somebody writes.
+// left refuses a part that another process is writing.
 func left(part string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {
@@ -104,7 +104,7 @@ func cause(err error) error {
 	return err
 }
 
-// errGone is the error of writes to a part that nobody will find: better now than after hours.
+// errGone is the error of writes to a part whose file was removed: better told now than after hours.
 var errGone = errors.New("its folder or its part was removed or renamed")
 
 func (f *File) Write(b []byte) (int, error) {

@@ -173,8 +173,8 @@ func (r *Recorder) Err() error {
 // Flush waits until the stream has taken everything.
 func (r *Recorder) Flush() error { return r.keep(r.log.Flush()) }
 
-// Close ends the recording. A file takes its name, unless another one has that and nothing was recorded; if the recording ended early, it keeps that with .part, up to where
-// it was written, and the error names it.
+// Close ends the recording. The file takes its name, unless nothing was recorded and another file has the name. A recording that
+// ended early stays as .part, as far as it was written, and the error names it.
 func (r *Recorder) Close() error {
 	if r.closed {
 		return r.err

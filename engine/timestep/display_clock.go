@@ -145,8 +145,8 @@ func (d *DisplayClock) acquire(f Feedback) {
 	}
 }
 
-// passed is the most probable number of refreshes after the last one, given when the frame was handed over and its stamp
-// (ns after it), while their errors are not known.
+// passed is the most probable number of refreshes since the last one, given the hand-over of the frame and its stamp (ns after the
+// last refresh), while the errors of both are not known.
 func passed(handed, stamp, period float64) int64 {
 	const stampError, handedError, misled = .2, .05, 1e-3 // of a period
 	handed, stamp = handed/period, stamp/period

@@ -16,11 +16,11 @@ type lattice struct {
 	phase, period float64
 	// cov is the covariance of phase and period (ns²): phase, both, period.
 	cov [3]float64
-	// weight has the probability that not that refresh showed the frame but one up to latticeReach before or after it.
+	// weight has, for the refreshes up to latticeReach before and after phase, the probability that they showed the frame.
 	weight [2*latticeReach + 1]float64
 	// seen is the variance of stamps about their refresh (ns²).
 	seen float64
-	// work is the time from the start of a frame to its hand-over, spare that from there to the refresh that shows it.
+	// work is the time from the start of a frame to its hand-over, spare the time from its hand-over to the refresh that shows it.
 	work, spare steadiness
 
 	// stray is the share of stamps that say nothing.
@@ -184,7 +184,7 @@ func (l *lattice) drawn() float64 { return math.Min(l.work.variance, l.spare.var
 // hand is the reading of the moment a frame was handed over (ns after origin) and its work (ns).
 type hand struct{ at, work float64 }
 
-// read weighs the readings of a frame for each refresh, the first of which is so many after the last frame's.
+// read weighs the readings of a frame for each refresh of c; the first of them is the refresh number first after the last frame.
 //
 // Half-way between the reading and the moment that the usual work gives is where the frame was handed over, with half the
 // deviation, whatever share of the variance is the reading's error and which is the work's own. A frame whose work is plainly

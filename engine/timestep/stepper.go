@@ -184,8 +184,8 @@ func (s *Stepper) SetRate(hz int64) error {
 	return nil
 }
 
-// Resume goes on from where another way of stepping was: its ticks, its time, and as much of its
-// left-over time as is less than a tick; the rest is due at once.
+// Resume takes over from another stepper: its ticks, its time, and the part of its left-over time below a tick; the rest is due
+// at once.
 func (s *Stepper) Resume(st StepState) {
 	l := s.ledger
 	l.keep(l.rate.check())

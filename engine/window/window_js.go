@@ -193,7 +193,7 @@ func (w *Window) SetClipboard(text string) {
 	}
 }
 
-// ignoreRefusal says nothing of a promise that the browser does not keep, as without a click before it.
+// ignoreRefusal drops the error of a promise that the browser breaks, as it does without a click of the user.
 func ignoreRefusal(promise js.Value) {
 	if promise.Type() == js.TypeObject && promise.Get("catch").Type() == js.TypeFunction {
 		promise.Call("catch", js.Global().Get("Boolean"))

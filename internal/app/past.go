@@ -32,7 +32,7 @@ type past struct {
 	wanted   int
 	since    int64
 	pictures uint64
-	// quest goes back to look for something, nil for none; found is called with the time (ns) when it has ended.
+	// quest searches the history backwards, nil for none; found is called with the time (ns) at its end.
 	quest quest
 	found func(now int64)
 	// region is the stretch that is repeated.
@@ -46,8 +46,7 @@ type past struct {
 // lookBudget is how long a frame may work on going to another tick (ns): a longer way is shown while it is carried out.
 const lookBudget = 30 * timestep.Millisecond
 
-// dragBudget is how long it is while the playhead is dragged (ns): the picture has to follow the hand, and the tick that
-// it passes is exact where it rests.
+// dragBudget is lookBudget while the playhead is dragged (ns): the picture follows the hand, and is exact where the hand rests.
 const dragBudget = 10 * timestep.Millisecond
 
 // longestPicture is how long the playhead waits for the picture of where it was (ns): a hidden window draws none.
@@ -100,8 +99,8 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 	return p.history.Begin(int(t.Hz), t.Dt, events)
 }
 
-// work goes on to where the user wants to look. next is the tick of the loop to come: edits after the tick that
-// the session comes to are input of it.
+// work moves the session towards the tick at which the user wants to look. next is the coming tick of the loop: edits after the
+// session's tick are input of next.
 func (a *App) work(next uint64, stop func() bool) error {
 	h := a.past.history
 	if h.Arrived() {
@@ -125,7 +124,7 @@ func (a *App) work(next uint64, stop func() bool) error {
 	return nil
 }
 
-// cutRecording ends the recording where the session comes to something that the input of the recording cannot lead to.
+// cutRecording ends the recording before a state of the session to which the recorded input does not lead.
 // The journal goes on with another part.
 func (a *App) cutRecording(reason string) {
 	if a.journal.Recording() {
@@ -313,7 +312,7 @@ func (a *App) advancePast(now int64) {
 }
 
 // showMoment shows the bodies where they are, without a motion that leads there. Along a branch a handle stands for one
-// body, and that keeps its looks; elsewhere it may stand for another one.
+// body, which keeps its looks; on another branch the handle may stand for another body.
 func (a *App) showMoment() {
 	p, w := &a.past, a.session.World()
 	poses, nodes, st := a.loop.Poses(), a.loop.Nodes(), a.picture.Stage()

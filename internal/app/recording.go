@@ -216,7 +216,7 @@ func (a *App) quarantined() {
 	}
 }
 
-// recover goes on where the last session crashed: it replays the last part of that.
+// recover replays the last part of the session that crashed, and goes on from there.
 func (a *App) recover(r request, folder string) {
 	if a.left == nil {
 		a.say(r.now(), "no session ended by a crash")

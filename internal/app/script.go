@@ -87,7 +87,7 @@ type scriptRun struct {
 	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a frame
 	clicks bool
 	hand   []input.Event
-	// picture is a file that the answer pictured waits for once it is asked for, empty for none
+	// picture is the file for a picture of the window, empty for none; the answer pictured waits until the picture is there
 	picture  string
 	pictured *scriptAnswer
 	asked    bool
@@ -101,7 +101,7 @@ type scriptLine struct {
 	long bool
 }
 
-// maxScriptLine (bytes) bounds a line, told is how much of a longer one is told.
+// maxScriptLine (bytes) bounds a line; an answer repeats toldOfLine of a longer one.
 const (
 	maxScriptLine = 64 << 10
 	toldOfLine    = 40

@@ -26,8 +26,8 @@ type Goal struct {
 	Limit    float64 `json:"limit"`
 	AtLeast  bool    `json:"at_least,omitempty"`
 	Measured float64 `json:"measured"`
-	// OfMachine is set for figures that are as much those of the machine, its display and what else runs on it: they do
-	// not count.
+	// OfMachine is set for figures that depend on the machine, its display and its other programs: such goals do not
+	// count.
 	OfMachine bool `json:"of_machine,omitempty"`
 	// Outcome is that of the figure in words, set when the goals are written.
 	Outcome string `json:"outcome"`

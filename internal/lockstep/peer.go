@@ -228,7 +228,7 @@ func (p *peer) verify() {
 	}
 }
 
-// take reads a packet of the other side. Nothing in it reaches further than that side may be ahead.
+// take reads a packet of the other side. Steps beyond those that the other side may have reached have no effect.
 func (p *peer) take(b []byte) {
 	var in packet
 	if in.decode(b) != nil {
@@ -285,7 +285,7 @@ func (p *peer) takeBodies(in *packet) {
 func (p *peer) send() {
 	p.round++
 	out := packet{Steps: p.rep.Steps, Verified: p.verified}
-	// the other side has all input up to the steps it did, and may have lost what came after
+	// the other side has all input up to the steps it did, and may have lost later input
 	out.First = max(p.done+1, Delay+1)
 	for n := out.First; n <= p.rep.Steps+Delay && len(out.Inputs) < mostInputs; n++ {
 		out.Inputs = append(out.Inputs, p.own[n%kept])

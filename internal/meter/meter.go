@@ -92,9 +92,8 @@ func (m *Meter) compile(known []input) error {
 	return nil
 }
 
-// Bind looks for the things of the meter in a world and in its scene. The error names one that is
-// not there and lists those that are, or says which units do not agree: those of some quantities follow from the
-// thing.
+// Bind looks for the things of the meter in a world and in its scene. The error names a missing thing and lists the
+// present ones, or names units that do not agree: the unit of some quantities follows from the thing.
 func (m *Meter) Bind(w *physics.World, scene *scenes.Scene) error {
 	for i := range m.inputs {
 		if err := m.inputs[i].bind(w, scene); err != nil {

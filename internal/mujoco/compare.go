@@ -31,7 +31,7 @@ type Row struct {
 // Same reports whether nothing differs.
 func (c *Comparison) Same() bool { return len(c.Differences) == 0 }
 
-// pair is a body of the world with that of MuJoCo; one of them is nil where it has no other.
+// pair is a body of the world and the same body in MuJoCo; nil stands for a body that one side lacks.
 type pair struct{ here, there *Body }
 
 // Compare compares the bodies of a world with a model.

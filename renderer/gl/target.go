@@ -107,7 +107,7 @@ func (d *Device) complete(what string) error {
 	return err
 }
 
-// sceneFormats are those of a pixel of the scene: as it is stored, and the type of its channels.
+// sceneFormats are the formats of a pixel of the scene: its storage and the type of its channels.
 func (t *targets) sceneFormats() (internal, channel uint32) {
 	if t.summed {
 		return gl.RGBA16F, gl.FLOAT

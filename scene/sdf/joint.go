@@ -165,8 +165,8 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 	hinge(piece, world, child.body, child.world, two, "axis2", " second")
 }
 
-// axis reads a unit vector in the frame of the joint, whose place in its model is local. It is given in that frame, in one
-// that is named, or, in old files, in that of the model.
+// axis reads a unit vector in the frame of the joint, whose place in its model is local. The file gives the vector in
+// the frame of the joint, in a named frame or, in old versions, in the frame of the model.
 func (b *builder) axis(c *connection, name string, local vec.Transform) vec.Vec3 {
 	e := c.First(name)
 	axis := e.VectorOf("xyz", vec.AxisZ).Norm()

@@ -64,8 +64,7 @@ func withoutWindows(block string) string {
 	return script.String()
 }
 
-// take copies the pictures of a page that were drawn in a folder, where they differ from those that are there in more
-// cells than except.
+// take copies the drawn pictures of a page from a folder, if they differ from the kept pictures in more cells than except.
 func (p *page) take(o *options, dir string, except int) (changed bool, err error) {
 	for _, m := range pictured.FindAllStringSubmatch(p.text, -1) {
 		drawn, kept := filepath.Join(dir, m[1]), filepath.Join(o.root, filepath.Dir(p.name), m[1])

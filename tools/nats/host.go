@@ -94,7 +94,7 @@ func (h *host) answer(request, machine string, data []byte) ([]byte, error) {
 	return nil, nil
 }
 
-// give brings what is known of a machine up to date, and gives it jobs.
+// give updates the record of a machine, and gives the machine jobs.
 func (h *host) give(id string, r *jobsRequest) jobsAnswer {
 	answer := jobsAnswer{Study: h.study}
 	if h.refused[id] {
@@ -156,7 +156,7 @@ func (h *host) next(id string) (int, bool) {
 	return best, longest > 0
 }
 
-// row writes a row of a machine for a job that it has. One that it has not is nobody's.
+// row writes a row of a machine for a job of that machine; a row for another job is dropped.
 func (h *host) row(id string, data []byte) ([]byte, error) {
 	m, done := h.machines[id], []byte("done")
 	line := machineReply{Machine: id}

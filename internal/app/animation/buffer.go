@@ -114,7 +114,7 @@ func (b *buffer) shades(list []float32) int {
 	return b.last()
 }
 
-// indices adds the corners of triangles between so many vertices. The largest number of 16 bits is none.
+// indices adds the corners of triangles between so many vertices. The largest number of 16 bits is no legal index.
 func (b *buffer) indices(list []uint32, vertices int) int {
 	view, kind := viewShortIndex, gltf.ComponentUshort
 	if vertices > math.MaxUint16 {

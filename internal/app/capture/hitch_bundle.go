@@ -67,7 +67,7 @@ type hitchInfo struct {
 	Hz     int64          `json:"hz"`
 	Params []record.Param `json:"params"`
 
-	// Keyframe is the tick that the journal begins with the state after, 0 with Step 0 when there is none.
+	// Keyframe is the tick after which the journal begins; 0, with Step 0, when the journal has no state.
 	Keyframe uint64        `json:"keyframe"`
 	State    session.State `json:"state"`
 	// Step is the longest step of the frame.

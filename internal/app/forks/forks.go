@@ -177,7 +177,7 @@ func (f *Forks) Finish() error {
 	return err
 }
 
-// GoBackWith reports whether what the events take back and do again is the same in the session and in all copies.
+// GoBackWith reports whether the undos and redos among the events have the same effect in the session and in all copies.
 func (f *Forks) GoBackWith(events []input.Event) bool {
 	for _, fork := range f.list {
 		if !f.main.GoesBackWith(fork.Session, events) {

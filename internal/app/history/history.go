@@ -27,7 +27,7 @@ type tick struct {
 	dt     float32 // s
 	hertz  int32
 	inputs int // events of the history up to this tick
-	// load is that of all ticks done up to this one, and runs over
+	// load is the sum of the loads of all ticks up to this one, modulo 2³²
 	load  uint32
 	kinds Kinds
 }
@@ -47,7 +47,7 @@ type History struct {
 	at     int // the tick after which the session stands
 	target int // and the one it is on its way to
 	open   bool
-	logged int // logBytes when states made way for it last
+	logged int // logBytes when the log last displaced states
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span

@@ -38,8 +38,8 @@ type Cause struct {
 	// Speed is that of the fastest point of the body after the tick (m/s), about.
 	Speed float32
 
-	// doubt is for how many ticks more the body must have stood still before the stretch in which it began to move: a shorter
-	// halt is no rest.
+	// doubt is the number of ticks for which the body must also have stood still before this stretch of the history: a shorter halt
+	// is no rest.
 	doubt int
 }
 

@@ -369,8 +369,7 @@ func (j *Journal) Save(path string, now, length int64) {
 	})
 }
 
-// Export is Save to a file for a while: made is called when it is there, beside everything else, and says what Told is
-// to say.
+// Export is Save to a temporary file. made is called on the goroutine of the journal when the file is there; Told gives its text.
 func (j *Journal) Export(path string, now, length int64, made func() string) {
 	j.saveLast(path, now, length, func(err error) {
 		if err != nil {

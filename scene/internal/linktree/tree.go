@@ -21,7 +21,7 @@ type Link struct {
 	Parent int
 	// Joint of the scene by which it is carried, −1 for none.
 	Joint int
-	// JointName is the name of that joint, or of the one that hangs the link on the world, unlike those of all others.
+	// JointName is the name of that joint, or of the joint between the link and the world; no other joint has it.
 	JointName string
 	// Reversed says that the link is the first body of its joint.
 	Reversed bool
