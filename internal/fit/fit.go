@@ -24,7 +24,7 @@ type Estimate struct {
 // Result is the outcome of a fit.
 type Result struct {
 	Estimates []Estimate
-	// Offset (s) is that of the times of the data, if the study lets them be shifted.
+	// Offset (s) is the shift of the times of the data, if the study searches for it.
 	Offset float64
 	// Deviation is the root mean square of the weighted residuals: 1 where the stated deviations of the measurements
 	// explain all of them.
@@ -261,7 +261,7 @@ func (p *problem) conclude(u []float64, converged bool) (*Result, error) {
 }
 
 const (
-	// quantile is that of the normal distribution for 95 %.
+	// quantile of the normal distribution for 95 %.
 	quantile = 1.96
 	// determined is the largest confidence interval, as a share of the range, of a parameter that the data determine.
 	determined = 0.5

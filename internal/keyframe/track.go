@@ -115,7 +115,7 @@ func (c *channel[V, K]) end(keyed func(float32, V, *V) K) {
 	}
 }
 
-// put adds a key, which keyed may bring into another form of the same value.
+// put adds a key; keyed may give the key another form of the same value.
 func (c *channel[V, K]) put(time float64, v V, keyed func(float32, V, *V) K) {
 	before := c.key
 	c.key = v

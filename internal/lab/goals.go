@@ -138,7 +138,8 @@ func Goals(ctx context.Context, frames int, seeds []uint64) ([]Goal, error) {
 	return g.list, g.err
 }
 
-// Together adds goals that others have measured; they stand for those of the same number that this laboratory could not measure.
+// Together adds goals that were measured elsewhere; they replace the goals of their numbers that the laboratory could
+// not measure.
 func Together(list, more []Goal) []Goal {
 	known := map[int]bool{}
 	for i := range more {
@@ -223,7 +224,7 @@ func (g *goals) stall() {
 	g.most("time lost by it without the clamp", "ms", 0, r.Lost)
 }
 
-// same counts displays on which the state after five simulated seconds is another.
+// same counts the displays on which the state after five simulated seconds differs.
 func (g *goals) same() {
 	g.number = 18
 	other, first := 0, uint64(0)

@@ -240,7 +240,7 @@ func (r *rig) work(steps float64) float64 {
 	return steps + r.c.Machine.Draw*1e6
 }
 
-// latest is when a frame is to begin that starts just in time, 0 for at once (ns).
+// latest is the moment (ns) at which a frame that starts just in time begins, 0 for at once.
 func (r *rig) latest(reading int64) int64 {
 	// a loop that does not follow the display cannot know when it is time
 	if !r.c.JustInTime || !r.c.Display.Vsync || r.runner.Strategy().Filter != timestep.FilterDisplay || r.c.Trace != nil || r.paced() > 0 {
@@ -298,7 +298,7 @@ func (r *rig) observe(t timestep.TickTime) {
 type source interface {
 	// last is the newest refresh after which a frame can be made, and the program's reading of it (ns).
 	last() (released float64, reading int64)
-	// woken is when a thread runs that waits for a moment, of which it may spin the last part (ns).
+	// woken is when a thread that waits for a moment runs again (ns); it may spin the last part of the wait.
 	woken(at, spin int64) int64
 	// next shows a frame that is begun at a moment and whose work takes so long (ns); ok is false at the end.
 	next(begun int64, work float64) (f shownFrame, ok bool)

@@ -183,7 +183,7 @@ func (d *Duel) receive(now int64) error {
 	}
 }
 
-// missing is the error of a side that hears nothing, if it minds. Who waits for a first player does not.
+// missing is the error of a side that has heard nothing for too long; a side that waits for its first player has none.
 func (d *Duel) missing(now int64, minds bool) error {
 	patience := 10 * timestep.Second
 	if !d.met {

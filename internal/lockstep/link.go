@@ -98,7 +98,7 @@ func (l *Link) Unsent() (int, error) {
 	return l.unsent, l.failed
 }
 
-// late is the number of packets that a newer one had overtaken.
+// late is the number of packets that arrived after a newer packet.
 func (l *Link) late() int {
 	l.lock.Lock()
 	defer l.lock.Unlock()

@@ -46,7 +46,7 @@ const (
 	coarse = 0.1
 )
 
-// Program is the one with MuJoCo that the environment names, empty where it does not.
+// Program is the program with MuJoCo that the environment names, empty for none.
 func Program() string { return os.Getenv(EnvProgram) }
 
 // Find finds a MuJoCo: for an empty program the Python module or a library that Python can load, a package of Node.js, or the tool
@@ -67,7 +67,7 @@ func Find(ctx context.Context, program string) (Compiler, error) {
 	return Compiler{}, fmt.Errorf("%w: neither the Python module mujoco, nor a package @mujoco/mujoco or mujoco-js of Node.js, nor its tool compile", ErrNone)
 }
 
-// at is the compiler that a program or a folder is.
+// at is the compiler that stands for a program or a folder.
 func at(ctx context.Context, program string) (Compiler, error) {
 	if info, err := os.Stat(program); err == nil && info.IsDir() {
 		c := scripted("python3")

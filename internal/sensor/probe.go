@@ -19,7 +19,8 @@ type Probe struct {
 	terms        []physics.Joint
 	bodies       []physics.Body
 	bound        bool
-	// names are those of the bodies in the world that was bound first: another world has the sensor only with the same ones.
+	// names of the bodies in the world that was bound first: another world has the sensor only if its bodies have the
+	// same names.
 	names []string
 
 	before      motion
@@ -87,7 +88,7 @@ func (p *Probe) Bind(w *physics.World) error {
 	return nil
 }
 
-// There reports whether what the sensor is mounted on is in the world.
+// There reports whether the mount of the sensor is in the world.
 func (p *Probe) There() bool {
 	if !p.bound || !p.at.there() || !p.relative.there() || p.sensor.Joint > 0 && !p.joint.Valid() {
 		return false
@@ -234,7 +235,7 @@ func (p *Probe) acceleration(w *physics.World, length float64, at, relative vec.
 // longest is how far a range sensor without a cutoff sees (m).
 const longest = 1e4
 
-// distance is that to the first body along the z axis (m), −1 for none.
+// distance to the first body along the z axis (m), −1 for none.
 func (p *Probe) distance(w *physics.World, at vec.Transform) float64 {
 	reach := float32(longest)
 	if p.sensor.Cutoff > 0 {
@@ -324,7 +325,7 @@ func (p *Probe) tree(relative *vec.Transform) {
 	}
 }
 
-// energy is that of all bodies in the field of gravity, 0 at the origin, or of their motion (J).
+// energy is the potential energy of all bodies, 0 at the origin, or their kinetic energy (J).
 func (p *Probe) energy(w *physics.World) {
 	sum, g := 0.0, w.Gravity()
 	p.bodies = w.Bodies(p.bodies[:0])

@@ -15,7 +15,7 @@ import (
 // maxAttached bounds how often models are attached.
 const maxAttached = 4096
 
-// names are attributes that name elements, or refer to them.
+// names are the attributes that name elements or refer to them.
 var names = append([]string{"name", "class", "childclass", "mesh", "hfield", "material", "texture", "target", "jointinparent", "refsite", "sidesite",
 	"subtree1", "subtree2"}, outside...)
 
@@ -159,7 +159,7 @@ func (a *attacher) one(e *xmlscene.Element) {
 	}
 }
 
-// alike reports whether the numbers of another model are read as those of this one.
+// alike reports whether the compilers of two models read numbers in the same way.
 func (a *attacher) alike(e, from *xmlscene.Element) bool {
 	for _, c := range compilerSettings {
 		setting, usual := c[0], c[1]

@@ -176,7 +176,7 @@ func (r *reader) draw(g *xmlscene.Element, body int, f form) {
 	r.drawn = append(r.drawn, d)
 }
 
-// plane is the plane that a form is.
+// plane returns the plane of a form; ok is false for other forms.
 func (f *form) plane() (p physics.Plane, ok bool) {
 	if len(f.parts) > 0 {
 		p, ok = f.parts[0].(physics.Plane)

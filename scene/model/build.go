@@ -10,7 +10,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// defaultSeconds is how long a scene runs that does not say.
+// defaultSeconds is the length of a run of a scene without one.
 const defaultSeconds = 10
 
 // Rate returns the steps a second.
@@ -91,7 +91,7 @@ func (s *Model) acts() []act {
 	list := make([]act, 0, count)
 	next := uint64(0)
 	add := func(order uint64, a act) {
-		// what has no order of its own follows what comes before it
+		// an entry without an order of its own follows the entry before it
 		if order == 0 {
 			order = next
 		}

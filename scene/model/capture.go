@@ -111,7 +111,7 @@ func (s *Model) keepSource(run *scenes.Run, index map[physics.Body]int, all bool
 // manyBodies is the number of bodies above which equal static ones are described together.
 const manyBodies = 4096
 
-// namedBodies are those that joints and drawings are about.
+// namedBodies are the bodies that joints and drawings refer to.
 func namedBodies(run *scenes.Run) map[physics.Body]bool {
 	named := map[physics.Body]bool{}
 	for _, j := range run.World.Joints(nil) {

@@ -48,7 +48,7 @@ func (r *reader) scope(e *xmlscene.Element, parent *scope, depth int) *scope {
 			s.name = parent.scoped(name)
 			s.static = parent.static
 		}
-		// what stands still carries no model that moves
+		// a model that stands still carries no model that moves
 		s.static = e.FlagOf("static", false) || s.static
 	}
 	// links of a model do not collide with each other, nor with those of models within it

@@ -42,7 +42,7 @@ func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *re
 	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
 }
 
-// labStrategies are those of the panes at first.
+// labStrategies are the strategies with which the panes begin.
 var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
 // lagStrategies are the strategies of the panes in the scene that shows a lag: one makes up for a part of the lag, one for all of

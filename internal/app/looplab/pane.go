@@ -39,7 +39,7 @@ type pane struct {
 	ignored     bool
 }
 
-// newPane makes a pane with a fork of the window's session and a lane that goes on from a state of the loop.
+// newPane makes a pane with a fork of the window's session and a strategy that goes on from a state of the loop.
 func newPane(m *machine, w Window, strategy string, state timestep.StepState, now int64) (*pane, error) {
 	s, err := w.Session().Fork(m.clock)
 	if err != nil {

@@ -39,8 +39,8 @@ type Run struct {
 	wake   func()
 }
 
-// Start writes the study of a parameter to a file and starts the command that simulates it; the study and what follows from it are appended
-// to the command. wake is called from another goroutine when there is something new to show.
+// Start writes the study of a parameter to a file and starts the command that simulates it, with the study and its
+// outputs as arguments. wake is called from another goroutine when there is something new to show.
 func Start(command []string, path, text string, p *param.Param, wake func()) (*Run, error) {
 	if len(command) == 0 {
 		return nil, errors.New("sweeps: this program cannot start studies")

@@ -29,7 +29,8 @@ type Picture struct {
 	asked   bool
 }
 
-// Thumbnails are the pictures of scenes. Its methods belong to the main thread; a goroutine has the pictures made and reads
+// Thumbnails are the pictures of scenes. Its methods belong to the main thread; a goroutine lets a process make
+// pictures and reads
 // them.
 type Thumbnails struct {
 	resources *renderer.Resources

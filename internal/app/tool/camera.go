@@ -102,7 +102,7 @@ func (c *Camera) Recall(slot int) string {
 // SavedViews are the saved views in the order of their scenes, for the settings.
 func (c *Camera) SavedViews() []SavedView { return c.views.list() }
 
-// SetSavedViews takes saved views out of the settings. One that no camera can have is left out.
+// SetSavedViews takes saved views out of the settings, without the views that no camera can have.
 func (c *Camera) SetSavedViews(list []SavedView) { c.views = viewsOf(list) }
 
 // Move moves the camera in a frame: after the body that it follows, and on its way to where it was sent.

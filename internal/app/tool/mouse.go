@@ -167,7 +167,8 @@ func (m *Mouse) selectUnder() {
 	}
 }
 
-// holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside one that can move it
+// holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside a body that can
+// move it
 // begins a rectangle around bodies.
 func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
 	b, _, ok := m.cursor.Pick()

@@ -104,7 +104,7 @@ type Options struct {
 	Material                 int     // of Materials
 }
 
-// DefaultOptions are those that the program starts with.
+// DefaultOptions are the options at the start of the program.
 func DefaultOptions() Options {
 	return Options{Throw: session.SpawnSphere, Size: shotSize, Speed: shotSpeed, BlastRadius: blastRadius, BlastSpeed: blastSpeed,
 		PushSpeed: 5, Lower: -90, Upper: 90, SlideLower: -1, SlideUpper: 1, SnapDistance: 0.25, SnapDegree: 15, SnapScale: 0.25, ProbeSize: 0.25, DropSize: dropSize,
@@ -219,7 +219,7 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 	}
 }
 
-// PinCommand holds a body where it is, or lets one go that does not move.
+// PinCommand holds a moving body where it is, or lets a held body move.
 func PinCommand(b physics.Body) input.Event {
 	kind := physics.Static
 	if b.Type() == physics.Static {

@@ -125,7 +125,7 @@ type geared struct {
 	carries bool
 }
 
-// above is the link that carries the parent of a link, World for none.
+// above is the grandparent of a link, World for none.
 func (t *Tree) above(link int) int {
 	if p := t.Links[link].Parent; p != World {
 		return t.Links[p].Parent

@@ -85,7 +85,7 @@ func (e *encoder) merge() ([]byte, error) {
 	return o.encode(bin)
 }
 
-// append puts what was written behind what the file has.
+// append puts the written entries of an array behind the entries of the file.
 func (o *original) append(mine jsonvalue.Object, views int) {
 	for _, name := range document.Written {
 		if name == "buffers" || name == "bufferViews" {
@@ -248,7 +248,7 @@ func (o *original) mergeExtensions(mine jsonvalue.Object) {
 	o.root["extensionsRequired"] = slices.DeleteFunc(texts(o.root["extensionsRequired"]), document.OfPhysics)
 }
 
-// gravity is the extension whose volumes are kept, because they are not read.
+// gravity is an extension whose volumes are not read, so that the file keeps them.
 const gravity = "OMI_physics_gravity"
 
 // hasVolumes reports whether a node is a volume of gravity.
