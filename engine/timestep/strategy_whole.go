@@ -12,9 +12,10 @@ type wholeSteps struct {
 
 var whole240Info = StrategyInfo{
 	Name: "whole-240", Title: "whole steps of 1/240 s per frame",
-	Good:    "no interpolation, no second state, no lag, and the same work in every frame",
-	Failure: "the speed is wrong on most displays: 20 % fast at 144 Hz, 33 % slow at 160 Hz, thousands of per cent fast without vsync",
-	Source:  "the golden 4 1/6 ms", OwnClamp: true,
+	Good: "no interpolation, no second state, no lag, and the same work in every frame",
+	Failure: "the speed is wrong on most displays: 20 % fast at 144 Hz, up to 33 % slow at 160 Hz (the edge of a class), " +
+		"thousands of per cent fast without vsync",
+	Source: "the golden 4 1/6 ms", OwnClamp: true,
 	PerFrame: true,
 }
 
@@ -29,7 +30,7 @@ var whole480Info = StrategyInfo{
 var whole480PublishedInfo = StrategyInfo{
 	Name: "whole-480-published", Title: "whole steps of 1/480 s per frame, table as printed",
 	Good:    "shows what a slip in a table of numbers does",
-	Failure: "the class of 160 Hz is missing: 160 Hz runs 33 % slow and 144 Hz 40 %",
+	Failure: "the class of 160 Hz is missing: with exact readings 160 Hz runs 33 % slow and 144 Hz 40 %",
 	Source:  "the golden 4 1/6 ms, table as printed", OwnClamp: true,
 	PerFrame: true,
 }
