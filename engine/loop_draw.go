@@ -94,8 +94,8 @@ func (l *Loop) latch(now int64) {
 	}
 }
 
-// mailbox is how long a frame without vsync waits for the render side: half of the time that the frame before took there, or takes
-// so far. Recording a frame that nobody sees takes time from drawing.
+// mailbox is how long a frame without vsync waits for the render side: half of the time that the frame before took
+// there, or takes so far. Recording a frame that nobody sees takes time from drawing.
 func (l *Loop) mailbox() int64 {
 	p := &l.status.LastPresent
 	return min(max(mailboxAfter, (p.DrawEnd-p.Begin)/2, (l.lastSubmit-p.DrawEnd)/2), housekeeping)
@@ -248,8 +248,8 @@ func (l *Loop) frameStart(now, limit int64) int64 {
 	return l.lastRecorded + 1000*timestep.Second/limit
 }
 
-// justInTime is the latest start that still meets the next refresh, if that is wanted and known. A strategy that does not
-// follow the display does not know it: its frames start at once.
+// justInTime is the latest start that still meets the next refresh, if that is wanted and known. A strategy that does
+// not follow the display does not know it: its frames start at once.
 func (l *Loop) justInTime(now int64) int64 {
 	if !l.late || l.runner.Strategy().Filter != timestep.FilterDisplay || l.cfg.Vsync == renderer.VsyncOff {
 		return now

@@ -225,7 +225,8 @@ func (s *search) inPackage(uri string) ([]candidate, error) {
 	if s.pack != nil && (id == s.aroundID || id == filepath.Base(s.pack.dir)) {
 		list = append(list, candidate{*s.pack, rest})
 	}
-	// a model is the folder of its name: without this, the name of a missing model would lead to the model that includes it
+	// a model is the folder of its name: without this, the name of a missing model would lead to the model that
+	// includes it
 	if ext := path.Ext(rest); ext != ".sdf" && ext != ".config" || s.isScene(id) {
 		list = append(list, candidate{s.scene, rest})
 	}

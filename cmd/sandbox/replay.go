@@ -108,8 +108,8 @@ func (f *replayFlags) run(cmd *cobra.Command, args []string) error {
 	return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
-// joinLast writes the parts of the session that ended last to one file and prints why the session was cut off. remove deletes the
-// file, unless --output names it.
+// joinLast writes the parts of the session that ended last to one file and prints why the session was cut off. remove
+// deletes the file, unless --output names it.
 func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err error) {
 	left, err := lastSession(errs)
 	if err != nil {
@@ -359,8 +359,8 @@ func readRecording(path string) (*record.Recording, error) {
 	return rec, nil
 }
 
-// repair writes the last record that a recording lacks which was cut off. A .part file gets the name it was made for, if no file
-// has the name.
+// repair writes the last record that a recording lacks which was cut off. A .part file gets the name it was made for,
+// if no file has the name.
 func repair(rec *record.Recording, path string, out io.Writer) error {
 	end := rec.Calls.End()
 	if !end.Whole {

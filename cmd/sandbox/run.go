@@ -61,7 +61,8 @@ type runFlags struct {
 	simulated *simulatedDisplay
 	// direct lets the main thread draw everything
 	direct bool
-	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its waits
+	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its
+	// waits
 	attend func(a *app.App, loop *engine.Loop) func()
 }
 
@@ -101,7 +102,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
-	flags.Float64Var(&f.display, "display", 0, "simulate a display of so many Hz, on which time passes by its pictures, however long drawing takes")
+	flags.Float64Var(&f.display, "display", 0,
+		"simulate a display of so many Hz, on which time passes by its pictures, however long drawing takes")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window; not given: as it was last")
@@ -141,7 +143,8 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			return cli.Exit(cli.ExitUsage, "--display %g: must be 1 to 1000", f.display)
 		}
 		if f.vsync != "on" || f.slow != 0 || f.slowDraw != 0 {
-			return cli.Exit(cli.ExitUsage, "--display simulates a display that shows every picture in time: leave out --vsync, --slow and --slow-draw")
+			return cli.Exit(cli.ExitUsage,
+				"--display shows every picture in time: leave out --vsync, --slow and --slow-draw")
 		}
 	}
 	if _, ok := stage.FindQuality(f.quality); !ok {
@@ -429,8 +432,8 @@ func withCrash(a *app.App, err error) error {
 	return fmt.Errorf("%w; what happened before is in %s", err, path)
 }
 
-// begin shows the moment of a capsule and pauses, where that is asked for. It returns what is to be called after each wait of the
-// window, nil for nothing.
+// begin shows the moment of a capsule and pauses, where that is asked for. It returns what is to be called after each
+// wait of the window, nil for nothing.
 func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	if f.capsule != nil {
 		a.ShowMoment(f.capsule.Capsule)
@@ -460,8 +463,8 @@ func (f *runFlags) openScript(standard io.Reader, answers io.Writer) (closeFile 
 	return func() error { return nil }, nil
 }
 
-// patience (ns) is how long the window waits for a scene before it draws on without the scene: less than a user takes for a
-// standstill.
+// patience (ns) is how long the window waits for a scene before it draws on without the scene: less than a user takes
+// for a standstill.
 const patience = 50 * timestep.Millisecond
 
 // options are those of the application in its window.

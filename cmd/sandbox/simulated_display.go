@@ -8,8 +8,8 @@ import (
 	"tumble/renderer"
 )
 
-// simulatedDisplay is a display whose refreshes follow each other by the count of pictures, however long the machine draws: its
-// clock moves to the next refresh when a picture is shown, and by the waits of the window.
+// simulatedDisplay is a display whose refreshes follow each other by the count of pictures, however long the machine
+// draws: its clock moves to the next refresh when a picture is shown, and by the waits of the window.
 type simulatedDisplay struct {
 	*timestep.FakeClock
 	milliHz int64 // refreshes in 1000 seconds
@@ -63,8 +63,8 @@ func (w simulatedWindow) PollEvents() {
 	w.display.Advance(looking)
 }
 
-// WaitEventsTimeout moves the clock by the wait, to the nanosecond unless an event ends the wait. A picture that was shown wakes
-// the loop, as one that a render goroutine shows.
+// WaitEventsTimeout moves the clock by the wait, to the nanosecond unless an event ends the wait. A picture that was
+// shown wakes the loop, as one that a render goroutine shows.
 func (w simulatedWindow) WaitEventsTimeout(ns int64) {
 	if w.display.shown {
 		w.display.shown = false

@@ -86,8 +86,9 @@ func (w *openWindow) left(t *testing.T) (list []string) {
 	return list
 }
 
-// A window whose pictures take long runs, shows what it can, opens another scene and quits with 0 soon after the picture in
-// progress. It leaves nothing of a session that ended badly, and a program that was stopped meanwhile has no stall.
+// A window whose pictures take long runs, shows what it can, opens another scene and quits with 0 soon after the
+// picture in progress. It leaves nothing of a session that ended badly, and a program that was stopped meanwhile has no
+// stall.
 func TestSlowWindow(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
@@ -139,8 +140,8 @@ func stopped(t *testing.T, w *openWindow, d time.Duration) {
 	}
 }
 
-// A device without any progress ends the program with its own code. The world that is there is saved, not the one of the start, the
-// stall is in one report, and the next session knows of a crash.
+// A device without any progress ends the program with its own code. The world that is there is saved, not the one of
+// the start, the stall is in one report, and the next session knows of a crash.
 func TestDeadDevice(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
@@ -157,8 +158,8 @@ func TestDeadDevice(t *testing.T) {
 	}
 }
 
-// On a simulated display slow drawing costs no simulated time: loops beside each other show how they differ and nothing of
-// the machine.
+// On a simulated display slow drawing costs no simulated time: loops beside each other show how they differ and nothing
+// of the machine.
 func TestSimulatedDisplay(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
@@ -168,7 +169,8 @@ func TestSimulatedDisplay(t *testing.T) {
 	before := w.say(t, "state")
 	w.say(t, "sleep 0.5")
 	after := w.say(t, "state")
-	if pictures, steps := after.Shown-before.Shown, after.Step-before.Step; pictures < 30 || pictures > 33 || steps != pictures {
+	pictures, steps := after.Shown-before.Shown, after.Step-before.Step
+	if pictures < 30 || pictures > 33 || steps != pictures {
 		t.Errorf("%d pictures and %d steps in half a second", pictures, steps)
 	}
 	w.say(t, "quit")

@@ -153,8 +153,8 @@ func (s *Session[S]) Advance(in Input) (ok bool, err error) {
 // OwnInput is the input of this side for a tick that it knows.
 func (s *Session[S]) OwnInput(tick uint64) Input { return s.players[s.own].real[tick%inputsKept] }
 
-// Take takes the input of another player for a tick. Only the first unknown tick of the player counts, and only as far ahead as a
-// player may be.
+// Take takes the input of another player for a tick. Only the first unknown tick of the player counts, and only as far
+// ahead as a player may be.
 func (s *Session[S]) Take(of int, tick uint64, in Input) {
 	if of < 0 || of >= len(s.players) || of == s.own {
 		return
@@ -184,8 +184,8 @@ func (s *Session[S]) Correct() (int, error) {
 // errTooOld says that a state is not kept any more.
 var errTooOld = errors.New("nettime: the tick is older than the states that are kept")
 
-// Amend changes the state after a predicted tick, for which inputs has the input of the other players, and simulates again up to
-// the present. An authority that sends states instead of all inputs corrects its clients by Amend.
+// Amend changes the state after a predicted tick, for which inputs has the input of the other players, and simulates
+// again up to the present. An authority that sends states instead of all inputs corrects its clients by Amend.
 func (s *Session[S]) Amend(tick uint64, inputs []Input, change func() (bool, error)) (int, error) {
 	if tick > s.tick || tick+uint64(s.depth) < s.tick || tick < s.known() {
 		return 0, errTooOld

@@ -107,8 +107,8 @@ func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
 	return r.Follow(w)
 }
 
-// Apart says that the state with which the recording resumes is not the one in which the recording before ended. It comes before
-// Resume.
+// Apart says that the state with which the recording resumes is not the one in which the recording before ended. It
+// comes before Resume.
 func (r *Recorder) Apart() error {
 	if r.Err() != nil {
 		return r.err
@@ -116,8 +116,8 @@ func (r *Recorder) Apart() error {
 	return r.keep(r.log.Append(uint16(KindApart), nil))
 }
 
-// Resume says that the recording begins after a tick of a scene that is under way, with the state of the session beside its
-// world. It comes first.
+// Resume says that the recording begins after a tick of a scene that is under way, with the state of the session beside
+// its world. It comes first.
 func (r *Recorder) Resume(tick uint64, state []byte) error {
 	if r.Err() != nil {
 		return r.err
@@ -173,8 +173,8 @@ func (r *Recorder) Err() error {
 // Flush waits until the stream has taken everything.
 func (r *Recorder) Flush() error { return r.keep(r.log.Flush()) }
 
-// Close ends the recording. The file takes its name, unless nothing was recorded and another file has the name. A recording that
-// ended early stays as .part, as far as it was written, and the error names it.
+// Close ends the recording. The file takes its name, unless nothing was recorded and another file has the name. A
+// recording that ended early stays as .part, as far as it was written, and the error names it.
 func (r *Recorder) Close() error {
 	if r.closed {
 		return r.err

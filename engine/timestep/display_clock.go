@@ -67,8 +67,8 @@ func (d *DisplayClock) Period() float64 {
 	return d.line.period
 }
 
-// Noise is the measured standard deviation of stamps and of the moments frames are handed over (ns), 0 while the clock is
-// not locked.
+// Noise is the measured standard deviation of stamps and of the moments frames are handed over (ns), 0 while the clock
+// is not locked.
 func (d *DisplayClock) Noise() (stamps, handed float64) {
 	if d.state != LockHeld {
 		return 0, 0
@@ -145,8 +145,8 @@ func (d *DisplayClock) acquire(f Feedback) {
 	}
 }
 
-// passed is the most probable number of refreshes since the last one, given the hand-over of the frame and its stamp (ns after the
-// last refresh), while the errors of both are not known.
+// passed is the most probable number of refreshes since the last one, given the hand-over of the frame and its stamp
+// (ns after the last refresh), while the errors of both are not known.
 func passed(handed, stamp, period float64) int64 {
 	const stampError, handedError, misled = .2, .05, 1e-3 // of a period
 	handed, stamp = handed/period, stamp/period
@@ -218,10 +218,11 @@ func (d *DisplayClock) fit() {
 	}
 }
 
-// likely is the period (ns) to begin with and its variance (ns²), given the slope of the line and the mean distance of the stamps from
-// it: the mean with the nominal one, if that is not contradicted. The slope of a line through n points, each off by a deviation
-// s, is off by s·√(12/n³); with stamps off by half a millisecond at 144 Hz that is 0.2 %, which leads the clock astray by
-// a quarter of a period before it is corrected. Nominal rates are off by a thousandth (59.94 for 60 Hz).
+// likely is the period (ns) to begin with and its variance (ns²), given the slope of the line and the mean distance of
+// the stamps from it: the mean with the nominal one, if that is not contradicted. The slope of a line through n points,
+// each off by a deviation s, is off by s·√(12/n³); with stamps off by half a millisecond at 144 Hz that is 0.2 %,
+// which leads the clock astray by a quarter of a period before it is corrected. Nominal rates are off by a thousandth
+// (59.94 for 60 Hz).
 func (d *DisplayClock) likely(slope, dev float64) (period, variance float64) {
 	const n = float64(acquireFrames)
 	deviation := math.Max(1.25*dev, leastSeen)

@@ -4,34 +4,36 @@ import "math"
 
 // lattice follows the refreshes of a display with a fixed rate, phase + k·period, and which of them showed each frame.
 //
-// Two readings tell of a frame: the stamp of its swap and the moment the driver had all of it. Both err. A Kalman filter
-// tracks phase and period from the stamps. Which refresh showed the frame is a sum over hypotheses, weighed by Bayes'
-// rule: a frame handed over before a refresh is shown by it, as surely as the error of that reading allows, and the stamp
-// lies near the refresh, unless the thread slept. The variances of both readings and the share of stamps that say nothing
-// are estimated from the stream itself. (Kalman 1960; Bar-Shalom and Tse 1975 for the weighing of hypotheses; Dempster,
-// Laird and Rubin 1977 for the variances.)
+// Two readings tell of a frame: the stamp of its swap and the moment the driver had all of it. Both err. A Kalman
+// filter tracks phase and period from the stamps. Which refresh showed the frame is a sum over hypotheses, weighed by
+// Bayes' rule: a frame handed over before a refresh is shown by it, as surely as the error of that reading allows, and
+// the stamp lies near the refresh, unless the thread slept. The variances of both readings and the share of stamps that
+// say nothing are estimated from the stream itself. (Kalman 1960; Bar-Shalom and Tse 1975 for the weighing of
+// hypotheses; Dempster, Laird and Rubin 1977 for the variances.)
 type lattice struct {
 	origin int64 // ns, of the times below
 	// phase is the refresh that most probably showed the last frame (ns after origin), period that of the display (ns).
 	phase, period float64
 	// cov is the covariance of phase and period (ns²): phase, both, period.
 	cov [3]float64
-	// weight has, for the refreshes up to latticeReach before and after phase, the probability that they showed the frame.
+	// weight has, for the refreshes up to latticeReach before and after phase, the probability that they showed the
+	// frame.
 	weight [2*latticeReach + 1]float64
 	// seen is the variance of stamps about their refresh (ns²).
 	seen float64
-	// work is the time from the start of a frame to its hand-over, spare the time from its hand-over to the refresh that shows it.
+	// work is the time from the start of a frame to its hand-over, spare the time from its hand-over to the refresh
+	// that shows it.
 	work, spare steadiness
 
 	// stray is the share of stamps that say nothing.
 	stray float64
-	// misled is the share of frames shown later, or sooner, than their hand-over lets one expect; misledIf is that share if
-	// a hypothesis is true (Cappé 2011): a frame in doubt counts when the next ones have told.
+	// misled is the share of frames shown later, or sooner, than their hand-over lets one expect; misledIf is that
+	// share if a hypothesis is true (Cappé 2011): a frame in doubt counts when the next ones have told.
 	misled   float64
 	misledIf [2*latticeReach + 1]float64
-	// stamp is the last one (ns after origin), mean and variance are those of the time between two (ns, ns²), habit the shares
-	// of frames that took 1, 2, 3 and more refreshes, doubt the logarithm of the odds against the lattice: that frames are
-	// as long as their work foretells the stamps better.
+	// stamp is the last one (ns after origin), mean and variance are those of the time between two (ns, ns²),
+	// habit the shares of frames that took 1, 2, 3 and more refreshes, doubt the logarithm of the odds against the
+	// lattice: that frames are as long as their work foretells the stamps better.
 	stamp, mean, variance float64
 	habit                 [4]float64
 	doubt                 float64
@@ -48,8 +50,9 @@ type candidate struct {
 	stamp, core, residual float64
 }
 
-// newLattice starts from a line through acquireFrames stamps: the refresh of the last (ns), its slope (ns) with its variance, the
-// deviation of the stamps from it (ns), and the share of frames shown later than their hand-over lets one expect.
+// newLattice starts from a line through acquireFrames stamps: the refresh of the last (ns), its slope (ns) with its
+// variance, the deviation of the stamps from it (ns), and the share of frames shown later than their hand-over lets one
+// expect.
 func newLattice(at int64, period, variance, deviation, misled float64) lattice {
 	const count = acquireFrames
 	l := lattice{
@@ -72,9 +75,10 @@ func (l *lattice) at(n float64) int64 {
 	return l.origin + int64(math.Round(l.phase+float64(n*l.period)))
 }
 
-// see takes the readings of a frame so many frames after the last one, and its start (ns). It returns how many refreshes passed between
-// the two: the number by which a picture is to move for the least expected square of its error, relative to the motion that is
-// right, and the most probable one. ok is false when the readings are beyond any display.
+// see takes the readings of a frame so many frames after the last one, and its start (ns). It returns how many
+// refreshes passed between the two: the number by which a picture is to move for the least expected square of its
+// error, relative to the motion that is right, and the most probable one. ok is false when the readings are beyond any
+// display.
 func (l *lattice) see(begun, drawEnd, stamp, frames int64) (moved float64, likely int64, ok bool) {
 	e, s := float64(drawEnd-l.origin), float64(stamp-l.origin)
 	shown := int64(math.Ceil((e - l.phase) / l.period))
@@ -127,9 +131,9 @@ func (l *lattice) see(begun, drawEnd, stamp, frames int64) (moved float64, likel
 	return once / twice, likely, l.doubt < mostDoubt
 }
 
-// compare weighs the lattice, whose refreshes are given with the first one's number, against a walk of frames that are as
-// long as their work. The stamp s (ns after origin) is that of a frame so many frames after the last one, which missed a
-// number of refreshes.
+// compare weighs the lattice, whose refreshes are given with the first one's number, against a walk of frames that are
+// as long as their work. The stamp s (ns after origin) is that of a frame so many frames after the last one, which
+// missed a number of refreshes.
 func (l *lattice) compare(c []candidate, first int64, s, frames float64, missed int64) {
 	density := 0.0
 	for i := range c {
@@ -149,8 +153,8 @@ func (l *lattice) compare(c []candidate, first int64, s, frames float64, missed 
 	}
 }
 
-// tail is the density of stamps that say nothing, at a distance from where they should be (ns): a thread that sleeps may
-// do so for long, as in the distribution of Cauchy.
+// tail is the density of stamps that say nothing, at a distance from where they should be (ns): a thread that sleeps
+// may do so for long, as in the distribution of Cauchy.
 func (l *lattice) tail(d float64) float64 {
 	half := l.period / 2
 	return l.stray * half / (math.Pi * (float64(half*half) + float64(d*d)))
@@ -184,11 +188,12 @@ func (l *lattice) drawn() float64 { return math.Min(l.work.variance, l.spare.var
 // hand is the reading of the moment a frame was handed over (ns after origin) and its work (ns).
 type hand struct{ at, work float64 }
 
-// read weighs the readings of a frame for each refresh of c; the first of them is the refresh number first after the last frame.
+// read weighs the readings of a frame for each refresh of c; the first of them is the refresh number first after the
+// last frame.
 //
-// Half-way between the reading and the moment that the usual work gives is where the frame was handed over, with half the
-// deviation, whatever share of the variance is the reading's error and which is the work's own. A frame whose work is plainly
-// not the usual one has its reading alone.
+// Half-way between the reading and the moment that the usual work gives is where the frame was handed over, with half
+// the deviation, whatever share of the variance is the reading's error and which is the work's own. A frame whose work
+// is plainly not the usual one has its reading alone.
 func (l *lattice) read(c []candidate, first int64, h hand, s float64) {
 	spread := l.cov[0] + 2*l.cov[1] + l.cov[2] + l.seen
 	variance := l.drawn()

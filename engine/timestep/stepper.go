@@ -25,8 +25,8 @@ type TickTime struct {
 	N uint64
 	// Ns is the simulation time at the end of the tick (ns).
 	Ns int64
-	// Since is the time since the tick before (ns). Lengths of ticks that are no whole nanoseconds alternate, so that the sum of
-	// all is Ns.
+	// Since is the time since the tick before (ns). Lengths of ticks that are no whole nanoseconds alternate, so that
+	// the sum of all is Ns.
 	Since int64
 	// Dt is the length of the tick in seconds.
 	Dt float32
@@ -184,8 +184,8 @@ func (s *Stepper) SetRate(hz int64) error {
 	return nil
 }
 
-// Resume takes over from another stepper: its ticks, its time, and the part of its left-over time below a tick; the rest is due
-// at once.
+// Resume takes over from another stepper: its ticks, its time, and the part of its left-over time below a tick; the
+// rest is due at once.
 func (s *Stepper) Resume(st StepState) {
 	l := s.ledger
 	l.keep(l.rate.check())

@@ -13,8 +13,8 @@ type wholeSteps struct {
 var whole240Info = StrategyInfo{
 	Name: "whole-240", Title: "whole steps of 1/240 s per frame",
 	Good: "no interpolation, no second state, no lag, and the same work in every frame",
-	Failure: "the speed is wrong on most displays: 20 % fast at 144 Hz, up to 33 % slow at 160 Hz (the edge of a class), " +
-		"thousands of per cent fast without vsync",
+	Failure: "the speed is wrong on most displays: 20 % fast at 144 Hz, up to 33 % slow at 160 Hz, " +
+		"the edge of a class, thousands of per cent fast without vsync",
 	Source: "the golden 4 1/6 ms", OwnClamp: true,
 	PerFrame: true,
 }

@@ -217,8 +217,8 @@ func TestPanesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// Loops whose steps follow the frames take them once for each picture in a pane as well, however often the window wakes between
-// two pictures.
+// Loops whose steps follow the frames take them once for each picture in a pane as well, however often the window wakes
+// between two pictures.
 func TestPanesStepOncePerPicture(t *testing.T) {
 	r := newPanelRig(t, "box", func(cfg *engine.LoopConfig, _ *Options) { cfg.LimitMilli = 60_000 })
 	defer r.close()

@@ -37,8 +37,8 @@ type past struct {
 	found func(now int64)
 	// region is the stretch that is repeated.
 	region repeating
-	// recordedFrom is the tick after which the present recording began, edited that something had been edited since that tick: the
-	// recording has no state without that.
+	// recordedFrom is the tick after which the present recording began, edited that something had been edited since
+	// that tick: the recording has no state without that.
 	recordedFrom uint64
 	edited       bool
 }
@@ -46,7 +46,8 @@ type past struct {
 // lookBudget is how long a frame may work on going to another tick (ns): a longer way is shown while it is carried out.
 const lookBudget = 30 * timestep.Millisecond
 
-// dragBudget is lookBudget while the playhead is dragged (ns): the picture follows the hand, and is exact where the hand rests.
+// dragBudget is lookBudget while the playhead is dragged (ns): the picture follows the hand, and is exact where the
+// hand rests.
 const dragBudget = 10 * timestep.Millisecond
 
 // longestPicture is how long the playhead waits for the picture of where it was (ns): a hidden window draws none.
@@ -99,8 +100,8 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 	return p.history.Begin(int(t.Hz), t.Dt, events)
 }
 
-// work moves the session towards the tick at which the user wants to look. next is the coming tick of the loop: edits after the
-// session's tick are input of next.
+// work moves the session towards the tick at which the user wants to look. next is the coming tick of the loop: edits
+// after the session's tick are input of next.
 func (a *App) work(next uint64, stop func() bool) error {
 	h := a.past.history
 	if h.Arrived() {

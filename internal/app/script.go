@@ -19,8 +19,9 @@ import (
 	"tumble/renderer"
 )
 
-// Script has lines that are carried out in the window one after another, each when the one before has had its effect. A line is
-// the name of a command of the table, or one of scriptVerbs with its object. Every line is answered with an object of JSON.
+// Script has lines that are carried out in the window one after another, each when the one before has had its effect. A
+// line is the name of a command of the table, or one of scriptVerbs with its object. Every line is answered with an
+// object of JSON.
 type Script struct {
 	Lines   io.Reader
 	Answers io.Writer
@@ -84,10 +85,12 @@ type scriptRun struct {
 	frame, step uint64
 	// widget is the answer that waits until a widget has been drawn, nil for none
 	widget *scriptAnswer
-	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a frame
+	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a
+	// frame
 	clicks bool
 	hand   []input.Event
-	// picture is the file for a picture of the window, empty for none; the answer pictured waits until the picture is there
+	// picture is the file for a picture of the window, empty for none; the answer pictured waits until the picture is
+	// there
 	picture  string
 	pictured *scriptAnswer
 	asked    bool

@@ -21,7 +21,8 @@ var (
 	draws    = regexp.MustCompile(`sandbox (shot|lab .*--plots|run .*--script)`)
 )
 
-// drawPictures carries out the blocks of commands that draw, and takes over the pictures that differ from those of the page.
+// drawPictures carries out the blocks of commands that draw, and takes over the pictures that differ from those of the
+// page.
 func drawPictures(o *options, temp string, pages []*page) (moved bool, err error) {
 	for i, p := range pages {
 		dir := filepath.Join(temp, fmt.Sprintf("pictures%d", i))
@@ -64,7 +65,8 @@ func withoutWindows(block string) string {
 	return script.String()
 }
 
-// take copies the drawn pictures of a page from a folder, if they differ from the kept pictures in more cells than except.
+// take copies the drawn pictures of a page from a folder, if they differ from the kept pictures in more cells than
+// except.
 func (p *page) take(o *options, dir string, except int) (changed bool, err error) {
 	for _, m := range pictured.FindAllStringSubmatch(p.text, -1) {
 		drawn, kept := filepath.Join(dir, m[1]), filepath.Join(o.root, filepath.Dir(p.name), m[1])
@@ -88,12 +90,12 @@ func (p *page) take(o *options, dir string, except int) (changed bool, err error
 	return changed, nil
 }
 
-// Pictures are compared as means of cells, so that neither a driver that places an edge half a pixel further nor a figure in a
-// corner counts.
+// Pictures are compared as means of cells, so that neither a driver that places an edge half a pixel further nor a
+// figure in a corner counts.
 const (
 	cellsAcross = 16
-	// picturesAgree (part of the range of brightness): largest difference of the means of a cell. A body that is missing from a
-	// picture of a few changes its cell by 0.1; two drivers differ by less than 0.01.
+	// picturesAgree (part of the range of brightness): largest difference of the means of a cell. A body that is
+	// missing from a picture of a few changes its cell by 0.1; two drivers differ by less than 0.01.
 	picturesAgree = 0.04
 )
 

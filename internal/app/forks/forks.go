@@ -32,7 +32,8 @@ type Fork struct {
 	Session *session.Session
 	// Key and Value are the parameter that was changed.
 	Key, Value string
-	// Divergence is the first difference. Distances are those of the bodies from their twins by slot (m), Farthest the largest.
+	// Divergence is the first difference. Distances are those of the bodies from their twins by slot (m), Farthest the
+	// largest.
 	Divergence Divergence
 	Distances  []float32
 	Farthest   float32
@@ -78,8 +79,8 @@ func Parse(text string) (key string, values []string, err error) {
 	return key, values, nil
 }
 
-// Begin copies a session once for each value of a parameter; copies that there were end. clock fills the profiles of the
-// copies, nil for none. A parameter that takes effect at a restart builds the scene anew.
+// Begin copies a session once for each value of a parameter; copies that there were end. clock fills the profiles of
+// the copies, nil for none. A parameter that takes effect at a restart builds the scene anew.
 func (f *Forks) Begin(main *session.Session, key string, values []string, clock physics.Clock) error {
 	if len(values) == 0 || len(values) > MostForks {
 		return fmt.Errorf("%w: %d values: must be 1 to %d", ErrFork, len(values), MostForks)
@@ -149,8 +150,8 @@ func (f *Forks) Keep(i int) *session.Session {
 	return kept.Session
 }
 
-// Start begins the next step of all copies, with the events and the length (s) that the session gets; they run while the
-// session does its own.
+// Start begins the next step of all copies, with the events and the length (s) that the session gets; they run while
+// the session does its own.
 func (f *Forks) Start(events []input.Event, dt float32) {
 	f.waiting.Add(len(f.list))
 	for _, fork := range f.list {
@@ -177,7 +178,8 @@ func (f *Forks) Finish() error {
 	return err
 }
 
-// GoBackWith reports whether the undos and redos among the events have the same effect in the session and in all copies.
+// GoBackWith reports whether the undos and redos among the events have the same effect in the session and in all
+// copies.
 func (f *Forks) GoBackWith(events []input.Event) bool {
 	for _, fork := range f.list {
 		if !f.main.GoesBackWith(fork.Session, events) {
@@ -197,7 +199,8 @@ func (f *Forks) Apply(events []input.Event) {
 	}
 }
 
-// shared are the events that a copy gets, too: a change of the parameter that makes the difference is for the session alone.
+// shared are the events that a copy gets, too: a change of the parameter that makes the difference is for the session
+// alone.
 func (k *Fork) shared(events []input.Event) []input.Event {
 	k.events = k.events[:0]
 	for i := range events {

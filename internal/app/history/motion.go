@@ -38,8 +38,8 @@ type Cause struct {
 	// Speed is that of the fastest point of the body after the tick (m/s), about.
 	Speed float32
 
-	// doubt is the number of ticks for which the body must also have stood still before this stretch of the history: a shorter halt
-	// is no rest.
+	// doubt is the number of ticks for which the body must also have stood still before this stretch of the history: a
+	// shorter halt is no rest.
 	doubt int
 }
 
@@ -49,8 +49,8 @@ const (
 	restMotion = 0.05
 	// restTime (s) is for how long it does so: a ball at the top of its flight, or a card that rocks, only halts.
 	restTime = 0.2
-	// kickSpeed (m/s) is the change of velocity by contacts in a tick that is a beginning of its own, for a body that moves
-	// already, and kickShare its share of the speed after it.
+	// kickSpeed (m/s) is the change of velocity by contacts in a tick that is a beginning of its own, for a body that
+	// moves already, and kickShare its share of the speed after it.
 	kickSpeed = 0.25
 	kickShare = 0.5
 )
@@ -61,8 +61,8 @@ type bodyMotion struct {
 	known      bool
 	velocity   physics.Vec3
 	motion     float32
-	// still is the number of ticks for which it has been below restMotion; open says that it was when the stretch began, so
-	// that it may be longer.
+	// still is the number of ticks for which it has been below restMotion; open says that it was when the stretch
+	// began, so that it may be longer.
 	still int
 	open  bool
 }
@@ -200,8 +200,8 @@ const (
 	forAll = KindParameter | KindRestart
 )
 
-// settle finds the causes of bodies that rested before the tick, and so did what touches them: a push goes through them in one
-// tick. From bodies with a cause it spreads by contacts; where there is none the fastest has begun alone.
+// settle finds the causes of bodies that rested before the tick, and so did what touches them: a push goes through them
+// in one tick. From bodies with a cause it spreads by contacts; where there is none the fastest has begun alone.
 func (m *motions) settle(first int, kinds Kinds) {
 	slices.SortStableFunc(m.pending, func(a, b Cause) int { return cmp.Compare(b.Speed, a.Speed) })
 	begun := func(by physics.Body) bool {

@@ -25,7 +25,8 @@ type Options struct {
 	PartTime, PartBytes int64
 }
 
-// partTime is how long a part is where the options do not say, retryTime how long the journal waits after a failure (ns).
+// partTime is how long a part is where the options do not say, retryTime how long the journal waits after a failure
+// (ns).
 const (
 	partTime  = 20 * timestep.Second
 	retryTime = 60 * timestep.Second
@@ -319,8 +320,8 @@ func (j *Journal) Recorder() *record.Recorder {
 // Recording reports whether the present part is a recording that the user asked for.
 func (j *Journal) Recording() bool { return j.current != nil && !j.own }
 
-// Broken takes note that the recorder has ended early. Old parts make room, but the newest that has a step stays; another
-// part begins after a while.
+// Broken takes note that the recorder has ended early. Old parts make room, but the newest that has a step stays;
+// another part begins after a while.
 func (j *Journal) Broken(now int64) {
 	own := j.own
 	j.End()
@@ -369,7 +370,8 @@ func (j *Journal) Save(path string, now, length int64) {
 	})
 }
 
-// Export is Save to a temporary file. made is called on the goroutine of the journal when the file is there; Told gives its text.
+// Export is Save to a temporary file. made is called on the goroutine of the journal when the file is there; Told gives
+// its text.
 func (j *Journal) Export(path string, now, length int64, made func() string) {
 	j.saveLast(path, now, length, func(err error) {
 		if err != nil {

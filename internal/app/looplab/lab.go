@@ -36,8 +36,8 @@ type Lab struct {
 	stages   [MaxPanes]stage.Pane
 }
 
-// New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad makes the steps of panes
-// slow as well; the letters are those of the atlas.
+// New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad makes the steps of
+// panes slow as well; the letters are those of the atlas.
 func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *renderer.Atlas) *Lab {
 	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
 }
@@ -45,8 +45,8 @@ func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *re
 // labStrategies are the strategies with which the panes begin.
 var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
-// lagStrategies are the strategies of the panes in the scene that shows a lag: one makes up for a part of the lag, one for all of
-// it, one for nothing, and one does not look at the time.
+// lagStrategies are the strategies of the panes in the scene that shows a lag: one makes up for a part of the lag, one
+// for all of it, one for nothing, and one does not look at the time.
 var lagStrategies = [MaxPanes]string{timestep.DefaultStrategy, "two-timers", "canonical", "frame-locked"}
 
 // lagScene is the scene of lagStrategies.
@@ -268,8 +268,8 @@ func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
 	return nil
 }
 
-// View gives the packet the panes, in the viewport r (pixels), and the view of a camera, through which all of them show their
-// world.
+// View gives the packet the panes, in the viewport r (pixels), and the view of a camera, through which all of them show
+// their world.
 func (l *Lab) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
 	l.shownIn(r).View(f.Packet, camera)
 }

@@ -215,7 +215,8 @@ func (p *Panels) LoadPreset() { p.presets.load(p.ui) }
 // ResetParameters returns every parameter to the value that the scene asks for, with the next frame.
 func (p *Panels) ResetParameters() { p.parameters.resetAsked = true }
 
-// SwitchSlot keeps the values of the parameters in their slot and sets the values of the other slot, with the next frame.
+// SwitchSlot keeps the values of the parameters in their slot and sets the values of the other slot, with the next
+// frame.
 func (p *Panels) SwitchSlot() { p.parameters.slots.asked = true }
 
 // Report shows an error for a while.

@@ -37,8 +37,8 @@ func (w *Watch) Forget() {
 	}
 }
 
-// Moved shows the curves as of a tick of the history, at which the world now stands; before gives the tick before a tick. A
-// condition that holds there counts as held: it stops time where it begins to hold again.
+// Moved shows the curves as of a tick of the history, at which the world now stands; before gives the tick before a
+// tick. A condition that holds there counts as held: it stops time where it begins to hold again.
 func (w *Watch) Moved(world *physics.World, t timestep.TickTime, tick int, before func(int) int) {
 	for _, c := range w.curves {
 		c.follow(w.steps, tick, before)
