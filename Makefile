@@ -10,7 +10,7 @@
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
-# make site    the documentation as a static site, in out/site
+# make site    the documentation as a static site with the sandbox in its pictures, in out/site; bin/sandbox web out/site serves it
 # make web     the sandbox for browsers, a static folder in out/web; bin/sandbox web serves it
 # make viewer  the viewer library that pages of runs are packed with, by npm, after a change of tools/viewer
 # make queue   bin/sandbox-nats, which sandbox sweep serve and join need
@@ -41,7 +41,8 @@ rest:
 	@tools/test.sh rest
 
 site:
-	@tools/test.sh site
+	@tools/web.sh
+	@go run -C tools/site . -out ../../out/site -web ../../out/web
 
 web:
 	@tools/web.sh

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -72,21 +71,17 @@ func (o *openedCapsule) close() error {
 
 // recording reads one of the recordings of the capsule. Its scene may only be that of the capsule.
 func (o *openedCapsule) recording(data []byte) (*record.Recording, error) {
-	rec, err := record.Read(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}
+	allow := func(info *record.SceneInfo) error { return allowScene(info, o.path) }
+	rec, err := session.ReadCapsule(o.Capsule, data, o.scene, allow)
+	return rec, o.wrong(err)
+}
+
+// wrong says which capsule an error is about.
+func (o *openedCapsule) wrong(err error) error {
+	if coded := (*cli.Error)(nil); err == nil || errors.As(err, &coded) {
+		return err
 	}
-	for i := range rec.Parts {
-		info := &rec.Parts[i].Info
-		if info.Scene == o.Scene {
-			info.Scene = o.scene
-			continue
-		}
-		if err := allowScene(info, o.path); err != nil {
-			return nil, errors.Join(err, rec.Close())
-		}
-	}
-	return rec, nil
+	return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}
 }
 
 // moment is the session as it was when the capsule was made.
@@ -96,13 +91,6 @@ func (o *openedCapsule) moment(clock physics.Clock) (*session.Session, error) {
 		return nil, err
 	}
 	defer rec.Close()
-	s, err := session.OpenPart(rec, 0, clock)
-	if err != nil {
-		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}
-	}
-	if digest := fmt.Sprintf("%016x", s.Digest()); o.Digest != "" && digest != o.Digest {
-		s.World().Close()
-		return nil, cli.Exit(cli.ExitInput, "%s: the world that it opens is not the one it was made of: digest %s, not %s", o.path, digest, o.Digest)
-	}
-	return s, nil
+	s, err := session.OpenMoment(o.Capsule, rec, clock)
+	return s, o.wrong(err)
 }

@@ -16,8 +16,9 @@ func newWeb() *cobra.Command {
 		Use:   "web [FOLDER]",
 		Short: "Serve the sandbox to a browser of this machine",
 		Long: "Serve the folder that make web has built, out/web without an argument, at a loopback address, until " +
-			"interrupted. Any other static host serves it as well.",
+			"interrupted. Any other static host serves it as well. make site builds the folder out/site.",
 		Example: "  make web && sandbox web\n" +
+			"  make site && sandbox web out/site\n" +
 			"  sandbox web ~/tumble-web --address 127.0.0.1:9000",
 		Args: cli.Takes(0, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
@@ -25,8 +26,8 @@ func newWeb() *cobra.Command {
 			if len(args) > 0 {
 				folder = args[0]
 			}
-			if _, err := os.Stat(filepath.Join(folder, "tumble.wasm.gz")); err != nil {
-				return cli.Exit(cli.ExitInput, "%s has no tumble.wasm.gz: make web builds the folder out/web", folder)
+			if _, err := os.Stat(filepath.Join(folder, "index.html")); err != nil {
+				return cli.Exit(cli.ExitInput, "%s has no index.html: make web builds the folder out/web", folder)
 			}
 			if err := cli.ServeFolder(cmd.Context(), address, folder, cmd.OutOrStdout()); err != nil {
 				return cli.Exit(cli.ExitUsage, "--address: %w", err)

@@ -5,10 +5,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"tumble/engine"
 	"tumble/engine/param"
@@ -16,12 +19,15 @@ import (
 	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/app/userfile"
+	"tumble/internal/capsule"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/gl"
+	"tumble/scene"
 )
 
 // patience (ns) is how long the page waits for a scene that is opened before it goes on drawing meanwhile.
@@ -44,10 +50,11 @@ func main() {
 // run shows the scene or recording that the query of an address names, until the page ends it.
 func run(query string) (err error) {
 	clock := timestep.RealClock()
-	s, replayed, paused, err := start(query, clock)
+	b, err := start(query, clock)
 	if err != nil {
 		return err
 	}
+	s := b.session
 	win, err := window.Open(window.Options{})
 	if err != nil {
 		return err
@@ -62,14 +69,16 @@ func run(query string) (err error) {
 	}
 	a, err := app.NewWithSession(ex, s, app.Options{
 		Clock: clock.Now, Patience: patience, Folder: userfile.Folder(), DefaultOutput: userfile.Output(),
+		Script: b.script,
 	})
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
 	times := &frameTimes{clock: clock}
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: win, Executor: ex, Simulation: a, Hz: int64(s.Config.Loop.Hertz), Vsync: renderer.VsyncOn,
-		OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
+		Clock: clock, Window: win, Executor: ex, Simulation: timedApp{a, times},
+		Hz: int64(s.Config.Loop.Hertz), Vsync: renderer.VsyncOn,
+		OnRecordEnd: a.RecordingEnded, Player: a.Play(b.recording), OnHitch: a.Hitch,
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			times.presented(p)
@@ -83,49 +92,116 @@ func run(query string) (err error) {
 		a.Release()
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
-	loop.Virtual().SetPaused(paused)
+	if b.capsule != nil {
+		a.ShowMoment(b.capsule)
+	}
+	loop.Virtual().SetPaused(b.paused)
 	defer offer(&page{a: a, loop: loop, window: win, ex: ex, times: times})()
 	return loop.Run()
 }
 
-// start builds the session that the query of an address asks for: a scene with changed values, at a step, or a
-// recording.
-func start(query string, clock timestep.Clock) (s *session.Session, rec *record.Recording, paused bool, err error) {
+// beginning is the session that an address asks for, and how it is shown.
+type beginning struct {
+	session   *session.Session
+	recording *record.Recording // to be played, nil for none
+	capsule   *capsule.Capsule  // whose moment is shown, nil for none
+	paused    bool
+	script    app.Script
+}
+
+// start builds the session that the query of an address asks for: a scene with changed values, at a step, a
+// recording, or a capsule.
+func start(query string, clock timestep.Clock) (b beginning, err error) {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, nil, false, fmt.Errorf("the address: %w", err)
+		return b, fmt.Errorf("the address: %w", err)
 	}
 	name := scenes.DefaultScene
 	if values.Has("scene") {
 		name = values.Get("scene")
 	}
+	if b.script, err = commands(values.Get("do")); err != nil {
+		return b, err
+	}
+	if strings.HasSuffix(name, capsule.Extension) {
+		err = b.openCapsule(name, clock)
+		return b, err
+	}
 	if record.IsFile(name) {
-		if rec, err = record.Open(name); err != nil {
-			return nil, nil, false, err
+		if b.recording, err = record.Open(name); err != nil {
+			return b, err
 		}
-		if s, _, err = session.OpenReplay(rec, clock.Now); err != nil {
-			return nil, nil, false, errors.Join(fmt.Errorf("%s: %w", name, err), rec.Close())
+		if b.session, _, err = session.OpenReplay(b.recording, clock.Now); err != nil {
+			return b, errors.Join(fmt.Errorf("%s: %w", name, err), b.recording.Close())
 		}
-		return s, rec, false, nil
+		return b, nil
 	}
 	scene, err := openscene.Find(name)
 	if err != nil {
-		return nil, nil, false, err
+		return b, err
 	}
 	config := param.NewConfig(scene)
 	step, err := take(config.Registry(), values)
 	if err != nil {
-		return nil, nil, false, err
+		return b, err
 	}
-	if s, err = session.New(config, clock.Now); err != nil {
-		return nil, nil, false, err
+	if b.session, err = session.New(config, clock.Now); err != nil {
+		return b, err
 	}
-	for s.Steps() < step {
-		if err := s.Tick(nil); err != nil {
-			return nil, nil, false, fmt.Errorf("step %d: %w", s.Steps(), err)
+	for b.session.Steps() < step {
+		if err := b.session.Tick(nil); err != nil {
+			return b, fmt.Errorf("step %d: %w", b.session.Steps(), err)
 		}
 	}
-	return s, nil, step > 0, nil
+	b.paused = step > 0
+	return b, nil
+}
+
+// openCapsule opens the moment of a capsule, paused. Its scene may only be its own or one of the library.
+func (b *beginning) openCapsule(name string, clock timestep.Clock) error {
+	c, err := capsule.Open(name)
+	if err != nil {
+		return err
+	}
+	path := c.Scene
+	if c.SceneFile != "" {
+		folder, err := os.MkdirTemp("", "capsule")
+		if err != nil {
+			return err
+		}
+		if path, err = c.Extract(folder); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	rec, err := session.ReadCapsule(c, c.Moment, path, func(info *record.SceneInfo) error {
+		if scene.IsFile(info.Scene) {
+			return fmt.Errorf("needs the scene %s", info.Scene)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer rec.Close()
+	if b.session, err = session.OpenMoment(c, rec, clock.Now); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	b.capsule, b.paused = c, true
+	return nil
+}
+
+// commands are those of the window that an address carries out at the beginning, with commas between them.
+func commands(list string) (s app.Script, err error) {
+	if list == "" {
+		return s, nil
+	}
+	names := strings.Split(list, ",")
+	for _, name := range names {
+		if !slices.ContainsFunc(command.All[:], func(c command.Command) bool { return c.Name == name }) {
+			return s, fmt.Errorf("the address: do=%s: there is no command %q", list, name)
+		}
+	}
+	return app.Script{Lines: strings.NewReader(strings.Join(names, "\n")), Answers: io.Discard}, nil
 }
 
 // take sets the parameters that an address names, and returns its step.
@@ -133,7 +209,7 @@ func take(r *param.Registry, values url.Values) (step uint64, err error) {
 	for key, list := range values {
 		value := list[len(list)-1]
 		switch key {
-		case "scene":
+		case "scene", "do":
 		case "step":
 			step, err = strconv.ParseUint(value, 10, 64)
 			if err != nil || step > mostAt {

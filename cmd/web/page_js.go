@@ -62,7 +62,8 @@ func (p *page) state() any {
 		"scene": s.Config.Scene.Name, "steps": float64(s.Steps()), "paused": p.loop.Virtual().Paused(),
 		"hash": fmt.Sprintf("%016x", s.World().Hash()), "bodies": s.World().BodyCount(),
 		"eye":    fmt.Sprintf("%.3f %.3f %.3f", camera[0], camera[1], camera[2]),
-		"frames": float64(p.times.frames), "draw": p.times.median(),
+		"frames": float64(p.times.frames), "first": p.times.first,
+		"draw": p.times.quantile(0.5), "fastest": p.times.quantile(0),
 		"problem": p.problem(),
 	}
 }
@@ -84,22 +85,40 @@ func (p *page) leave() any {
 
 // frameTimes are those of the newest frames.
 type frameTimes struct {
-	clock  timestep.Clock
-	frames uint64
-	took   [64]int64 // ns, from the beginning of drawing to its end
+	clock    timestep.Clock
+	frames   uint64
+	first    float64   // ms from the beginning of loading the page to the first picture
+	recorded int64     // ns that recording the newest frame took
+	took     [64]int64 // ns that recording and submitting took
 }
 
 func (t *frameTimes) presented(p *renderer.Present) {
-	t.took[t.frames%uint64(len(t.took))] = p.DrawEnd - p.Begin
+	if t.frames == 0 {
+		t.first = js.Global().Get("performance").Call("now").Float()
+	}
+	t.took[t.frames%uint64(len(t.took))] = t.recorded + p.DrawEnd - p.Begin
 	t.frames++
 }
 
-// median is that of the newest times, milliseconds.
-func (t *frameTimes) median() float64 {
+// timedApp measures how long the application takes to record a frame.
+type timedApp struct {
+	*app.App
+	times *frameTimes
+}
+
+func (t timedApp) Record(f *engine.Frame) error {
+	begin := t.times.clock.Now()
+	err := t.App.Record(f)
+	t.times.recorded = t.times.clock.Now() - begin
+	return err
+}
+
+// quantile is that of the newest times (ms): 0 the shortest, 0.5 the median.
+func (t *frameTimes) quantile(part float64) float64 {
 	list := slices.Clone(t.took[:min(t.frames, uint64(len(t.took)))])
 	if len(list) == 0 {
 		return 0
 	}
 	slices.Sort(list)
-	return float64(list[len(list)/2]) / float64(timestep.Millisecond)
+	return float64(list[int(part*float64(len(list)))]) / float64(timestep.Millisecond)
 }

@@ -265,9 +265,9 @@ var allowed = map[string][]string{
 		"tumble/internal/capacity",
 		"tumble/physics/scenes", "github.com/spf13/cobra"},
 	// the program of a page
-	"cmd/web": {"tumble/internal/app", "tumble/internal/app/session", "tumble/internal/app/userfile",
-		"tumble/internal/openscene", "tumble/scene", "tumble/scene/model", "tumble/engine/...", "tumble/engine",
-		"tumble/physics/scenes", "tumble/renderer",
+	"cmd/web": {"tumble/internal/app", "tumble/internal/app/command", "tumble/internal/app/session",
+		"tumble/internal/app/userfile", "tumble/internal/capsule", "tumble/internal/openscene", "tumble/scene",
+		"tumble/scene/model", "tumble/engine/...", "tumble/engine", "tumble/physics/scenes", "tumble/renderer",
 		"tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/scene", "tumble/scene/model", "tumble/engine/...",
 		"tumble/physics", "tumble/physics/vec",

@@ -2,6 +2,7 @@ package main
 
 import (
 	_ "embed"
+	"fmt"
 	"html"
 	"io"
 	"strconv"
@@ -23,6 +24,15 @@ var style []byte
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(markup.WithUnsafe()))
 
+// entry is a link in the head of each page.
+type entry struct{ name, file string }
+
+var entries = []entry{
+	{"Tumble", "index.html"}, {"Documentation", "docs/index.html"}, {"Gallery", "docs/gallery/index.html"},
+	{"Time step", "docs/timestep.html"}, {"Truth", "docs/physics.html#beside-box3d-and-jolt"},
+	{"Speed", "index.html#speed"}, {"Changes", "CHANGELOG.html"},
+}
+
 // page is a page of Markdown.
 type page struct {
 	title   string
@@ -30,6 +40,7 @@ type page struct {
 	tree    ast.Node
 	links   []*[]byte
 	anchors anchors
+	live    []livePicture
 }
 
 // anchors are the identifiers of the headings of a page, made as public forges make them, so that links
@@ -69,18 +80,32 @@ func parsePage(source []byte) *page {
 	return p
 }
 
-// render writes the page; up leads from it to the root of the site.
-func (p *page) render(w io.Writer, up string) error {
-	head := "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-		html.EscapeString(p.title) + "</title>\n<link rel=\"stylesheet\" href=\"" + up + "style.css\">\n<nav><a href=\"" + up + "index.html\">Tumble</a>" +
-		" <a href=\"" + up + "docs/index.html\">Documentation</a> <a href=\"" + up + "docs/gallery/index.html\">Gallery</a>" +
-		" <a href=\"" + up + "CHANGELOG.html\">Changes</a></nav>\n<main>\n"
-	if _, err := io.WriteString(w, head); err != nil {
+// render writes the page; up leads from it to the root of the site, which has the sandbox or not.
+func (p *page) render(w io.Writer, up string, sandbox bool) error {
+	p.enliven(up)
+	var b strings.Builder
+	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n" +
+		"<meta name=\"viewport\" content=\"width=device-width\">\n")
+	fmt.Fprintf(&b, "<title>%s</title>\n<link rel=\"stylesheet\" href=\"%sstyle.css\">\n<nav>",
+		html.EscapeString(p.title), up)
+	list := entries
+	if sandbox {
+		list = append(list[:len(list):len(list)], entry{"Sandbox", liveFolder + "/index.html"})
+	}
+	for _, l := range list {
+		fmt.Fprintf(&b, "<a href=\"%s%s\">%s</a> ", up, l.file, l.name)
+	}
+	b.WriteString("</nav>\n<main>\n")
+	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err
 	}
 	if err := markdown.Renderer().Render(w, p.source, p.tree); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, "</main>\n</html>\n")
+	end := "</main>\n"
+	if len(p.live) > 0 {
+		end += "<script src=\"" + up + "live.js\"></script>\n"
+	}
+	_, err := io.WriteString(w, end+"</html>\n")
 	return err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,6 +17,7 @@ import (
 // site is the documentation in memory. Names of files are slash-separated, below the root.
 type site struct {
 	root, out string
+	web       string // the folder of the sandbox, empty for none
 	pages     map[string]*page
 	// files are linked to and copied as they are
 	files  map[string]bool
@@ -53,6 +55,9 @@ func (s *site) read() error {
 // resolve turns links between files into links between pages, and notes the files that have to be copied.
 func (s *site) resolve() {
 	for _, name := range sorted(s.pages) {
+		if s.web != "" {
+			s.pages[name].liven(name)
+		}
 		for _, link := range s.pages[name].links {
 			target, err := s.target(name, string(*link))
 			if err != nil {
@@ -101,8 +106,8 @@ func (s *site) target(from, link string) (string, error) {
 	return filepath.ToSlash(to) + anchor, err
 }
 
-// suffix makes source text of linked files: browsers show it instead of keeping it as a file, and Go finds no packages in
-// the site.
+// suffix makes source text of linked files: browsers show it instead of keeping it as a file, and Go finds no
+// packages in the site.
 func suffix(name string) string {
 	switch path.Ext(name) {
 	case ".go", ".s", ".glsl", ".sh", ".toml":
@@ -126,7 +131,7 @@ func (s *site) write() error {
 	}
 	for _, name := range sorted(s.pages) {
 		var b bytes.Buffer
-		if err := s.pages[name].render(&b, strings.Repeat("../", strings.Count(name, "/"))); err != nil {
+		if err := s.pages[name].render(&b, strings.Repeat("../", strings.Count(name, "/")), s.web != ""); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := s.put(address(name), b.Bytes()); err != nil {
@@ -139,6 +144,11 @@ func (s *site) write() error {
 			return err
 		}
 		if err := s.put(name+suffix(name), content); err != nil {
+			return err
+		}
+	}
+	if s.web != "" {
+		if err := errors.Join(s.copyFolder(s.web, liveFolder), s.put("live.js", liveScript)); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // TestSite builds the site of this tree: no link of a page leads nowhere, and what the pages show is there.
 func TestSite(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "site")
-	pages, err := build("../..", out)
+	pages, err := build("../..", out, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,10 +33,46 @@ func TestSite(t *testing.T) {
 	}
 }
 
+// TestLive: with the sandbox, pictures of the gallery lead to their scenes and those after a comment to the scene
+// that it names, and the site has the script that opens them in the page; without it nothing of this.
+func TestLive(t *testing.T) {
+	web, out := t.TempDir(), filepath.Join(t.TempDir(), "site")
+	if err := os.WriteFile(filepath.Join(web, "index.html"), []byte("sandbox"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, folder := range []string{web, ""} {
+		if _, err := build("../..", out, folder); err != nil {
+			t.Fatal(err)
+		}
+		gallery, timestep := read("docs/gallery/index.html"), read("docs/timestep.html")
+		for page, want := range map[string]string{
+			gallery:  `href="../../live/index.html?scene=card_house&amp;do=hide-interface" class="live"`,
+			timestep: `href="../live/index.html?scene=stall&amp;do=side-by-side,`,
+		} {
+			if strings.Contains(page, want) != (folder != "") || strings.Contains(page, "live.js") != (folder != "") {
+				t.Errorf("sandbox in %q: a page has %s: %v", folder, want, strings.Contains(page, want))
+			}
+		}
+		if n := strings.Count(gallery, `class="live"`); folder != "" && n < 20 {
+			t.Errorf("%d pictures of the gallery lead to the sandbox", n)
+		}
+	}
+	if _, err := build("../..", out, web); err != nil || read("live/index.html") != "sandbox" {
+		t.Errorf("the sandbox is not in the site: %v", err)
+	}
+}
+
 // TestNoGoFiles: the folder of the site lies in the tree by default, and Go would look for packages in it.
 func TestNoGoFiles(t *testing.T) {
 	out := t.TempDir()
-	if _, err := build("../..", out); err != nil {
+	if _, err := build("../..", out, ""); err != nil {
 		t.Fatal(err)
 	}
 	err := filepath.WalkDir(out, func(path string, _ os.DirEntry, err error) error {
@@ -67,7 +103,7 @@ func TestFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := build(root, filepath.Join(root, "out"))
+	_, err := build(root, filepath.Join(root, "out"), "")
 	if err == nil {
 		t.Fatal("nothing is found")
 	}

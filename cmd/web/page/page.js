@@ -63,17 +63,19 @@ async function start(query) {
 	});
 }
 
-// take puts files into the file system of the program and opens them: a recording by a new start, scenes in the running
-// program.
+// take puts files into the file system of the program and opens them: a recording or a capsule by a new start, scenes in
+// the running program.
 async function take(list) {
 	const paths = [];
 	for (const file of list) paths.push(tumbleFiles.put(file.name, new Uint8Array(await file.arrayBuffer())));
 	if (paths.length === 0) return;
-	const recording = paths.find((p) => p.endsWith(".tumble"));
-	if (recording) return start("scene=" + encodeURIComponent(recording));
+	const run = paths.find((p) => /\.(tumble|capsule)$/.test(p));
+	if (run) return start("scene=" + encodeURIComponent(run));
 	byId("view").dispatchEvent(new CustomEvent("files", {detail: paths}));
 }
 
+// a page that shows this one in a frame has its own buttons
+if (self !== top) document.body.dataset.framed = "";
 addEventListener("dragover", (e) => e.preventDefault());
 addEventListener("drop", (e) => {
 	e.preventDefault();
