@@ -36,6 +36,9 @@ type shotFlags struct {
 	overlays                         []string
 	glyphs, fps                      float64
 	frames, samples                  int
+	measure                          string
+	command                          bool
+	burner                           *burner
 	aperture                         float64
 }
 
@@ -58,6 +61,7 @@ func newShot() *cobra.Command {
 			"  sandbox shot card_house out.png --width 1920 --height 1080 --overlay contacts,friction\n" +
 			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
+			"  sandbox shot tumbler film%04d.png --frames 120 --overlay contacts --measure energy.total --command\n" +
 			"  sandbox shot --gallery pictures",
 		Args: cli.Takes(0, len(capture.Stills)),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
@@ -92,6 +96,9 @@ func newShot() *cobra.Command {
 	flags.IntVar(&f.samples, "samples", 0, "frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
 	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
+	flags.StringVar(&f.measure, "measure", "", "curves of these quantities in the picture, as energy.total,speed.max "+
+		"(see sandbox meters)")
+	flags.BoolVar(&f.command, "command", false, "write the command into the picture")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
@@ -121,14 +128,17 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if shot.Show, err = f.shown(); err != nil {
 		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
+	if f.burner, err = newBurner(f.measure, f.command, session, f.totalSteps(config.Loop.Hertz)); err != nil {
+		return err
+	}
 	shot.Each = func(done int) error {
 		progress.Update(done)
-		return cmd.Context().Err()
+		return errors.Join(f.burner.measure(), cmd.Context().Err())
 	}
 	if f.frames > 0 {
 		err = f.film(shot, session, path)
 	} else {
-		err = take(shot, session, path)
+		err = f.take(shot, session, path)
 	}
 	progress.End()
 	if errors.Is(err, context.Canceled) {
@@ -219,12 +229,13 @@ func (f *shotFlags) shown() (stage.Show, error) {
 }
 
 // take draws a picture and saves it.
-func take(shot capture.Shot, session *session.Session, path string) error {
+func (f *shotFlags) take(shot capture.Shot, session *session.Session, path string) error {
 	return offscreenly(func(ex renderer.Executor) error {
 		var pixels renderer.Capture
 		if err := shot.Take(ex, session, &pixels); err != nil {
 			return err
 		}
+		f.burner.burn(&pixels)
 		return cli.OutputError(capture.Save(path, &pixels))
 	})
 }
@@ -242,6 +253,7 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 	if film.Sink, err = capture.NewSink(path, f.width, f.height, f.frames, f.fps); err != nil {
 		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
+	film.Sink = burntSink{film.Sink, f.burner}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
 	return errors.Join(err, cli.OutputError(film.Sink.Close()))
 }
