@@ -28,9 +28,14 @@ func isTake(file string) bool {
 
 // takeWriter follows a run for the files that are to have all of it. Without files it does nothing.
 type takeWriter struct {
-	files []string
-	film  animation.Film
+	files    []string
+	overlays []string
+	film     animation.Film
 }
+
+// overlayHelp says what --overlay shows in files of a whole run.
+var overlayHelp = "with --save FILE.glb or FILE.html: what to show beside the bodies, " +
+	strings.Join(animation.MarkerNames, ", ")
 
 // add takes a file that is to have the run.
 func (t *takeWriter) add(file string) error {
@@ -44,8 +49,14 @@ func (t *takeWriter) add(file string) error {
 // pages reports whether a page is wanted.
 func (t *takeWriter) pages() bool { return slices.ContainsFunc(t.files, animation.IsPage) }
 
-// measure chooses the curves of a page by the keys of their meters.
-func (t *takeWriter) measure(keys string) (err error) {
+// choose chooses the curves of a page by the keys of their meters, and what is shown beside the bodies.
+func (t *takeWriter) choose(keys string) (err error) {
+	if len(t.overlays) > 0 && len(t.files) == 0 {
+		return cli.Exit(cli.ExitUsage, "--overlay goes with --save FILE of the whole run in %s", takeNames)
+	}
+	if t.film.Markers, err = animation.ParseMarkers(t.overlays); err != nil {
+		return cli.Exit(cli.ExitUsage, "--overlay %w", err)
+	}
 	if !t.pages() {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine/timestep"
+	"tumble/internal/app/animation"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -22,7 +23,7 @@ const (
 	mostCellPictures = 24
 )
 
-// cellPictures draws the best cells of a study and those that broke first.
+// cellPictures draws and films the best cells of a study and those that broke first.
 func cellPictures(st *sweep.Store, study, dir string, n int) ([]page.Picture, error) {
 	if n == 0 {
 		return nil, nil
@@ -67,7 +68,17 @@ func drawCell(ex renderer.Executor, s *sweep.Study, p *page.Picture) error {
 	}
 	defer world.Close()
 	var pixels renderer.Capture
+	film := animation.Film{Page: animation.Page{Command: fmt.Sprintf("sandbox run --cell %s#%d", s.Path, p.Cell)}}
+	for i := range s.Metrics {
+		if m := s.Metrics[i].Meter; m != nil {
+			film.Meters = append(film.Meters, m)
+		}
+	}
+	if err := film.Begin(config.Scene, world.World()); err != nil {
+		return err
+	}
 	shot := capture.Shot{Steps: p.Step, Width: cellWidth, Height: cellHeight, Show: stage.Plain()}
+	shot.Each = func(int) error { return film.Step(world.World()) }
 	if err := shot.Take(ex, world, &pixels); err != nil {
 		return err
 	}
@@ -76,5 +87,15 @@ func drawCell(ex renderer.Executor, s *sweep.Study, p *page.Picture) error {
 		return err
 	}
 	p.JPEG = out.Bytes()
-	return nil
+	p.Run, p.Scene, err = film.Parts()
+	return err
+}
+
+// filmViewer is the viewer of the films of cells, nil without films.
+func filmViewer(pictures []page.Picture) (*page.Viewer, error) {
+	if len(pictures) == 0 {
+		return nil, nil
+	}
+	text, err := animation.Viewer("A cell")
+	return &page.Viewer{Page: text, RunMark: animation.RunMark, SceneMark: animation.SceneMark}, err
 }

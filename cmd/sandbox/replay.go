@@ -61,6 +61,7 @@ func newReplay() *cobra.Command {
 	cmd.Flags().StringVar(&f.poses, "poses", "", "write the recorded poses after each step, or those of --seek, to this "+
 		"file as one JSON object a line, - for standard output, and compute nothing")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
+	cmd.Flags().StringSliceVar(&f.take.overlays, "overlay", nil, overlayHelp)
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "write the whole run to this file: "+takeHelp+" (repeatable)")
 	cmd.Flags().StringVar(&f.measure, "measure", "",
 		"with --save FILE.html: the curves of the page, as energy, body(\"crate\").speed (see sandbox meters)")
@@ -168,7 +169,7 @@ func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	if f.measure != "" && !f.take.pages() {
 		return cli.Exit(cli.ExitUsage, "--measure goes with --save FILE.html")
 	}
-	if err := f.take.measure(f.measure); err != nil {
+	if err := f.take.choose(f.measure); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("seek") {

@@ -93,7 +93,7 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if err := errors.Join(f.state.check(f.check), f.measure.check(cmd)); err != nil {
 		return err
 	}
-	if err := f.state.take.measure(f.measure.keys); err != nil {
+	if err := f.state.take.choose(f.measure.keys); err != nil {
 		return err
 	}
 	if f.state.take.pages() && !cmd.Flags().Changed("measure-out") {

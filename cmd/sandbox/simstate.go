@@ -43,6 +43,7 @@ func (f *stateFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition "+
 		"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule; "+
 		takeHelp+" (repeatable)")
+	cmd.Flags().StringSliceVar(&f.take.overlays, "overlay", nil, overlayHelp)
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,

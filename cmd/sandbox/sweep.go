@@ -63,7 +63,8 @@ func (f *sweepFlags) resultFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.shard, "shard", "", "simulate the I-th of N shares only, as I/N, from 0 to N-1")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
 	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
-	cmd.Flags().IntVar(&f.pictures, "pictures", 0, "draw so many of the best cells, and as many of those that broke first, on the page of --report")
+	cmd.Flags().IntVar(&f.pictures, "pictures", 0, "show pictures and runs of so many of the best cells "+
+		"on the page of --report, and of as many of those that broke first")
 }
 
 // programVersion names the version that rows are of: rows of two versions do not mix.
@@ -304,7 +305,8 @@ func newSweepReport() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out", "", "the page (default: report.html in the first folder)")
 	cmd.Flags().StringVar(&study, "study", "", "path of the study in the commands of the page (default: its name)")
-	cmd.Flags().IntVar(&pictures, "pictures", 0, "draw so many of the best cells, and as many of those that broke first")
+	cmd.Flags().IntVar(&pictures, "pictures", 0, "show pictures and runs of so many of the best cells, "+
+		"and of as many of those that broke first")
 	return cmd
 }
 
@@ -330,10 +332,16 @@ func writeReport(path, study string, pictures int, dirs ...string) error {
 	if err != nil {
 		return err
 	}
+	viewer, err := filmViewer(drawn)
+	if err != nil {
+		return err
+	}
 	if study == "" {
 		study = st.Head.Study
 	}
-	return cli.OutputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study, drawn) }))
+	return cli.OutputError(wholefile.Write(path, func(w io.Writer) error {
+		return page.Write(w, st, study, drawn, viewer)
+	}))
 }
 
 func newSweepJobs() *cobra.Command {

@@ -18,17 +18,19 @@ import (
 // exportedLength is how much of the past Export takes (ns).
 const exportedLength = 60 * timestep.Second
 
-// export writes the last minute as a page and an animated glTF into a folder, seen as the window sees it now. A replay
-// of the recording that the journal has makes them beside the session.
+// export writes the last minute as a page and an animated glTF into a folder, seen as the window sees it now, with
+// contacts and joints if the window shows them. A replay of the recording that the journal has makes them beside the
+// session.
 func (a *App) export(r request, folder string) {
 	base := filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick))
 	page := openscene.FreeName(base, ".html")
 	model := openscene.FreeName(base, ".glb")
 	run := openscene.FreeName(base+"-export", ".tumble")
 	view := stage.SceneView(a.tools.Camera.State())
+	markers := animation.Markers{Contacts: a.show.Contacts, Joints: a.show.Joints}
 	a.say(r.now(), "exporting the last minute")
 	a.journal.Export(run, r.now(), exportedLength, func() string {
-		film, err := filmOf(run, view)
+		film, err := filmOf(run, view, markers)
 		if err == nil {
 			err = errors.Join(film.Write(page), film.Write(model))
 		}
@@ -40,7 +42,7 @@ func (a *App) export(r request, folder string) {
 }
 
 // filmOf plays a recording and follows it, seen from a view.
-func filmOf(path string, view scenes.View) (*animation.Film, error) {
+func filmOf(path string, view scenes.View, markers animation.Markers) (*animation.Film, error) {
 	rec, err := record.Open(path)
 	if err != nil {
 		return nil, err
@@ -50,7 +52,7 @@ func filmOf(path string, view scenes.View) (*animation.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	film := &animation.Film{Meters: meters, Page: animation.Page{View: view}}
+	film := &animation.Film{Meters: meters, Markers: markers, Page: animation.Page{View: view}}
 	// nobody goes back
 	play, err := physics.NewReplay(rec.Calls, physics.ReplayOptions{Workers: 1})
 	if err != nil {

@@ -24,4 +24,14 @@ const (
 	// sensorOpacity (share): that of sensors, which the window draws by their rims. Tried: 0.5: bodies in water are
 	// hard to see.
 	sensorOpacity = 0.25
+	// markerWidth and anchorSize (m/m) are the radii of cones and balls of markers in arrows of the mean weight of a
+	// body, as the window draws forces. Tried: twice as wide: cones of neighbouring points merge; balls of 0.12: links
+	// of a chain hide them.
+	markerWidth = 0.08
+	anchorSize  = 0.35
+	// markerError (m/m, rad) is how far a marker may be from its place, size and direction, in the same arrows. Tried:
+	// 0.002: a third more bytes, nothing to be seen.
+	markerError = 0.02
+	// markerGlow: markers are seen in shadows, too.
+	markerGlow = 0.4
 )

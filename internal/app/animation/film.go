@@ -25,6 +25,8 @@ type Film struct {
 	// Meters are the curves, Twin the motion that a scene is known to have, nil for most.
 	Meters []*meter.Meter
 	Twin   *truth.Twin
+	// Markers are shown beside bodies.
+	Markers Markers
 	// Page is how the film is shown; its view is that of the first scene unless it is set.
 	Page Page
 
@@ -35,6 +37,7 @@ type Film struct {
 
 // Begin begins with a world, or goes on with that of another scene.
 func (f *Film) Begin(scene *scenes.Scene, w *physics.World) error {
+	f.take.Markers = f.Markers
 	if err := f.take.Begin(scene, w); err != nil {
 		return err
 	}
@@ -99,6 +102,9 @@ func (f *Film) Steps() int { return f.take.Steps() }
 
 // Begun reports whether there is anything to be seen.
 func (f *Film) Begun() bool { return f.set != nil }
+
+// Parts returns the parts of the film that a viewer needs, see Viewer.
+func (f *Film) Parts() (run, scene string, err error) { return f.take.split(&f.Page) }
 
 // IsPage reports whether a film of this name is a page.
 func IsPage(file string) bool { return strings.EqualFold(filepath.Ext(file), ".html") }

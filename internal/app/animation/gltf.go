@@ -8,6 +8,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"tumble/internal/app/stage"
+	"tumble/internal/keyframe"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -62,6 +63,7 @@ func (t *Take) WriteGLB(out io.Writer, view scenes.View, angle float32) error {
 			doc.Scenes[0].Nodes = append(doc.Scenes[0].Nodes, n)
 		}
 	}
+	w.markers()
 	if len(w.moves.Channels) > 0 {
 		doc.Animations = []*gltf.Animation{w.moves}
 	}
@@ -173,21 +175,33 @@ func (w *writer) body(b *body) error {
 			n.Children = append(n.Children, w.part(p))
 		}
 	}
-	if len(positions) > 1 {
-		times, values := make([]float32, len(positions)), make([][3]float32, len(positions))
-		for i, k := range positions {
-			times[i], values[i] = k.Time, [3]float32{k.At.X, k.At.Y, k.At.Z}
-		}
-		w.channel(at, gltf.TRSTranslation, gltf.InterpolationLinear, times, w.vectors(viewPosition, values))
-	}
-	if len(rotations) > 1 {
-		times, values := make([]float32, len(rotations)), make([][4]float32, len(rotations))
-		for i, k := range rotations {
-			times[i], values[i] = k.Time, [4]float32{k.At.X, k.At.Y, k.At.Z, k.At.W}
-		}
-		w.channel(at, gltf.TRSRotation, gltf.InterpolationLinear, times, w.quaternions(values, b.short()))
-	}
+	w.positions(at, gltf.TRSTranslation, positions)
+	w.rotations(at, rotations, b.short())
 	return nil
+}
+
+// positions adds the keys of a translation or a scale; one key is that of the node.
+func (w *writer) positions(node int, path gltf.TRSProperty, keys []keyframe.PositionKey) {
+	if len(keys) < 2 {
+		return
+	}
+	times, values := make([]float32, len(keys)), make([][3]float32, len(keys))
+	for i, k := range keys {
+		times[i], values[i] = k.Time, [3]float32{k.At.X, k.At.Y, k.At.Z}
+	}
+	w.channel(node, path, gltf.InterpolationLinear, times, w.vectors(viewPosition, values))
+}
+
+// rotations adds the keys of a rotation, in 16 bits a part if that is enough.
+func (w *writer) rotations(node int, keys []keyframe.RotationKey, short bool) {
+	if len(keys) < 2 {
+		return
+	}
+	times, values := make([]float32, len(keys)), make([][4]float32, len(keys))
+	for i, k := range keys {
+		times[i], values[i] = k.Time, [4]float32{k.At.X, k.At.Y, k.At.Z, k.At.W}
+	}
+	w.channel(node, gltf.TRSRotation, gltf.InterpolationLinear, times, w.quaternions(values, short))
 }
 
 // part writes a part as a node of its own.

@@ -78,17 +78,29 @@ func pageNumbers(list []float64) []pageNumber {
 
 // WritePage ends the take and writes it as a page of HTML that plays it: one file that loads nothing.
 func (t *Take) WritePage(out io.Writer, p *Page) error {
-	var scene bytes.Buffer
-	if err := t.WriteGLB(&scene, p.View, p.Angle); err != nil {
+	viewer, err := Viewer(t.title)
+	if err != nil {
 		return err
 	}
-	run, err := json.Marshal(t.pageRun(p))
+	run, scene, err := t.split(p)
 	if err != nil {
-		return fmt.Errorf("app: page: %w", err)
+		return err
 	}
+	_, err = strings.NewReplacer(RunMark, run, SceneMark, scene).WriteString(out, viewer)
+	return err
+}
+
+// RunMark and SceneMark stand in a viewer for the two parts of a film.
+const (
+	RunMark   = "$RUN"
+	SceneMark = "$SCENE"
+)
+
+// Viewer is the page of a film without the film.
+func Viewer(title string) (string, error) {
 	library, err := pageFile("three/three.min.js")
 	if err != nil {
-		return err
+		return "", err
 	}
 	text := func(name string) string {
 		data, err := pageFile("page/" + name)
@@ -97,11 +109,23 @@ func (t *Take) WritePage(out io.Writer, p *Page) error {
 		}
 		return string(data)
 	}
-	_, err = strings.NewReplacer(
-		"$TITLE", html.EscapeString(t.title), "$STYLE", text("page.css"), "$RUN", string(run),
-		"$SCENE", packed(scene.Bytes()), "$THREE", packed(library), "$SCRIPT", text("page.js"),
-	).WriteString(out, text("page.html"))
-	return err
+	return strings.NewReplacer(
+		"$TITLE", html.EscapeString(title), "$STYLE", text("page.css"), "$THREE", packed(library),
+		"$SCRIPT", text("page.js"),
+	).Replace(text("page.html")), nil
+}
+
+// split ends the take and returns it as JSON, and its scene as glTF after gzip in base64.
+func (t *Take) split(p *Page) (run, scene string, err error) {
+	var model bytes.Buffer
+	if err := t.WriteGLB(&model, p.View, p.Angle); err != nil {
+		return "", "", err
+	}
+	text, err := json.Marshal(t.pageRun(p))
+	if err != nil {
+		return "", "", fmt.Errorf("app: page: %w", err)
+	}
+	return string(text), packed(model.Bytes()), nil
 }
 
 // pageRun is the run beside its scene.

@@ -25,29 +25,8 @@ var sampled = []string{
 // filmed follows a scene for some steps and calls seen before the first and after every step.
 func filmed(t *testing.T, name string, steps int, seen func(w *physics.World, time float32)) *Take {
 	t.Helper()
-	scene, ok := scenes.Find(name)
-	if !ok {
-		t.Fatalf("no scene %s", name)
-	}
-	run, err := scene.New(scene.WorldDef(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.World.Close()
 	take := &Take{}
-	if err := take.Begin(scene, run.World); err != nil {
-		t.Fatal(err)
-	}
-	seen(run.World, 0)
-	for range steps {
-		if err := run.Advance(100); err != nil {
-			t.Fatal(err)
-		}
-		if err := take.Step(run.World, 0.01); err != nil {
-			t.Fatal(err)
-		}
-		seen(run.World, take.now())
-	}
+	follow(t, take, name, steps, seen)
 	return take
 }
 
@@ -106,6 +85,7 @@ func number(kind gltf.ComponentType, b []byte) float64 {
 type player struct {
 	doc   *gltf.Document
 	times map[property][]float64
+	jumps map[property]bool // from key to key
 	rows  map[property][][]float64
 }
 
@@ -117,7 +97,9 @@ type property struct {
 
 func newPlayer(t *testing.T, doc *gltf.Document) *player {
 	t.Helper()
-	p := &player{doc: doc, times: map[property][]float64{}, rows: map[property][][]float64{}}
+	p := &player{
+		doc: doc, times: map[property][]float64{}, jumps: map[property]bool{}, rows: map[property][][]float64{},
+	}
 	for _, a := range doc.Animations {
 		for _, c := range a.Channels {
 			s := a.Samplers[c.Sampler]
@@ -125,6 +107,7 @@ func newPlayer(t *testing.T, doc *gltf.Document) *player {
 			for _, row := range numbers(t, doc, s.Input) {
 				p.times[key] = append(p.times[key], row[0])
 			}
+			p.jumps[key] = s.Interpolation == gltf.InterpolationStep
 			p.rows[key] = numbers(t, doc, s.Output)
 		}
 	}
@@ -139,7 +122,7 @@ func (p *player) value(node int, path gltf.TRSProperty, still []float64, time fl
 		return still
 	}
 	i := sort.Search(len(times), func(k int) bool { return times[k] > time })
-	if i == 0 || i == len(times) || path == gltf.TRSScale {
+	if i == 0 || i == len(times) || p.jumps[key] {
 		return rows[max(i-1, 0)]
 	}
 	u := (time - times[i-1]) / (times[i] - times[i-1])

@@ -17,7 +17,11 @@ import (
 
 // Take is a run as it is being followed. Memory grows with the keys of the motion, not with the steps.
 type Take struct {
+	// Markers are chosen before Begin.
+	Markers Markers
+
 	cast   *cast
+	marks  []*marker
 	bodies []*body // in the order in which they came
 	parts  []*part
 	title  string
@@ -41,6 +45,8 @@ type cast struct {
 	seen   uint64  // the revision of the nodes that parts has
 	bodies []*body // by slot, nil for none
 	parts  map[pose.NodeID]*part
+
+	markers markers
 }
 
 // body is one that was there for some time.
@@ -80,6 +86,7 @@ func (s *shelf) DestroyMesh(renderer.Mesh) bool { return true }
 // Begin begins with a world, or goes on with another one, as it is now: the bodies from before have ended.
 func (t *Take) Begin(scene *scenes.Scene, w *physics.World) error {
 	t.end()
+	t.endMarkers()
 	shelf := &shelf{}
 	s, err := stage.New(shelf)
 	if err != nil {
@@ -88,7 +95,8 @@ func (t *Take) Begin(scene *scenes.Scene, w *physics.World) error {
 	s.Dress(scene)
 	t.cast = &cast{
 		stage: s, shelf: shelf, poses: pose.NewStore(w.BodyCapacity()), nodes: pose.NewNodeStore(1024),
-		parts: map[pose.NodeID]*part{},
+		parts:   map[pose.NodeID]*part{},
+		markers: markers{points: map[pointKey]*marker{}, anchors: map[anchorKey]*marker{}},
 	}
 	t.light = look.Of(scene).Environment(look.MoodScene)
 	t.title = cmp.Or(t.title, scene.Name)
@@ -155,6 +163,7 @@ func (t *Take) look(w *physics.World, dt float64) error {
 			t.move(b, there.Transform())
 		}
 	}
+	t.note(w)
 	return nil
 }
 

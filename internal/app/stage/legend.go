@@ -24,9 +24,9 @@ func (h *Legend) back(f *engine.Frame, x0, x1, y float32, m renderer.TextMetrics
 	h.top = min(h.top, y0)
 }
 
-// Arrows explains the length of the arrows of forces, and the colours of trails, at the lower left corner of a part of the
-// picture. measure is the yardstick of the arrows, size the factor on them.
-func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area renderer.Rect) {
+// Arrows explains the length of the arrows of forces, and the colours of trails, at the lower left corner of a part
+// of the picture. measure is the yardstick of the arrows, size the factor on them.
+func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *Yardstick, area renderer.Rect) {
 	scale := max(f.Scale, 0.5)
 	style := renderer.TextStyle{Size: plate.Size * scale}
 	m, pad := h.atlas.Metrics(style), plate.Padding*scale
@@ -51,7 +51,7 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	force := func(name string) []byte {
 		// the arrow of the mean weight, and how lengths compare
 		h.text = append(append(h.text[:0], name...), ": "...)
-		h.text = appendRounded(h.text, measure.arrow(measure.force, show.GlyphSize()))
+		h.text = appendRounded(h.text, measure.Arrow(measure.force, show.GlyphSize()))
 		h.text = appendRounded(append(h.text, " m is "...), measure.force)
 		h.text = append(h.text, " N, twice as long is four times the force"...)
 		return h.text
@@ -72,8 +72,8 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	}
 }
 
-// appendRounded writes a number that is not negative with two digits at least, and all of those before the point; a very small one
-// with its exponent.
+// appendRounded writes a number that is not negative with two digits at least, and all of those before the point; a
+// very small one with its exponent.
 func appendRounded(b []byte, x float32) []byte {
 	if x < leastFixed {
 		return strconv.AppendFloat(b, float64(x), 'g', 2, 32)

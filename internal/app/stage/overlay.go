@@ -21,11 +21,17 @@ type Overlay struct {
 	nodes    []physics.TreeNode
 	boxes    []islandBox
 	trails   trails
-	measure  yardstick
+	measure  Yardstick
 }
 
+// The colours of contacts and joints.
 var (
-	contactPen  = renderer.Pen{Color: renderer.Hex(0xff5a3c), Width: 2, Depth: renderer.DepthHint}
+	ContactColor = renderer.Hex(0xff5a3c)
+	JointColor   = renderer.Hex(0xff7ad9)
+)
+
+var (
+	contactPen  = renderer.Pen{Color: ContactColor, Width: 2, Depth: renderer.DepthHint}
 	frictionPen = renderer.Pen{Color: renderer.Hex(0xffb02e), Width: 2, Depth: renderer.DepthHint}
 	touchColor  = renderer.Hex(0xffd23f)
 	gapColor    = renderer.Hex(0x59c3ff)
@@ -90,7 +96,7 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 }
 
 func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show, hertz, size float32) {
-	o.measure.measure(w)
+	o.measure.Measure(w)
 	o.contacts = w.Contacts(o.contacts[:0])
 	for i := range o.contacts {
 		c := &o.contacts[i]
@@ -110,12 +116,12 @@ func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show,
 				X: at[0], Y: at[1], Z: at[2], Size: 7, Color: color, Shape: renderer.PointDisc,
 			})
 			if pt.Impulse > 0 {
-				length := o.measure.arrow(pt.Impulse*hertz, size)
+				length := o.measure.Arrow(pt.Impulse*hertz, size)
 				p.Arrow(contactPen, at, mglvec.Of(pt.Point.Add(c.Normal.Mul(length))), 0.2*length)
 			}
 		}
 		if direction, impulse := c.FrictionImpulse.NormLen(); show.Friction && impulse > 0 {
-			length := o.measure.arrow(impulse*hertz, size)
+			length := o.measure.Arrow(impulse*hertz, size)
 			p.Arrow(frictionPen, mglvec.Of(middle), mglvec.Of(middle.Add(direction.Mul(length))), 0.2*length)
 		}
 	}

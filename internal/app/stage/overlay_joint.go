@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	jointPen    = renderer.Pen{Color: renderer.Hex(0xff7ad9), Width: 2.5, Depth: renderer.DepthHint}
+	jointPen    = renderer.Pen{Color: JointColor, Width: 2.5, Depth: renderer.DepthHint}
 	framePen    = renderer.Pen{Width: 2, Depth: renderer.DepthHint}
 	limitPen    = renderer.Pen{Color: renderer.Hex(0xf7e04b), Width: 1.5, Depth: renderer.DepthHint}
 	valuePen    = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2.5, Depth: renderer.DepthHint}
@@ -19,8 +19,8 @@ var (
 )
 
 const (
-	// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest displacement along an axis that is
-	// drawn.
+	// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest displacement along an axis that
+	// is drawn.
 	jointSize    = 0.25
 	longestLimit = 100
 	// smallestArc (radians) is how large an arc must seem for its angles to be written.
@@ -37,12 +37,12 @@ type jointOverlay struct {
 	eye    mgl32.Vec3
 }
 
-// draw draws anchors, frames and limits, and asks for labels with angles and lengths. With a measure for their lengths it also
-// draws the forces that joints exert on their second bodies.
-func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *yardstick, size float32, l *labels) {
+// draw draws anchors, frames and limits, and asks for labels with angles and lengths. With a measure for their
+// lengths it also draws the forces that joints exert on their second bodies.
+func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *Yardstick, size float32, l *labels) {
 	o.labels, o.eye = l, p.View.Eye
 	if forces != nil {
-		forces.measure(w)
+		forces.Measure(w)
 	}
 	o.joints = w.Joints(o.joints[:0])
 	for _, j := range o.joints {
@@ -71,10 +71,10 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *yardst
 }
 
 // drawReaction draws the force of a joint at the anchor on its second body.
-func drawReaction(p *renderer.Packet, j physics.Joint, anchor vec.Vec3, forces *yardstick, size float32) {
+func drawReaction(p *renderer.Packet, j physics.Joint, anchor vec.Vec3, forces *Yardstick, size float32) {
 	force, _ := j.Reaction()
 	if direction, strength := force.NormLen(); strength > 0 {
-		length := forces.arrow(strength, size)
+		length := forces.Arrow(strength, size)
 		p.Arrow(reactionPen, mglvec.Of(anchor), mglvec.Of(anchor.Add(direction.Mul(length))), 0.2*length)
 	}
 }
@@ -132,8 +132,8 @@ func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
 	}
 }
 
-// drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the frame, a hand at the angle, and
-// writes the three down.
+// drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the frame, a hand at the
+// angle, and writes the three down.
 func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about int, size float32) {
 	a := j.Axis(axis)
 	if !a.Limited || !(a.Lower < a.Upper) {

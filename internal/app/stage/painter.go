@@ -14,7 +14,7 @@ type painter struct {
 	force    []float32 // per body slot, N
 	color    []int32   // per body slot, −1 none
 	cost     []float32 // per body slot, ns
-	measure  yardstick
+	measure  Yardstick
 	twins    []float32 // per body slot, m
 }
 
@@ -26,7 +26,7 @@ func (p *painter) prepare(w *physics.World, mode ColorMode, hertz float32) {
 	if mode != ColorForce && mode != ColorConstraint {
 		return
 	}
-	p.measure.measure(w)
+	p.measure.Measure(w)
 	n := w.BodyCapacity()
 	p.force, p.color = p.force[:0], p.color[:0]
 	for range n {

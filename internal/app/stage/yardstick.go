@@ -5,17 +5,17 @@ import (
 	"tumble/physics/vec"
 )
 
-// yardstick is the unit of the arrows of forces: the mean weight and size of the moving
+// Yardstick is the unit of the arrows of forces: the mean weight and size of the moving
 // bodies, so that the arrows of cards are as easy to see as those of boulders.
-type yardstick struct {
+type Yardstick struct {
 	world    *physics.World
 	revision uint64
 	force    float32 // N
 	length   float32 // m
 }
 
-// measure looks at the bodies again when some came or went.
-func (y *yardstick) measure(w *physics.World) {
+// Measure looks at the bodies again when some came or went.
+func (y *Yardstick) Measure(w *physics.World) {
 	if y.world == w && y.revision == w.Revision() {
 		return
 	}
@@ -34,8 +34,11 @@ func (y *yardstick) measure(w *physics.World) {
 	}
 }
 
-// arrow is the length (m) of the arrow of a force (N). It grows with the square root, so that the
+// Arrow is the length (m) of the arrow of a force (N). It grows with the square root, so that the
 // top and the foot of a pile are both seen.
-func (y *yardstick) arrow(force, size float32) float32 {
+func (y *Yardstick) Arrow(force, size float32) float32 {
 	return size * y.length * vec.Sqrt(force/y.force)
 }
+
+// Force is the mean weight (N), whose arrow is half as long as the mean body.
+func (y *Yardstick) Force() float32 { return y.force }

@@ -231,8 +231,22 @@ function drawPictures() {
     image.src = "data:image/jpeg;base64," + p.jpeg; image.alt = caption.textContent = `Cell ${p.cell}: ${p.caption}`;
     if (i >= 0) { figure.tabIndex = 0; figure.className = "pick"; figure.addEventListener("click", () => openCell(i)); figure.addEventListener("keydown", e => { if (e.key === "Enter") openCell(i); }); }
     figure.append(image, caption);
+    if (p.run) {
+      const button = document.createElement("button");
+      button.textContent = "▶ Play";
+      button.addEventListener("click", e => { e.stopPropagation(); playFilm(p); });
+      figure.append(button);
+    }
     byId("gallery").append(figure);
   }
+}
+
+// playFilm shows the run of a cell in the one viewer of the page
+function playFilm(p) {
+  const frame = byId("film"), v = data.viewer;
+  frame.srcdoc = v.page.replace(v.runMark, () => p.run).replace(v.sceneMark, () => p.scene);
+  frame.hidden = false;
+  frame.scrollIntoView({ block: "nearest" });
 }
 
 function choose() {

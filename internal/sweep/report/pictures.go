@@ -14,13 +14,16 @@ type Picture struct {
 	Cell    int    `json:"cell"`
 	Caption string `json:"caption"`
 	JPEG    []byte `json:"jpeg"`
+	// Run and Scene are the parts of a film for the viewer of the page, empty for none.
+	Run   string `json:"run,omitempty"`
+	Scene string `json:"scene,omitempty"`
 	// Step is that after which the picture is taken, Values are those of the parameters.
 	Step   int       `json:"-"`
 	Values []float64 `json:"-"`
 }
 
-// Choose chooses the cells that pictures show: so many of the best, with the smallest first metric, and so many of those
-// whose guard rail broke first; all at their end, where it is seen what became of them.
+// Choose chooses the cells that pictures show: so many of the best, with the smallest first metric, and so many of
+// those whose guard rail broke first; all at their end, where it is seen what became of them.
 func Choose(st *sweep.Store, n int) ([]Picture, error) {
 	type candidate struct {
 		Picture

@@ -11,7 +11,8 @@ import (
 	"tumble/internal/sweep"
 )
 
-// TestChoose: pictures are of the cells with the smallest first metric, and of those whose guard rail broke first, at their end.
+// TestChoose: pictures are of the cells with the smallest first metric, and of those whose guard rail broke first, at
+// their end.
 func TestChoose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "study.toml")
@@ -59,7 +60,8 @@ breaks = "speed.max > 5"
 	}
 	list[0].JPEG = []byte("picture")
 	out := &bytes.Buffer{}
-	if err := Write(out, st, "study.toml", list[:1]); err != nil || !strings.Contains(out.String(), `"jpeg":"cGljdHVyZQ=="`) {
+	err = Write(out, st, "study.toml", list[:1], nil)
+	if err != nil || !strings.Contains(out.String(), `"jpeg":"cGljdHVyZQ=="`) {
 		t.Errorf("%v: the picture is not in the page", err)
 	}
 }

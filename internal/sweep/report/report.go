@@ -19,8 +19,8 @@ var style string
 //go:embed page.js
 var script string
 
-// mostCells bounds the cells that a page holds: a phone draws so many. Of a larger study every n-th cell is shown, and the
-// page says so. Sensitivities take all cells.
+// mostCells bounds the cells that a page holds: a phone draws so many. Of a larger study every n-th cell is shown,
+// and the page says so. Sensitivities take all cells.
 const mostCells = 20000
 
 // column is a column of numbers of the page.
@@ -52,18 +52,26 @@ type data struct {
 	Columns     []column      `json:"columns"`
 	Sensitivity []Sensitivity `json:"sensitivity"`
 	Pictures    []Picture     `json:"pictures"`
+	Viewer      *Viewer       `json:"viewer,omitempty"`
+}
+
+// Viewer is a page that plays films: in place of its marks stand the parts of one.
+type Viewer struct {
+	Page      string `json:"page"`
+	RunMark   string `json:"runMark"`
+	SceneMark string `json:"sceneMark"`
 }
 
 var states = []sweep.State{sweep.Fine, sweep.Broken, sweep.Quarantined, sweep.Failed, sweep.Panicked, sweep.NotFinished}
 
-// Write writes the page of the rows of a study with pictures of some cells. study is the path in the commands that open
-// cells.
-func Write(w io.Writer, st *sweep.Store, study string, pictures []Picture) error {
+// Write writes the page of the rows of a study with pictures of some cells and a viewer of their films, if not nil.
+// study is the path in the commands that open cells.
+func Write(w io.Writer, st *sweep.Store, study string, pictures []Picture, viewer *Viewer) error {
 	d, err := collect(st, study)
 	if err != nil {
 		return err
 	}
-	d.Pictures = pictures
+	d.Pictures, d.Viewer = pictures, viewer
 	text, err := json.Marshal(d) // escapes what would end the script element
 	if err != nil {
 		return err

@@ -54,7 +54,8 @@ class Stage {
       clip.duration = run.seconds + 1;
       this.mixer.clipAction(clip).play();
     }
-    this.bodies = gltf.scene.children.filter((o) => o.userData.name && o.userData.name !== "ground" && !o.isCamera);
+    const others = ["ground", "markers"];
+    this.bodies = gltf.scene.children.filter((o) => o.userData.name && !others.includes(o.userData.name) && !o.isCamera);
     this.ray = new THREE.Raycaster();
     this.paint();
   }
@@ -79,7 +80,7 @@ class Stage {
     this.scene.traverse((o) => {
       if (o.isMesh) {
         o.receiveShadow = true;
-        o.castShadow = o.name !== "ground" && !o.material.transparent;
+        o.castShadow = o.name !== "ground" && o.parent.name !== "markers" && !o.material.transparent;
         o.frustumCulled = true;
       }
     });
