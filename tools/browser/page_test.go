@@ -1,5 +1,5 @@
-// Package browser tests the page of a study in headless Chromium, with clicks and a phone. It is a module of its own, so
-// that the program does not depend on a driver of browsers.
+// Package browser tests the page of a study in headless Chromium, with clicks and a phone. It is a module of its own,
+// so that the program does not depend on a driver of browsers.
 package browser
 
 import (
@@ -127,8 +127,8 @@ func (b *tab) keep(name string, png []byte) {
 	}
 }
 
-// TestPage opens the page of a study, filters, sorts, drags along an axis, opens a cell, in light and dark and on a phone.
-// TUMBLE_PICTURES names a folder for screenshots.
+// TestPage opens the page of a study, filters, sorts, drags along an axis, opens a cell, in light and dark and on a
+// phone. TUMBLE_PICTURES names a folder for screenshots.
 func TestPage(t *testing.T) {
 	path := page(t)
 	b := open(t)
@@ -179,6 +179,15 @@ func TestPage(t *testing.T) {
 	do(chromedp.Click("#gallery figure:nth-child(5)", chromedp.ByQuery), chromedp.WaitVisible("#detail", chromedp.ByQuery))
 	expect("document.getElementById('detail-title').textContent.startsWith('Cell ' + data.pictures[4].cell + ': broken')", "true")
 	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
+
+	// a button plays the run of a cell in the page, without a request
+	do(chromedp.Click("#gallery figure:nth-child(4) button", chromedp.ByQuery))
+	b.until(`byId("film").contentDocument?.body?.dataset.state === "drawn"`)
+	expect("byId('detail').hidden", "true")
+	expect("byId('film').contentDocument.querySelectorAll('#curves figure').length", "2")
+	do(chromedp.ScrollIntoView("#film", chromedp.ByQuery))
+	picture("film")
+	expect("performance.getEntriesByType('resource').length", "0")
 
 	// a drag along an axis keeps its range
 	var box []float64
