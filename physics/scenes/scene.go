@@ -52,9 +52,9 @@ type Scene struct {
 	Sliding []Sliding
 	// JointNames are the names that a scene file has for joints.
 	JointNames []JointName
-	// Sensors are those of a scene file.
+	// Sensors of a scene file.
 	Sensors []Sensor
-	// Actuators are those of a scene file, see AddActuators.
+	// Actuators of a scene file, see AddActuators.
 	Actuators []Actuator
 	// Source is the file that the scene was read from, nil for others.
 	Source *Source
@@ -83,7 +83,7 @@ func (s *Scene) NameOf(j physics.Joint) JointName {
 	return JointName{}
 }
 
-// Source is a scene file with all that it has besides bodies, for those who save the scene again.
+// Source is a scene file with everything it has besides bodies, for saving the scene again.
 type Source struct {
 	// File is known to the package of its format.
 	File any
@@ -91,8 +91,8 @@ type Source struct {
 	Origins map[int]int
 }
 
-// Sliding is the coefficient of friction of a shape while it slides: the engine knows only that at rest,
-// and a file that is saved has both again.
+// Sliding is the coefficient of friction of a shape while it slides. The engine knows only the coefficient at rest; a
+// saved file has both again.
 type Sliding struct {
 	// Body and Shape are indices in the world and in the body.
 	Body, Shape int

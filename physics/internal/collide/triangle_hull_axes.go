@@ -53,7 +53,8 @@ func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.known, h.face = false, 0
 }
 
-// boxAround is the box around the polytope on its way by motion (m, its own frame), along its own axes, grown by margin (m).
+// boxAround is the box around the polytope on its way by motion (m, its own frame), along its own axes, grown by margin
+// (m).
 func (h *triHull) boxAround(margin float32, motion vec.Vec3) *lanes.Box {
 	bounds := h.poly.Bounds.Expand(margin).Swept(motion)
 	h.box.Set(&h.r, h.p, bounds.Min, bounds.Max)
@@ -81,8 +82,8 @@ func (h *triHull) measureRise() {
 	h.low = h.rise[h.lowest]
 }
 
-// faces measures the triangle above all faces of the polytope, unless the one that kept the last triangle away does so
-// by more than enough, and returns by how much the best one keeps it away.
+// faces returns the largest height of the triangle above a face of the polytope. The face that kept the last triangle
+// away comes first; if it keeps this one away by more than enough, the others are not measured.
 func (h *triHull) faces(enough float32) float32 {
 	a, b, c := h.v[0], h.v[1], h.v[2]
 	if h.face < len(h.poly.Planes) {
@@ -226,14 +227,14 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 	return false
 }
 
-// separatingEdges is a pair of edges of a triangle and a polytope that separated them, and 0 none. It names the edge of the polytope,
-// that of the triangle and whether the axis was between its side and its back.
+// separatingEdges is a pair of edges of a triangle and a polytope that separated them, and 0 none. It names the edge of
+// the polytope, that of the triangle and whether the axis was between its side and its back.
 type separatingEdges uint16
 
 func separatingPair(e *edgeAxis) separatingEdges { return separatingEdges(1 + 6*(e.b>>1) + e.a>>1) }
 
-// stillSeparated reports whether the triangle and the polytope are farther apart than enough along the axis of a pair of edges.
-// It needs less than a search: the triangle and the heights of the polytope over it.
+// stillSeparated reports whether the triangle and the polytope are farther apart than enough along the axis of a pair
+// of edges. It needs less than a search: the triangle and the heights of the polytope over it.
 func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 	a, ok := h.axisOf(by)
 	return ok && a.height > 0 && float32(a.height*a.height) > float32(enough*enough)*a.length2()
@@ -249,8 +250,9 @@ func (h *triHull) pairKeepsApart(by separatingEdges, far float32) bool {
 	return a.height+vec.Min(along, 0) > float32(far*vec.Sqrt(a.length2()))
 }
 
-// pairAxis is the axis (1−t)·from + t·to across two edges, from the triangle to the polytope (frame of the polytope). Height is that of the
-// polytope along it, times its length.
+// pairAxis is the axis (1−t)·from + t·to across two edges, from the triangle to the polytope (frame of the
+// polytope).
+// Height is that of the polytope along it, times its length.
 type pairAxis struct {
 	height, t float32
 	from, to  vec.Vec3

@@ -202,8 +202,8 @@ func (cc *Sweeper) ChildContact(index, other int32) int32 {
 	return state.None
 }
 
-// ClearanceRulesOut reports whether the cached clearance of a contact rules out an impact deeper than allowed on the way
-// of its body: shape B stays away from all pieces, or gets into them by no more than in a shallow impact.
+// ClearanceRulesOut reports whether the cached clearance of a contact rules out an impact deeper than allowed on the
+// way of its body: shape B stays away from all pieces, or gets into them by no more than in a shallow impact.
 func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
 	a, angle := &cc.Sims[c.BodyA], m.Sweep.RotationVector.Len()
@@ -213,8 +213,8 @@ func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	}
 	start, end := m.Start, m.End
 	start.P, end.P = start.P.Add(m.Origin), end.P.Add(m.Origin)
-	// a shape that has used up the clearance is still the speculative distance away, and sweeps stop shapes that come within a slop; between two
-	// orientations a point bulges out by its radius times 1 − cos(turn/2)
+	// a shape that has used up the clearance is still the speculative distance away, and sweeps stop shapes that come
+	// within a slop; between two orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(float32(0.125*float32(angle*angle)) * cc.Sims[c.BodyB].MaxExtent)
 	shallow := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
 	most := u.Mesh.Clearance + cc.Settings.SpeculativeDistance + shallow - 2*collide.LinearSlop - bulge
@@ -413,9 +413,9 @@ func pointVelocity(s *collide.Sweep, p vec.Vec3, t float32) vec.Vec3 {
 	return s.Displacement.Add(s.RotationVector.Cross(p.Sub(s.Center.MulAdd(t, s.Displacement))))
 }
 
-// stopAtFixed is stopAt at something that impulses do not move. Contacts are solved for the pose at the start of a step and cannot
-// brake a body that is elsewhere by then; so a stop halves a fast spin, and a slower one that is caught on the
-// spot. At a movable body the spin stays: that body would have to take over the angular momentum.
+// stopAtFixed is stopAt at something that impulses do not move. Contacts are solved for the pose at the start of a step
+// and cannot brake a body that is elsewhere by then; so a stop halves a fast spin, and a slower one that is caught on
+// the spot. At a movable body the spin stays: that body would have to take over the angular momentum.
 func (cc *Sweeper) stopAtFixed(index int32, m Motion, t float32) {
 	cc.stopAt(index, m, t)
 	st := cc.StateOf(&cc.Bodies[index])
@@ -432,7 +432,8 @@ func (cc *Sweeper) stopAtFixed(index int32, m Motion, t float32) {
 	}
 }
 
-// stopAt puts a body where it was at fraction t of its motion. Its spin stays what it is to the body, and so does its energy.
+// stopAt puts a body where it was at fraction t of its motion. Its angular velocity in its own frame stays the same,
+// and so does its energy.
 func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	sim := &cc.Sims[index]
 	center0, q0 := sim.Center0, sim.Q0
@@ -456,9 +457,9 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	cc.repose(int(cc.Bodies[index].AwakeIndex))
 }
 
-// payFallBack takes from a body that joints or contacts hold, and that was stopped on its way to end, the work that gravity does on
-// the rest of the way, m·g·d: a body stopped in every step would gain energy. It is taken from the motion along gravity
-// and the spin; across it, nothing gave the body momentum (TestTruth/blow/bullet_into_36_bricks).
+// payFallBack takes from a body that joints or contacts hold, and that was stopped on its way to end, the work that
+// gravity does on the rest of the way, m·g·d: a body stopped in every step would gain energy. It is taken from the
+// motion along gravity and the spin; across it, nothing gave the body momentum (TestTruth/blow/bullet_into_36_bricks).
 func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]
 	work := float32(float32(sim.Mass*sim.GravityScale) * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))

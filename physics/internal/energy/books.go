@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// The kinetic energy is a square, so that the work of any number of impulses at one pose is a sum over them, exactly: with the
-// velocities v⁻ before all and v⁺ after all of them,
+// The kinetic energy is a square, so that the work of any number of impulses at one pose is a sum over them, exactly:
+// with the velocities v⁻ before all and v⁺ after all of them,
 //
 //	½·v⁺ᵀ·M·v⁺ − ½·v⁻ᵀ·M·v⁻ = (M·Δv)ᵀ·(v⁻+v⁺)/2 = Σ λᵢ·Jᵢ·(v⁻+v⁺)/2.
 //
@@ -48,11 +48,12 @@ type Impulse struct {
 	Row  Row
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse, as the stage has them.
 	ResponseA, ResponseB vec.Vec3
-	// Surface is the speed along the row at which the row sees a surface move: that of a belt, or of pushing out. Its work is that of
-	// Driver.
+	// Surface is the speed along the row at which the row sees a surface move: that of a belt, or of pushing out. Its
+	// work is that of Driver.
 	Surface float64
 	Driver  Entry
-	// Stiff says that the responses are those of inertia added by a guard, beyond those of the row: then nothing but the difference counts.
+	// Stiff says that the responses include inertia that a guard added to that of the row: then the difference alone
+	// counts.
 	Stiff bool
 }
 
@@ -73,7 +74,8 @@ type Books struct {
 	changes  []change
 }
 
-// Shares are the work of the sub-steps of a step by body, joint and manifold (J). That of gravity is the height that a body has lost.
+// Shares are the work of the sub-steps of a step by body, joint and manifold (J). That of gravity is the height that a
+// body has lost.
 type Shares struct{ OfBody, OfJoint, OfManifold []float64 }
 
 // BeginShares empties them.

@@ -85,7 +85,7 @@ const (
 	firstGuard      = GuardSweep
 )
 
-// lines say what the entries are called, in tables and meters, and what they are.
+// lines have the name of each entry, in tables and meters, and its meaning.
 var lines = [Count]struct{ name, text string }{
 	Calls:           {"calls", "What calls between steps changed: velocities, poses, masses, impulses, explosions."},
 	Forces:          {"forces", "Forces and torques of calls, wind and water."},
@@ -147,8 +147,8 @@ type Ledger struct {
 	Start, Kinetic, Potential float64
 	// StepError and Error are the change of the energy in the last step and in all steps, less the entries (J).
 	StepError, Error float64
-	// Rounding is how far the rounding of velocities to single precision may take Error at most (J): half a unit in the last place for each
-	// impulse of each body.
+	// Rounding is how far the rounding of velocities to single precision may take Error at most (J): half a unit in the
+	// last place for each impulse of each body.
 	Rounding float64
 	// Steps counts them.
 	Steps int64

@@ -35,8 +35,7 @@ type Region struct {
 	Filter query.Filter
 }
 
-// each visits the awake dynamic bodies with a shape in the region, and before that wakes the others there if that is
-// asked for.
+// each visits the awake dynamic bodies with a shape in the region; on request it wakes the sleeping ones first.
 func (f *Forces) each(at *Region, visit func(index int32)) {
 	if at.Wake && len(f.Awake) < int(f.BodyCount-f.TypeCounts[state.Static]) {
 		for i := range f.Bodies {

@@ -9,10 +9,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// A pair that comes together by more than the speculative distance in a step would overlap before its contact is made: a box that
-// lands at 6.6 m/s was 4.7 cm deep in the floor after the step. So the contacts of fast pairs are looked for as far ahead as
-// the bodies move in the step, and made where the time of impact lies in it. The points are those of that time (see
-// impact_normal.go): with the normal of the start, a body that flies past an edge would hit the plane through it.
+// A pair that comes together by more than the speculative distance in a step would overlap before its contact is made:
+// a box that lands at 6.6 m/s was 4.7 cm deep in the floor after the step. So the contacts of fast pairs are looked for
+// as far ahead as the bodies move in the step, and made where the time of impact lies in it. The points are those of
+// that time (see impact_normal.go): with the normal of the start, a body that flies past an edge would hit the plane
+// through it.
 
 // motion is how a body moves: its velocity (m/s), and how far its centre and, by its rotation, its points go until
 // contacts ahead end (m), 0 for slow ones.
@@ -21,8 +22,8 @@ type motion struct {
 	ahead, swing float32
 }
 
-// markFast notes the motion of awake bodies, and how far those go that move more than half the speculative distance in this step.
-// Others have none.
+// markFast notes the motion of awake bodies, and how far those go that move more than half the speculative distance in
+// this step. Others have none.
 func (np *NarrowPhase) markFast() {
 	for _, index := range np.moving {
 		np.motions[index] = motion{}
@@ -57,8 +58,9 @@ func (np *NarrowPhase) isFast(body int32) bool {
 	return np.motions[body].ahead > 0 || np.motions[body].swing > 0
 }
 
-// staysApart reports whether the boxes tell a pair apart that did not touch, in a gap (m), until B has moved by its motion against A
-// for a time (s): most of a heap, and without a branch for each side of a box. Where it is in doubt collideContact decides.
+// staysApart reports whether the boxes tell a pair apart that did not touch, in a gap (m), until B has moved by its
+// motion against A for a time (s): most of a heap, and without a branch for each side of a box. Where it is in doubt
+// collideContact decides.
 func (np *NarrowPhase) staysApart(c *state.Contact, gap, time float32) bool {
 	ma, mb := &np.motions[c.BodyA], &np.motions[c.BodyB]
 	va, vb := &ma.v, &mb.v
@@ -71,15 +73,16 @@ func (np *NarrowPhase) staysApart(c *state.Contact, gap, time float32) bool {
 	return int32(x|y|z) < 0 && boundsA.Fat.Overlaps(boundsB.Fat)
 }
 
-// beside has its highest bit set if the interval from a to b (m) has no point of that from c to d, nor of it at motion (m).
+// beside has its highest bit set if the intervals from a to b and from c to d (m) do not meet, before and after the
+// second moves by motion (m).
 func beside(a, b, c, d, motion float32) uint32 {
 	below := math.Float32bits(d-a) & math.Float32bits(d+motion-a)
 	above := math.Float32bits(b-c) & math.Float32bits(b-(c+motion))
 	return below | above
 }
 
-// reachOf is the gap (m) up to which the points of a contact are looked for. Where some are within the speculative distance, those
-// farther away would take the places of those that bear, and only these count.
+// reachOf is the gap (m) up to which the points of a contact are looked for. Where some are within the speculative
+// distance, those farther away would take the places of those that bear, and only these count.
 func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 	reach := np.Settings.SpeculativeDistance
 	a, b := &np.motions[c.BodyA], &np.motions[c.BodyB]
@@ -105,17 +108,17 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 }
 
 const (
-	// leastSwing (rad): rotation in a step below which no body is asked how far it reaches. Bodies of 2 m swing by 2 cm.
-	// Without it: the extent of every awake body is fetched in every step.
+	// leastSwing (rad): rotation in a step below which no body is asked how far it reaches. Bodies of 2 m swing by 2
+	// cm. Without it: the extent of every awake body is fetched in every step.
 	leastSwing = 0.01
-	// aheadRounding (1): bound of the motion of two bodies over the sum of their computed lengths, which float32 rounds at the sixth
-	// digit. Without it: a pair that just meets may be passed over.
+	// aheadRounding (1): bound of the motion of two bodies over the sum of their computed lengths, which float32 rounds
+	// at the sixth digit. Without it: a pair that just meets may be passed over.
 	aheadRounding = 1.001
-	// sweptFraction (ratio): motion in a step, as a part of MinExtent, from which on continuous collision stops a body in front of
-	// a mesh anyway. Without it: trees100, in which 1100 hulls fall at 30 m/s, takes half as long again.
+	// sweptFraction (ratio): motion in a step, as a part of MinExtent, from which on continuous collision stops a body
+	// in front of a mesh anyway. Without it: trees100, in which 1100 hulls fall at 30 m/s, takes half as long again.
 	sweptFraction = 0.5
-	// mostAhead (m): motion in a step beyond which nothing is looked for ahead. Points so far from the bodies have lost the digits
-	// that matter. Without it: a body at 1e9 m/s has a separation that no snapshot accepts.
+	// mostAhead (m): motion in a step beyond which nothing is looked for ahead. Points so far from the bodies have lost
+	// the digits that matter. Without it: a body at 1e9 m/s has a separation that no snapshot accepts.
 	mostAhead = 1e4
 )
 
@@ -129,9 +132,9 @@ func (np *NarrowPhase) motionInA(c *state.Contact, a *solve.Sim) vec.Vec3 {
 	return a.Transform.Q.InvRotate(np.relativeVelocity(c)).Mul(np.contactTime)
 }
 
-// meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none if it
-// does not meet in this step. cache is the cache of the search for the points of the start, and known says that it was
-// empty before. moved is how far B moves against A until then (m, world axes).
+// meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none
+// if it does not meet in this step. cache is the cache of the search for the points of the start, and known says that
+// it was empty before. moved is how far B moves against A until then (m, world axes).
 func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	end, gap := np.contactTime, np.Settings.SpeculativeDistance
@@ -160,8 +163,9 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Ca
 	return a.Transform.Q.Rotate(v.Mul(t))
 }
 
-// meetChildren gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not meet in this
-// step. found holds those up to the reach ahead. moved is how far B moves against A until then (m, world axes).
+// meetChildren gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not
+// meet in this step. found holds those up to the reach ahead. moved is how far B moves against A until then (m, world
+// axes).
 func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
@@ -193,9 +197,9 @@ func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.
 	return vec.Vec3{}
 }
 
-// meetLater appends the manifolds whose planes B reaches at a velocity against A (m/s, axes of A) after a time until, when
-// others are reached, but before end (s), and leaves them the separations of then: the wall of a corner of which B meets the
-// floor first (TestMeetsCorner).
+// meetLater appends the manifolds whose planes B reaches at a velocity against A (m/s, axes of A) after a time until,
+// when others are reached, but before end (s), and leaves them the separations of then: the wall of a corner of which B
+// meets the floor first (TestMeetsCorner).
 func meetLater(list, found []collide.MeshManifold, v vec.Vec3, until, end, near float32) []collide.MeshManifold {
 	for i := range found {
 		approach, low := v.Dot(found[i].Normal), lowest(&found[i].LocalManifold)
@@ -230,8 +234,8 @@ func appendOthers(found, later []collide.MeshManifold) []collide.MeshManifold {
 // collision. Without it: 36 mm of a wall are looked at ten times by bodies that fall beside it.
 const childSteps = 4
 
-// untilMeeting is the time (s) after which the first of the planes of some manifolds is reached at a velocity of B against A
-// (m/s, axes of A); infinite if none is.
+// untilMeeting is the time (s) after which the first of the planes of some manifolds is reached at a velocity of B
+// against A (m/s, axes of A); infinite if none is.
 func untilMeeting(found []collide.MeshManifold, v vec.Vec3) float32 {
 	first := float32(math.MaxFloat32)
 	for i := range found {

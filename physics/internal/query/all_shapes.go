@@ -67,7 +67,7 @@ func (qs *Queries) RayCastEach(origin, translation vec.Vec3, f Filter, visit fun
 	}
 }
 
-// CastNearest returns the first shape that a convex geometry meets which moves from t along translation (m).
+// CastNearest returns the first shape that a convex geometry meets as it moves from t along translation (m).
 func (qs *Queries) CastNearest(g *shape.Geometry, t vec.Transform, translation vec.Vec3, f Filter) (Hit, bool) {
 	best, found := Hit{Fraction: 1}, false
 	var cast tree.Cast

@@ -49,8 +49,8 @@ func toWorld(index int32, xf vec.Transform, h shape.Hit) Hit {
 	}
 }
 
-// Cast returns where a convex geometry that moves from t along translation (m) meets a shape, up to a fraction of it.
-// One that overlaps at the start hits at fraction 0 with a zero normal.
+// Cast returns where a convex geometry that moves from t along translation (m) meets a shape, up to a fraction of the
+// translation. An overlap at the start is a hit at fraction 0 with a zero normal.
 func (qs *Queries) Cast(index int32, g *shape.Geometry, t vec.Transform, translation vec.Vec3,
 	limit float32) (Hit, bool) {
 	a := &qs.Geometries[index]

@@ -72,8 +72,8 @@ func (rs *Rails) Lay(r *solve.Joint, p *Curve) {
 // KnotsOf returns the knots of a joint.
 func (rs *Rails) KnotsOf(r *solve.Joint) []solve.PathKnot { return rs.Knots[r.PathBegin:r.PathEnd] }
 
-// CurveOf returns a path that lays the knots of a joint again: that of the definition, or one of straight lines where that
-// cannot be told any more.
+// CurveOf returns a path that lays the knots of a joint again: that of the definition, or one of straight lines where
+// that cannot be told any more.
 func (rs *Rails) CurveOf(r *solve.Joint) Curve {
 	knots := rs.KnotsOf(r)
 	every := Segments
@@ -109,8 +109,8 @@ func (rs *Rails) Drop(r *solve.Joint) {
 	r.PathBegin, r.PathEnd = 0, 0
 }
 
-// Replace lays another path for a joint and puts it at the place nearest to its body. Limits are cut to it; an open path
-// that ended at its ends does so again.
+// Replace lays another path for a joint and puts it at the place nearest to its body. Limits are cut to it; an open
+// path that ended at its ends does so again.
 func (rs *Rails) Replace(r *solve.Joint, p *Curve) {
 	if a := &r.Axes[0]; !r.Closed && a.Lower == 0 && a.Upper == r.Rest {
 		a.Flags &^= solve.AxisLimit
@@ -241,8 +241,7 @@ func circleTangent(a, b, c vec.Vec3) vec.Vec3 {
 	return out.Norm()
 }
 
-// mirrorTangent is the direction at the other end of the circular arc from a to b that has the
-// direction t at one of them.
+// mirrorTangent is the direction at one end of the circular arc from a to b whose direction at the other end is t.
 func mirrorTangent(a, b, t vec.Vec3) vec.Vec3 {
 	chord := b.Sub(a).Norm()
 	return chord.Mul(float32(2 * chord.Dot(t))).Sub(t).Norm()

@@ -37,7 +37,7 @@ type File struct {
 	foreign   error // why this version cannot carry it out, nil if it can
 }
 
-// stateAt is where a record is that stands for the state after a step.
+// stateAt is the place of a record of the state after a step.
 type stateAt struct {
 	step int
 	at   int64

@@ -158,7 +158,7 @@ func (p *Player) recorded(step int) (stateAt, bool) {
 	return stateAt{}, false
 }
 
-// put goes to the state of a recorded keyframe. One that cannot be read is left out from then on: the steps before
+// put goes to the state of a recorded keyframe. A keyframe that cannot be read is not tried again: the steps before it
 // lead to the same state.
 func (p *Player) put(k stateAt) bool {
 	s := &snapshot.Snapshot{}

@@ -125,7 +125,7 @@ func (w *Writer) Err() error {
 	return w.err
 }
 
-// Digest returns that of the world after its last step, if nothing has changed it since.
+// Digest returns the digest of the world after its last step, if nothing has changed the world since.
 func (w *Writer) Digest() (digest uint64, ok bool) {
 	return w.digest, w.steps > 0 && !w.changed && w.err == nil
 }

@@ -156,7 +156,7 @@ func reportOverlaps(before, now, began, ended []Overlap) (newBegan, newEnded []O
 	return began, ended
 }
 
-// VisitorsOf returns the overlaps of a sensor, of which some may be those of an earlier one in the same slot.
+// VisitorsOf returns the overlaps of a sensor; some of them may belong to an earlier sensor in the same slot.
 func (ss *Detector) VisitorsOf(index int32) []Overlap {
 	first, _ := slices.BinarySearchFunc(ss.Overlaps, index, func(o Overlap, index int32) int { return cmp.Compare(o.Sensor, index) })
 	end := first

@@ -80,7 +80,7 @@ const (
 	positionFree   = state.None - 2
 )
 
-// Forget says that the contacts of the snapshot are no longer those that were loaded last.
+// Forget says that the contacts in memory are no longer those of the last loaded snapshot.
 func (k *loadCheck) forget() {
 	k.recycling.forget()
 	k.manifolds.forget()
@@ -420,7 +420,8 @@ func checkManifold(m *solve.Manifold) error {
 	return validateManifold(m)
 }
 
-// loadEnd checks that nothing was left, and walks the contacts of all bodies. both edges of every contact are in a list.
+// loadEnd checks that nothing was left, and walks the contacts of all bodies. both edges of every contact are in a
+// list.
 func (k *loadCheck) loadEnd() error {
 	l := k.lists
 	if m, p, r, a := l.manifolds.Len(), l.points.Len(), l.recycling.Len(), l.anchors.Len(); m+p+r+a > 0 {

@@ -23,8 +23,9 @@ type ContactTotals struct {
 	Overlap float64
 }
 
-// ContactSums appends a sum for each contact that touches to buf and returns what all are together: in the order of the graph, which
-// has those of awake bodies one after the other, and then of the bodies that sleep. Where most sleep, in the order of the indices.
+// ContactSums appends a sum for each touching contact to buf and returns their total. The contacts of awake bodies come
+// first, in the order of the graph, then the contacts of sleeping bodies; where most bodies sleep, all come in the
+// order of their indices.
 func (st *State) ContactSums(buf []ContactSum, sums *solve.ContactSums) ([]ContactSum, ContactTotals) {
 	first, n := len(buf), int(st.Touching)
 	buf = slices.Grow(buf, n)[:first+n]
@@ -48,7 +49,8 @@ func (st *State) ContactSums(buf []ContactSum, sums *solve.ContactSums) ([]Conta
 	return buf, t
 }
 
-// sumSleeping reads the manifolds of the contacts that are not in the graph, body by body, and reports whether they fill the list.
+// sumSleeping reads the manifolds of the contacts that are not in the graph, body by body, and reports whether they
+// fill the list.
 func (st *State) sumSleeping(list []ContactSum, t *ContactTotals) bool {
 	n := 0
 	for i := 0; i < len(st.Bodies) && n < len(list); i++ {

@@ -36,8 +36,8 @@ func (sp *Step) updatePairs() error {
 	return nil
 }
 
-// createPairs makes contacts of the pairs that were found for n moved shapes, chunk by chunk, as long as these may be made
-// as they are. It returns for how many shapes it did.
+// createPairs makes contacts of the pairs that were found for n moved shapes, chunk by chunk, as long as these may be
+// made as they are. It returns for how many shapes it did.
 func (sp *Step) createPairs(n int) int {
 	for done := 0; ; done += broadphase.ChunkShapes {
 		if done > 0 && (sp.Broad.KnowsDeep() || sp.ContactCount >= sp.Limits.Contacts) {
@@ -141,8 +141,8 @@ func (sp *Step) addIslandBatchTimes() {
 	}
 }
 
-// finalize reports what the solver did to contacts and joints, and then reads what it made of the awake bodies: how
-// long they have been slow, whether their state is still usable, and where their shapes are now.
+// finalize reports the effect of the solver on contacts and joints, then examines the awake bodies: for how long they
+// have been slow, whether their state is usable, and where their shapes are now.
 func (sp *Step) finalize() error {
 	sp.reportHits()
 	sp.reportPaths()

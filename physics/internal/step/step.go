@@ -55,7 +55,8 @@ type Step struct {
 	Last Figures
 	// Whole solves all islands together, for tests.
 	Whole bool
-	// Watch, if set, is told the number of each phase when it has ended, in the order of the table in this file. Written by public calls.
+	// Watch, if set, is told the number of each phase when it has ended, in the order of the table in this file.
+	// Written by public calls.
 	Watch func(phase int)
 
 	pool     *workers.Pool // nil with one worker
@@ -64,7 +65,7 @@ type Step struct {
 	parallel bool    // several workers share the step
 	run      workers.Func
 	stages   []workers.Stage
-	// fellAsleep is that of the sink, as a value made once.
+	// fellAsleep is the method of the sink as a value, made once to allocate nothing.
 	fellAsleep      func(place int)
 	islandBatchTime int64 // time of the island batches of the solver (ns)
 

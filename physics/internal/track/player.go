@@ -67,7 +67,7 @@ func (p *Player) Cast(payload []byte, at uint64) error {
 	return nil
 }
 
-// leave takes the bodies away that are gone.
+// leave removes the bodies that have gone.
 func (p *Player) leave(gone []int32) error {
 	for _, slot := range gone {
 		i, found := p.find(slot)

@@ -139,8 +139,7 @@ func partition(e []entry, axis int, plane float32) int {
 	return i
 }
 
-// selectMedian reorders the entries so that none of the first k lies beyond one of the others
-// along the axis (Hoare's selection).
+// selectMedian reorders the entries so that the first k lie before all others along the axis (Hoare's selection).
 func selectMedian(e []entry, axis, k int) {
 	low, high := 0, len(e)-1
 	for low < high {

@@ -46,8 +46,8 @@ type struckBody struct {
 	v, w        vec.Vec3
 }
 
-// findBlows lists the lanes of which a point meets within the sub-step, and those that share bodies with them and meet
-// at the same time, and clears their impulses. h is that of impactSpeed.
+// findBlows lists the lanes with a point that meets within the sub-step, and the lanes that share bodies with them and
+// meet at the same time, and clears their impulses. impactSpeed explains h.
 func (s *Solver) findBlows(blocks []kernel.Block, h float32, m *Blows) {
 	m.lanes, m.bodies = m.lanes[:0], m.bodies[:0]
 	limit := -s.bodies.RestitutionSpeed

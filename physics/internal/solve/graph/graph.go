@@ -71,7 +71,7 @@ func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
 	e.Manifold, e.Count = manifold, count
 }
 
-// Complete fills the entry at a position of which only the name of the contact is known.
+// Complete fills an entry that has only the name of its contact.
 func (g *Graph) Complete(color, slot, manifold, count, bodyA, bodyB int32) {
 	e := &g.colors[color].contacts[slot]
 	e.Manifold, e.Count, e.BodyA, e.BodyB = manifold, count, bodyA, bodyB

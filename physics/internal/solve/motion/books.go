@@ -20,7 +20,7 @@ func (s *Bodies) OpenBooks(b *energy.Books) {
 	}
 }
 
-// VelocityOf is that of a state.
+// VelocityOf returns the velocity and angular velocity of a state.
 func (s *Bodies) VelocityOf(state int32) energy.Velocity {
 	st := &s.States[state]
 	return energy.Velocity{V: st.V, W: st.W}
@@ -52,8 +52,8 @@ func (s *Sim) weight(gravity vec.Vec3) vec64 {
 	return from32(gravity).mul(float64(float64(s.GravityScale) * float64(s.Mass)))
 }
 
-// EnergyIn is the energy (J) of the awake bodies in the middle of a step, that of height against the origin, and EnergyAfter the same when
-// the step has moved them.
+// EnergyIn is the energy (J) of the awake bodies in the middle of a step, that of height against the origin, and
+// EnergyAfter the same when the step has moved them.
 func (s *Bodies) EnergyIn() (sum float64) {
 	for k, index := range s.Awake {
 		sim, st := &s.Sims[index], &s.States[k+1]
