@@ -269,3 +269,19 @@ func slotsOf(take *Take) map[*body]string {
 	}
 	return list
 }
+
+// TestNames: bodies that are called alike are numbered, as meters call them.
+func TestNames(t *testing.T) {
+	doc := read(t, filmed(t, "driving", 1, func(*physics.World, float32) {}))
+	seen := map[string]bool{}
+	for _, n := range doc.Scenes[0].Nodes {
+		name := doc.Nodes[n].Name
+		if name != "" && seen[name] {
+			t.Errorf("two nodes are called %q", name)
+		}
+		seen[name] = true
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d names: %v", len(seen), seen)
+	}
+}

@@ -140,14 +140,16 @@ func (t *Take) look(w *physics.World, dt float64) error {
 	for len(c.bodies) < w.BodyCapacity() {
 		c.bodies = append(c.bodies, nil)
 	}
+	var come []physics.Body
 	for slot := range c.bodies {
 		if there, ok := w.BodyAt(slot); !ok {
 			t.remove(slot)
 		} else if b := c.bodies[slot]; b == nil || b.gen != there.Generation() {
 			t.remove(slot)
-			t.add(there)
+			come = append(come, there)
 		}
 	}
+	t.add(w, come)
 	if c.seen != c.nodes.Revision() {
 		c.seen = c.nodes.Revision()
 		t.dress()
@@ -167,13 +169,19 @@ func (t *Take) look(w *physics.World, dt float64) error {
 	return nil
 }
 
-// add enters a body that has come.
-func (t *Take) add(there physics.Body) {
-	b := &body{name: bodyname.Of(there), gen: there.Generation(), last: there.Transform(), step: t.steps}
-	b.grow(sizeOf(there))
-	b.track.Add(t.now(), b.last)
-	t.cast.bodies[there.Index()] = b
-	t.bodies = append(t.bodies, b)
+// add enters bodies that have come.
+func (t *Take) add(w *physics.World, come []physics.Body) {
+	if len(come) == 0 {
+		return
+	}
+	names := bodyname.Paths(w, come)
+	for i, there := range come {
+		b := &body{name: names[i], gen: there.Generation(), last: there.Transform(), step: t.steps}
+		b.grow(sizeOf(there))
+		b.track.Add(t.now(), b.last)
+		t.cast.bodies[there.Index()] = b
+		t.bodies = append(t.bodies, b)
+	}
 }
 
 // sizeOf is the radius (m) around the origin of a body that its shapes have, without those that have no end.
