@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"encoding/xml"
 	"fmt"
 	"maps"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/engine/inputfile"
 	"tumble/scene/model"
 )
 
@@ -113,25 +111,6 @@ func (s *search) close() {
 	for _, r := range s.opened {
 		r.Close()
 	}
-}
-
-// maxManifest bounds a package.xml (bytes).
-const maxManifest = 1 << 20
-
-// packageName reads the name in the package.xml of a folder; ok is false without one.
-func packageName(dir string) (string, bool) {
-	file := filepath.Join(dir, packageMark)
-	data, err := inputfile.Read(file, maxManifest)
-	if err != nil {
-		return "", false
-	}
-	var manifest struct {
-		Name string `xml:"name"`
-	}
-	if xml.Unmarshal(data, &manifest) != nil || strings.TrimSpace(manifest.Name) == "" {
-		return filepath.Base(dir), true
-	}
-	return strings.TrimSpace(manifest.Name), true
 }
 
 // candidate is a place where a file may be.
