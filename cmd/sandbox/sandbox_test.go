@@ -411,6 +411,33 @@ func TestShot(t *testing.T) {
 	}
 }
 
+// TestShotBurns: curves and the command are written into a picture, and an unknown quantity is refused.
+func TestShotBurns(t *testing.T) {
+	dir := t.TempDir()
+	draw := func(name string, more ...string) []byte {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		args := append([]string{"shot", "box", path, "--steps", "20", "--width", "160", "--height", "90"}, more...)
+		code, _, errs := sandbox(t, args...)
+		if code == cli.ExitNoDisplay {
+			t.Skip(errs)
+		}
+		data, err := os.ReadFile(path)
+		if code != 0 || err != nil {
+			t.Fatalf("code %d: %s %v", code, errs, err)
+		}
+		return data
+	}
+	plain, curve, command := draw("a.png"), draw("b.png", "--measure", "speed.max"), draw("c.png", "--command")
+	if bytes.Equal(plain, curve) || bytes.Equal(plain, command) || bytes.Equal(curve, command) {
+		t.Error("pictures with a curve, with the command and with neither are the same")
+	}
+	code, _, errs := sandbox(t, "shot", "box", filepath.Join(dir, "d.png"), "--measure", "nosuch")
+	if code != cli.ExitUsage || !strings.Contains(errs, "--measure") {
+		t.Errorf("code %d: %s", code, errs)
+	}
+}
+
 // writeRecording plays a scene with a few commands and writes it down.
 func writeRecording(t *testing.T, path string, steps int, damage bool) {
 	t.Helper()
