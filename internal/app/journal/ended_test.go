@@ -28,7 +28,7 @@ func TestLastEndedWaitsForOneThatEnds(t *testing.T) {
 		t.Fatalf("%+v, running %v", last, running)
 	}
 	// one that ends between the two looks is looked for again
-	if !writtenSince(root, &Leftover{time: time.Unix(1000, 0).UnixNano()}) {
+	if writtenSince(root, &Leftover{time: time.Unix(1000, 0).UnixNano()}) != newer {
 		t.Error("the last session is overlooked")
 	}
 	held, err := takeLock(filepath.Join(newer, lockName))

@@ -121,41 +121,43 @@ func Leftovers(root string) []Leftover {
 	return list
 }
 
-// A process that was killed holds its locks until the system has taken it down, which takes a while with a window of much memory. LastEnded
-// asks so often and pauses so long in between.
+// LastEnded asks so often and pauses so long in between: a process that was killed holds its locks until the system has
+// taken it down. That of a window on a busy machine takes seconds: the threads of its driver have the least priority.
 const (
 	endingTries = 20
+	deadTries   = 600
 	endingPause = 100 * time.Millisecond
 )
 
-// LastEnded is the journal of the session that ended last, nil for none. It waits two seconds
-// for a journal that is being written; running says that this has not ended.
+// LastEnded is the journal of the session that ended last, nil for none. It waits two seconds for a journal that is
+// being written, and a minute for one whose process is dead; running says that this has not ended.
 func LastEnded(root string) (last *Leftover, running bool) {
-	for try := range endingTries {
-		if try > 0 {
-			time.Sleep(endingPause)
-		}
+	for try := 1; ; try++ {
 		list := Leftovers(root)
 		last = nil
 		if len(list) > 0 {
 			last = &list[0]
 		}
-		if running = writtenSince(root, last); !running {
-			break
+		newer := writtenSince(root, last)
+		if newer == "" {
+			return last, false
 		}
+		if try >= deadTries || try >= endingTries && !dead(newer) {
+			return last, true
+		}
+		time.Sleep(endingPause)
 	}
-	return last, running
 }
 
-// writtenSince reports whether a session was written later than a leftover, nil for none: it has not ended, or it ended
-// after the leftovers were listed.
-func writtenSince(root string, l *Leftover) bool {
+// writtenSince is the folder of a session that was written later than a leftover, nil for none: it has not ended, or it
+// ended after the leftovers were listed.
+func writtenSince(root string, l *Leftover) (dir string) {
 	for _, dir := range sessions(root) {
 		if newer := look(dir); len(newer.Parts) > 0 && (l == nil || newer.time > l.time) {
-			return true
+			return dir
 		}
 	}
-	return false
+	return ""
 }
 
 // forEachEnded calls f for each folder whose session has ended, while its lock is held.
