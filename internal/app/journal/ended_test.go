@@ -3,6 +3,7 @@ package journal
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 )
@@ -55,5 +56,40 @@ func TestLastEndedWaitsForOneThatEnds(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(root, lockName)); err == nil {
 		t.Error("a lock was made where no session is")
+	}
+}
+
+// TestLastEndedAfterTheClockWasSetBack: sessions of the future are older than all that follow, and keep their order.
+func TestLastEndedAfterTheClockWasSetBack(t *testing.T) {
+	root, now := t.TempDir(), time.Now()
+	session := func(name string, at time.Time) (dir string) {
+		dir = filepath.Join(root, name)
+		part := filepath.Join(dir, "part.tumble")
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(part, []byte("recorded"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(part, at, at); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	first, second := session("11-1", now.Add(24*time.Hour)), session("10-1", now.Add(25*time.Hour))
+	j, err := Open(Options{Root: root, Budget: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	third := session("9-1", now.Add(time.Minute))
+	var dirs []string
+	for _, l := range Leftovers(root) {
+		dirs = append(dirs, l.dir)
+	}
+	if want := []string{third, second, first}; !slices.Equal(dirs, want) {
+		t.Errorf("the newest first: %v, want %v", dirs, want)
 	}
 }

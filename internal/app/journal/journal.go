@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"tumble/engine/record"
 	"tumble/engine/timestep"
@@ -108,12 +109,34 @@ const maxJobs = 64
 // lookBack finds the parts of the last session, and removes those beyond the limit.
 func (j *Journal) lookBack() {
 	left := Leftovers(j.options.Root)
+	j.settle(left)
 	j.mu.Lock()
 	if len(left) > 0 && left[0].Crashed && !left[0].Told {
 		j.found = &left[0]
 	}
 	j.mu.Unlock()
 	clean(j.options.Root, j.options.Budget)
+}
+
+// settle gives sessions of the future, where the clock was set back since, times before this session, in their order:
+// whatever is written from now on is newer.
+func (j *Journal) settle(left []Leftover) {
+	info, err := os.Stat(filepath.Join(j.dir, lockName))
+	if err != nil {
+		return
+	}
+	begun := info.ModTime()
+	for i, l := range left {
+		if l.time < begun.UnixNano() {
+			return
+		}
+		at := begun.Add(-time.Duration(i+1) * time.Millisecond)
+		for _, path := range l.Parts {
+			if filepath.Dir(path) == l.dir {
+				_ = os.Chtimes(path, at, at)
+			}
+		}
+	}
 }
 
 // Found returns once the parts of the last session if it crashed; nil for none.
