@@ -491,13 +491,16 @@ func TestLoopRenderHang(t *testing.T) {
 		cfg.OnStall = func(h renderer.Health) { stalls = append(stalls, h) }
 	})
 	// real time passes between the frames, so that the render goroutine gets to its hang
-	b.window.onWait = func() { time.Sleep(20 * time.Microsecond) }
-	start := time.Now()
+	var waited time.Time
+	b.window.onWait = func() {
+		time.Sleep(20 * time.Microsecond)
+		waited = time.Now()
+	}
 	err := b.runFor(t, 50*timestep.Second)
 	if !errors.Is(err, ErrDriverHung) || strings.Count(err.Error(), ErrDriverHung.Error()) != 1 {
 		t.Errorf("error %v, want ErrDriverHung once", err)
 	}
-	if d := time.Since(start); d > 4*time.Second {
+	if d := time.Since(waited); d > 4*time.Second {
 		t.Errorf("exit took %v", d)
 	}
 	if n := len(b.sim.ticks); n < 2900 || n > 3200 {
