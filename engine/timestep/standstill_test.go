@@ -48,3 +48,36 @@ func TestNoLoopRacesOn(t *testing.T) {
 		}
 	}
 }
+
+// TestNoStepIsTooLong: at any speed and after frames of any length no loop takes a step that a simulation refuses.
+func TestNoStepIsTooLong(t *testing.T) {
+	for _, name := range StrategyNames() {
+		for _, speed := range []int64{1, 4, 16, 100, MaxSpeed} {
+			for _, hz := range []int64{60, 1000} {
+				r, err := NewRunner(name, hz)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := r.Virtual().SetSpeed(speed, 1); err != nil {
+					t.Fatal(err)
+				}
+				now := int64(1000)
+				for _, frame := range append(standstills, Second/144, 3*Microsecond, Second/30) {
+					now += frame
+					r.Begin(now)
+					for steps := 0; steps < 1000; steps++ {
+						step, ok := r.Next(0)
+						if !ok {
+							break
+						}
+						if step.Dt < 1e-6 || step.Dt > 1 {
+							t.Fatalf("%s at speed %d, a frame of %d ns: a step of %g s", name, speed, frame, step.Dt)
+						}
+						r.Ran(0)
+					}
+					r.End()
+				}
+			}
+		}
+	}
+}

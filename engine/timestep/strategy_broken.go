@@ -65,7 +65,8 @@ var moduloInfo = StrategyInfo{
 func (s *moduloStep) Info() *StrategyInfo { return &moduloInfo }
 
 func (s *moduloStep) Next(int64) (TickTime, bool) {
-	ns := s.left - s.left%s.period()
+	most := min(s.left, longestStep)
+	ns := most - most%s.period()
 	if ns <= 0 {
 		return s.pendingSingle()
 	}

@@ -40,6 +40,10 @@ func (s *frameLocked) End() Show { return latest(s.time) }
 // frame. A simulation divides by its step, and a sliver of some nanoseconds is refused.
 const shortestStep = 2 * Microsecond
 
+// longestStep is the most that variableStep and moduloStep step by (ns): a simulation refuses more. A frame is as long
+// at four times the speed.
+const longestStep = Second
+
 // variableStep takes one step per frame, as long as the frame.
 type variableStep struct {
 	stepCount
@@ -64,8 +68,8 @@ func (s *variableStep) Begin(f FrameTime) {
 func (s *variableStep) Next(int64) (TickTime, bool) {
 	switch {
 	case s.due >= shortestStep:
-		ns := s.due
-		s.due = 0
+		ns := min(s.due, longestStep)
+		s.due -= ns
 		return s.step(ns), true
 	case s.singles > 0:
 		s.singles--
