@@ -17,5 +17,5 @@ import (
 
 func main() {
 	memory.Respect()
-	os.Exit(execute(cli.UntilSignal(), os.Args[1:], cli.StandardOutput(), os.Stderr))
+	finish(execute(cli.UntilSignal(), os.Args[1:], cli.StandardOutput(), os.Stderr))
 }

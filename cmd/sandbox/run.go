@@ -387,7 +387,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	return endWindow(ctx, win, a, loop.Run())
 }
 
-// endWindow saves the session of a loop that failed, and closes the window.
+// endWindow saves the session of a loop that failed, and leaves the window.
 func endWindow(ctx context.Context, win *window.Window, a *app.App, err error) error {
 	// the session is the one at the end: another scene may have been opened
 	err = withCrash(a, rescue(a.Session(), outputOf(a), err))
@@ -399,7 +399,7 @@ func endWindow(ctx context.Context, win *window.Window, a *app.App, err error) e
 		// the window must not be touched: destroying it could block as well
 		return &cli.Error{Code: cli.ExitDriverHung, Err: err}
 	}
-	win.Destroy()
+	leave(win)
 	if err == nil && ctx.Err() != nil {
 		return cli.Interrupted(ctx, "")
 	}

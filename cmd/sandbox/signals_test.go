@@ -19,10 +19,17 @@ import (
 // asProgram makes the test binary run as the program with the arguments that the variable holds.
 const asProgram = "TUMBLE_SANDBOX_ARGS"
 
+// busyDriver makes the test binary end as the program does whose driver is busy.
+const busyDriver = "TUMBLE_BUSY_DRIVER"
+
 func TestMain(m *testing.M) {
 	if args, ok := os.LookupEnv(asProgram); ok {
 		limitFiles(os.Getenv(fileLimit))
-		os.Exit(execute(cli.UntilSignal(), strings.Split(args, "\n"), cli.StandardOutput(), os.Stderr))
+		finish(execute(cli.UntilSignal(), strings.Split(args, "\n"), cli.StandardOutput(), os.Stderr))
+	}
+	if _, ok := os.LookupEnv(busyDriver); ok {
+		closed = []func(){func() { time.Sleep(time.Hour) }}
+		finish(cli.ExitTerminated)
 	}
 	os.Exit(withState(m))
 }
@@ -225,5 +232,16 @@ func TestPipeIsNoRecording(t *testing.T) {
 		if code, _, errs := sandbox(t, args...); code != cli.ExitInput || !strings.Contains(errs, "is no regular file") {
 			t.Errorf("%q: code %d, want %d; says %q", args, code, cli.ExitInput, errs)
 		}
+	}
+}
+
+// The end of the program does not wait for a driver, and has its code.
+func TestEndBesideABusyDriver(t *testing.T) {
+	c := exec.CommandContext(t.Context(), os.Args[0])
+	c.Env = append(os.Environ(), busyDriver+"=")
+	begin := time.Now()
+	_ = c.Run()
+	if code, took := c.ProcessState.ExitCode(), time.Since(begin); code != cli.ExitTerminated || took < driverPatience {
+		t.Errorf("code %d after %v", code, took)
 	}
 }

@@ -189,7 +189,7 @@ func (f *versusFlags) window(cmd *cobra.Command, c lockstep.Config, duel *lockst
 	loop.SetBackground(engine.BackgroundFull)
 	v.Attach(win, loop)
 	err = loop.Run()
-	win.Destroy()
+	leave(win)
 	if err == nil && cmd.Context().Err() != nil {
 		return cli.Interrupted(cmd.Context(), "")
 	}

@@ -232,6 +232,13 @@ func (w *Window) GetProcAddress(name string) (p unsafe.Pointer) {
 	return glfw.GetProcAddress(name)
 }
 
+// Hide takes the window off the screen before it is destroyed, which may wait for the driver.
+func (w *Window) Hide() {
+	w.SetFullscreen(false)
+	defer recovered("hide", nil)
+	w.glfw.Hide()
+}
+
 // Destroy closes the window. The context must be current on no thread.
 func (w *Window) Destroy() {
 	if w.destroyed {

@@ -203,6 +203,9 @@ func ignoreRefusal(promise js.Value) {
 // Dropped returns the names of the files of the last EventDrop, which the page has put into its file system.
 func (w *Window) Dropped() []string { return w.dropped }
 
+// Hide does nothing: the page stays.
+func (w *Window) Hide() {}
+
 // Destroy takes the listeners off the page.
 func (w *Window) Destroy() {
 	js.Global().Get("tumble").Call("forget")

@@ -38,5 +38,8 @@ func (w *Window) SetSwapInterval(interval int) error { return nil }
 // GetProcAddress returns nil.
 func (w *Window) GetProcAddress(name string) unsafe.Pointer { return nil }
 
+// Hide does nothing.
+func (w *Window) Hide() {}
+
 // Placement is nowhere.
 func (w *Window) Placement() (x, y, width, height int, maximised bool) { return }
