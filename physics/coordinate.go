@@ -1,7 +1,15 @@
 package physics
 
+import (
+	"fmt"
+	"math"
+
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
 // Coordinate is one degree of freedom of a joint: the angle (rad) of a hinge, the way (m) of a slider, or one of
-// several of a wheel or a generic joint. Forces are torques (N·m) where it is an angle.
+// several of a wheel or a generic joint. Its forces are torques (N·m) where it is an angle.
 type Coordinate struct {
 	Joint Joint
 	// Axis counts as Joint.Axis does.
@@ -21,4 +29,129 @@ func (c Coordinate) Position() float32 {
 func (c Coordinate) Rate() float32 {
 	_, v := c.Joint.Coordinate(c.Axis)
 	return v
+}
+
+// Limits returns the range of the coordinate (rad, m); ok is false for one without.
+func (c Coordinate) Limits() (lower, upper float32, ok bool) {
+	a := c.Joint.Axis(c.Axis)
+	return a.Lower, a.Upper, a.Limited
+}
+
+// SetDrive gives the coordinate a servo in place of the spring, the damper and the motor that it has:
+//
+//	F = kp·(target − position) + kd·(rate − speed), at most limit
+//
+// kp is in N·m/rad or N/m, kd in N·m·s/rad or N·s/m, limit in N·m or N, 0 for any. The target is that of
+// SetTarget, and at first the one that the joint has. Gains may be as large as one likes: the force is computed at
+// the end of the sub-step, together with the forces of all joints around it, so that no gain makes the joint
+// unstable.
+func (c Coordinate) SetDrive(kp, kd, limit float32) error {
+	a := c.Joint.Axis(c.Axis)
+	a.Motor = false
+	a.Hertz, a.DampingRatio, a.Load = spring(float64(kp), float64(kd))
+	a.MaxSpring = limit
+	if !(kp >= 0 && kd >= 0 && limit >= 0) || kp > maxForceInput || kd > maxForceInput {
+		return fmt.Errorf("physics: drive of %g, %g with at most %g: must be positive and finite", kp, kd, limit)
+	}
+	return c.set(a)
+}
+
+// SetTarget changes the position (rad, m) to which the servo goes, and the rate (rad/s, m/s) that it has there.
+func (c Coordinate) SetTarget(position, rate float32) error {
+	a := c.Joint.Axis(c.Axis)
+	if a.Hertz == 0 {
+		return fmt.Errorf("physics: the coordinate has no drive: SetDrive gives it one")
+	}
+	// k·(x − q) + c·(v − u) is a spring to x + v·c/k, and c/k is 2ζ/ω
+	a.Target = position + float32(float64(rate)*float64(a.DampingRatio)/(math.Pi*float64(a.Hertz)))
+	return c.set(a)
+}
+
+func (c Coordinate) set(a JointAxis) error {
+	if err := a.check(c.Joint.Kind().String()); err != nil {
+		return err
+	}
+	if !c.Joint.SetAxis(c.Axis, a) {
+		return fmt.Errorf("physics: axis %d of a %v joint with %d axes: is locked, or the joint does not exist",
+			c.Axis, c.Joint.Kind(), c.Joint.AxisCount())
+	}
+	return nil
+}
+
+// A damper alone is a spring that takes 2·damperRatio/damperSpeed seconds, a day, to pull anything back.
+const (
+	damperRatio = state.MaxDampingRatio
+	damperSpeed = 0.02 // rad/s
+)
+
+// spring returns the frequency (Hz) and damping ratio of a load on a spring of the stiffness k and the damping c. The
+// load is free: the force is the same for any.
+func spring(k, c float64) (hertz, ratio, load float32) {
+	switch {
+	case k == 0 && c == 0:
+		return 0, 0, 0
+	case k == 0:
+		return damperSpeed / (2 * math.Pi), damperRatio, float32(c / (2 * damperRatio * damperSpeed))
+	}
+	omega := 1.0
+	if c > 0 {
+		omega = math.Min(1, 2*damperRatio*k/c)
+	}
+	return float32(omega / (2 * math.Pi)), float32(math.Min(c*omega/(2*k), damperRatio)), float32(k / (omega * omega))
+}
+
+// Line returns the point (m, world) and the direction, of length 1, of the axis that the second body of the joint
+// rotates about, or along which it goes against the first one, and whether it rotates. ok is false for coordinates of
+// other kinds than those of hinges, sliders and wheels.
+func (c Coordinate) Line() (point, direction Vec3, rotates, ok bool) {
+	a, b := c.Joint.Frames()
+	switch kind := c.Joint.Kind(); {
+	case kind == HingeJoint && c.Axis == 0:
+		return a.P, a.Q.Rotate(vec.AxisZ), true, true
+	case kind == SliderJoint && c.Axis == 0:
+		return b.P, a.Q.Rotate(vec.AxisX), false, true
+	case kind == WheelJoint && c.Axis == 0:
+		return b.P, a.Q.Rotate(vec.AxisY), false, true
+	case kind == WheelJoint && c.Axis == 1:
+		return b.P, b.Q.Rotate(vec.AxisZ), true, true
+	case kind == WheelJoint && c.Axis == 2:
+		return b.P, a.Q.Rotate(vec.AxisY), true, true
+	}
+	return Vec3{}, Vec3{}, false, false
+}
+
+// Force returns the force (N, N·m) along the coordinate that drive, motor, limits and friction of the joint exerted
+// on the second body, as the mean over the last step; zero where Line is not ok.
+func (c Coordinate) Force() float32 {
+	force, torque := c.Joint.Reaction()
+	_, d, rotates, _ := c.Line()
+	if rotates {
+		return torque.Dot(d)
+	}
+	return force.Dot(d)
+}
+
+// ApplyForce adds a force (N, N·m) along the coordinate on the second body for the next step, and its reaction on the
+// first one. The error says that Line is not ok, or that the joint does not exist.
+func (c Coordinate) ApplyForce(f float32) error {
+	p, d, rotates, ok := c.Line()
+	first, second := c.Joint.Bodies()
+	if !ok || !second.Valid() {
+		return fmt.Errorf("physics: axis %d of a %v joint takes no force", c.Axis, c.Joint.Kind())
+	}
+	push := func(b Body, v Vec3) {
+		if b.Type() != Dynamic {
+			return // as heavy as one likes
+		}
+		if rotates {
+			b.ApplyTorque(v)
+		} else {
+			b.ApplyForce(v, p)
+		}
+	}
+	push(second, d.Mul(f))
+	if first.Valid() {
+		push(first, d.Mul(-f))
+	}
+	return nil
 }

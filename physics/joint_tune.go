@@ -75,8 +75,12 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	before := row.Axes[i]
 	a.put(&row.Axes[i])
 	if now := &row.Axes[i]; now.Flags != before.Flags || (now.LimitHertz == 0) != (before.LimitHertz == 0) ||
-		(now.MaxSpring == 0) != (before.MaxSpring == 0) || (now.Load == 0) != (before.Load == 0) {
+		now.MaxSpring != before.MaxSpring || (now.Load == 0) != (before.Load == 0) {
 		row.ForgetOptions()
+		if now.MaxSpring != before.MaxSpring {
+			// one beyond its new bound would stay
+			now.SpringImpulse = 0
+		}
 	}
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)

@@ -61,6 +61,7 @@ var allowed = map[string][]string{
 		"tumble/physics/internal/step", "tumble/physics/internal/track"},
 	"physics":        {"tumble/physics/vec", "tumble/physics/internal/..."},
 	"physics/rigs":   {"tumble/physics", "tumble/physics/vec"},
+	"physics/chain":  {"tumble/physics", "tumble/physics/vec"},
 	"physics/scenes": {"tumble/physics", "tumble/physics/vec", "tumble/physics/rigs"},
 
 	"shaders":               {},
@@ -88,6 +89,7 @@ var allowed = map[string][]string{
 	// the public interface, as any program would use it
 	"tools/compare/truth": {"tumble/physics"},
 	// programs of their own
+	"examples/arm":          {"tumble/physics", "tumble/physics/chain", "tumble/scene", "tumble/scene/model"},
 	"examples/recordedtest": {},
 	"examples/rollback":     {"tumble/engine/nettime", "tumble/physics"},
 	"examples/server":       {"tumble/engine/timestep", "tumble/physics"},
