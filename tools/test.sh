@@ -163,7 +163,7 @@ part_site() {
 
 # Pages of runs and studies, and the sandbox itself, in a headless Chromium; skipped where there is none.
 part_browser() {
-  (cd tools/browser && go vet . && go test -vet=off -count=1 -timeout 20m .)
+  (cd tools/browser && go vet . && go test -vet=off -count=1 -timeout 40m .)
 }
 
 # A study whose cells go to other machines, some of which are killed or stopped: the same tables.

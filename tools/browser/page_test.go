@@ -83,7 +83,7 @@ func open(t *testing.T) *tab {
 	t.Cleanup(cancel)
 	ctx, cancelTab := chromedp.NewContext(allocator)
 	t.Cleanup(cancelTab)
-	ctx, cancelTime := context.WithTimeout(ctx, 8*time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, 15*time.Minute)
 	t.Cleanup(cancelTime)
 	b := &tab{T: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
