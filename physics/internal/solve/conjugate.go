@@ -271,17 +271,12 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 		}
 	}
 	s.findMiss(r, blocks, biased)
-	push := float32(0)
-	if biased {
-		push = float32(s.PushOutSpeed * s.PushOutSpeed)
-	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		st := &s.States[b.state]
 		b.firstV, b.firstW = st.V, st.W
-		g, fall := &r.islands[b.island], s.GravityChange(b.state).Len2()
-		g.energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+fall)))
-		g.fall = max(g.fall, fall)
+		g := &r.islands[b.island]
+		g.fall = max(g.fall, s.GravityChange(b.state).Len2())
 	}
 	for i := range r.islands {
 		g := &r.islands[i]
@@ -289,26 +284,13 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 	}
 }
 
-// twiceEnergy is twice the kinetic energy of a body.
-func (s *Solver) twiceEnergy(b *searchBody) float64 {
-	st := &s.States[b.state]
-	return float64(float32(b.mass*st.V.Len2())) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
-}
-
-// endSearch takes back a search that ended with more energy, or with a row much further off: where many rows come to
-// their limits, a step goes too far, and energy says little about bodies of a thousandth of the mass.
+// endSearch takes back a search that ended with a row much further off: where many rows come to their limits, a step
+// goes too far.
 func (s *Solver) endSearch(r *search, blocks []kernel.Block, biased bool) {
 	s.findMiss(r, blocks, biased)
 	for i := range r.islands {
-		r.islands[i].slope = 0
-	}
-	for i := range r.bodies {
-		b := &r.bodies[i]
-		r.islands[b.island].slope += s.twiceEnergy(b)
-	}
-	for i := range r.islands {
 		g := &r.islands[i]
-		g.done = g.slope <= float64((1+energyTolerance)*g.energy) && g.worst <= float32(worseMiss*(g.miss+g.fall))
+		g.done = g.worst <= float32(worseMiss*(g.miss+g.fall))
 	}
 	for i := range r.bodies {
 		if b := &r.bodies[i]; !r.islands[b.island].done {
@@ -403,7 +385,7 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 	}
 	for i := range r.islands {
 		g := &r.islands[i]
-		*g = islandSearch{done: g.done, energy: g.energy, miss: g.miss, fall: g.fall}
+		*g = islandSearch{done: g.done, miss: g.miss, fall: g.fall}
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
@@ -468,7 +450,7 @@ func (s *Solver) addDirection(r *search, b *kernel.Block, l *searchLane) {
 	for k := range l.bias {
 		g.slope += float64(float32(l.bias[k] * l.direction[k]))
 	}
-	s.pushAlong(r, b, l)
+	g.slope += s.pushAlong(r, b, l)
 	g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.direction[4])) + float64(float32(b.SurfaceY[l.j&7]*l.direction[5]))
 }
 
@@ -499,18 +481,26 @@ func (s *Solver) followDirections(r *search, blocks []kernel.Block) {
 }
 
 // pushAlong adds M⁻¹·Jᵀ·p of lane l to the direction of its bodies. The impulses act on both, so that however far a step goes it
-// keeps momentum; differences of velocities would carry their rounding along, times every factor.
-func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
+// keeps momentum; differences of velocities would carry their rounding along, times every factor. It returns the part
+// of the slope that is due to the velocities of bodies that impulses do not move (TestFramesThatMove).
+func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) (slope float64) {
 	j := int(l.j) & (kernel.Width - 1)
 	push, momentA, momentB := pushOf(b, j, &l.direction)
 	if state := b.A[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
 		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
+	} else {
+		st := &s.States[^state]
+		slope -= float64(push.Dot(st.V) + momentA.Dot(st.W))
 	}
 	if state := b.B[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
 		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
+	} else {
+		st := &s.States[^state]
+		slope += float64(push.Dot(st.V) + momentB.Dot(st.W))
 	}
+	return slope
 }
 
 // pushOf is the impulse of the rows of lane j on body B, and those of rotation: on B, and the one that A loses.
