@@ -9,17 +9,14 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/foxglove/mcap/go/mcap"
+	"tumble/internal/mcapfile"
 )
 
 // writeMCAP writes one channel with messages in JSON for each word before the dot of the names, as Foxglove and PlotJuggler plot
 // them: /energy has the fields total, kinetic and so on. The time of a message is that of the simulation.
 func (t *Table) writeMCAP(out io.Writer) error {
-	w, err := mcap.NewWriter(out, &mcap.WriterOptions{Chunked: true, ChunkSize: 1 << 20, Compression: mcap.CompressionZSTD})
+	w, err := mcapfile.NewWriter(out, "tumble")
 	if err != nil {
-		return err
-	}
-	if err := w.WriteHeader(&mcap.Header{Profile: "", Library: "tumble"}); err != nil {
 		return err
 	}
 	groups := t.groups()
@@ -29,12 +26,8 @@ func (t *Table) writeMCAP(out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if err := w.WriteSchema(&mcap.Schema{ID: id, Name: "tumble." + g.name, Encoding: "jsonschema", Data: schema}); err != nil {
-			return err
-		}
-		if err := w.WriteChannel(&mcap.Channel{ID: id, SchemaID: id, Topic: "/" + g.name, MessageEncoding: "json"}); err != nil {
-			return err
-		}
+		w.Schema(mcapfile.Schema{ID: id, Name: "tumble." + g.name, Encoding: "jsonschema", Data: schema})
+		w.Channel(mcapfile.Channel{ID: id, SchemaID: id, Topic: "/" + g.name, Encoding: "json"})
 	}
 	for row, step := range t.Steps {
 		for i, g := range groups {
@@ -42,8 +35,9 @@ func (t *Table) writeMCAP(out io.Writer) error {
 			if err != nil {
 				return err
 			}
-			at := uint64(math.Round(t.Times[row] * 1e9))
-			if err := w.WriteMessage(&mcap.Message{ChannelID: uint16(i + 1), Sequence: uint32(step), LogTime: at, PublishTime: at, Data: data}); err != nil {
+			m := mcapfile.Message{ChannelID: uint16(i + 1), Sequence: uint32(step),
+				Time: uint64(math.Round(t.Times[row] * 1e9)), Data: data}
+			if err := w.Message(m); err != nil {
 				return err
 			}
 		}

@@ -72,11 +72,11 @@ func TestReadMCAP(t *testing.T) {
 		t.Errorf("%v at %v", d.Columns, d.Time)
 	}
 	for says, file := range map[string]*bytes.Reader{
-		"encoded as cdr":         messages(t, "cdr", []uint64{0, 1}, `{"value":1}`, `{"value":2}`),
-		"fewer than two times":   messages(t, "json", []uint64{1, 1}, `{"value":1}`, `{"value":2}`),
-		"/speed at 0 s":          messages(t, "json", []uint64{0, 1}, `{"value":`, `{"value":2}`),
-		"bad data":               bytes.NewReader([]byte("time,x\n0,1\n")),
-		"Invalid magic at start": bytes.NewReader(nil),
+		"encoded as cdr":       messages(t, "cdr", []uint64{0, 1}, `{"value":1}`, `{"value":2}`),
+		"fewer than two times": messages(t, "json", []uint64{1, 1}, `{"value":1}`, `{"value":2}`),
+		"/speed at 0 s":        messages(t, "json", []uint64{0, 1}, `{"value":`, `{"value":2}`),
+		"bad data":             bytes.NewReader([]byte("time,x\n0,1\n")),
+		"is no MCAP file":      bytes.NewReader(nil),
 	} {
 		if _, err := ReadMCAP(file); !errors.Is(err, ErrData) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)

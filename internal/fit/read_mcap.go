@@ -3,14 +3,13 @@ package fit
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
 
-	"github.com/foxglove/mcap/go/mcap"
+	"tumble/internal/mcapfile"
 )
 
 // sinceStart is the time (s) from which on times count since 1970, not since a start: three years.
@@ -74,49 +73,19 @@ func ReadMCAP(r io.ReadSeeker) (*Data, error) {
 // readMessages returns the messages in JSON, and another encoding that it met. Records and chunks above most bytes are refused before
 // memory is taken for them.
 func readMessages(r io.Reader, most int) (list []message, other string, err error) {
-	lexer, err := mcap.NewLexer(r, &mcap.LexerOptions{MaxRecordSize: most, MaxDecompressedChunkSize: most, ValidateChunkCRCs: true})
-	if err != nil {
-		return nil, "", err
-	}
-	defer lexer.Close()
-	defer func() {
-		// the library slices by lengths that stand in the file
-		if what := recover(); what != nil {
-			list, err = nil, fmt.Errorf("a length in the file is wrong: %v", what)
-		}
-	}()
 	topics := map[uint16]string{}
-	for {
-		token, record, err := lexer.Next(nil)
-		if errors.Is(err, io.EOF) {
-			return list, other, nil
+	err = mcapfile.Read(r, most, func(c mcapfile.Channel) {
+		if c.Encoding != "json" {
+			other = c.Encoding
+			return
 		}
-		if err != nil {
-			return nil, "", err
+		topics[c.ID] = c.Topic
+	}, func(m mcapfile.Message) {
+		if topic, ok := topics[m.ChannelID]; ok {
+			list = append(list, message{topic, m.Time, m.Data})
 		}
-		switch token {
-		case mcap.TokenDataEnd:
-			return list, other, nil // the summary says it all again
-		case mcap.TokenChannel:
-			c, err := mcap.ParseChannel(record)
-			if err != nil {
-				return nil, "", err
-			}
-			if c.MessageEncoding != "json" {
-				other = c.MessageEncoding
-				continue
-			}
-			topics[c.ID] = c.Topic
-		case mcap.TokenMessage:
-			m, err := mcap.ParseMessage(record)
-			if err != nil {
-				return nil, "", err
-			}
-			if topic, ok := topics[m.ChannelID]; ok {
-				list = append(list, message{topic, m.LogTime, m.Data})
-			}
-		}
-	}
+	})
+	return list, other, err
 }
 
 // add adds the numbers of a message that is no older than the one before.
