@@ -271,12 +271,17 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 		}
 	}
 	s.findMiss(r, blocks, biased)
+	push := float32(0)
+	if biased {
+		push = float32(s.PushOutSpeed * s.PushOutSpeed)
+	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		st := &s.States[b.state]
 		b.firstV, b.firstW = st.V, st.W
-		g := &r.islands[b.island]
-		g.fall = max(g.fall, s.GravityChange(b.state).Len2())
+		g, fall := &r.islands[b.island], s.GravityChange(b.state).Len2()
+		g.energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+fall)))
+		g.fall = max(g.fall, fall)
 	}
 	for i := range r.islands {
 		g := &r.islands[i]
@@ -284,13 +289,26 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 	}
 }
 
-// endSearch takes back a search that ended with a row much further off: where many rows come to their limits, a step
-// goes too far.
+// twiceEnergy is twice the kinetic energy of a body.
+func (s *Solver) twiceEnergy(b *searchBody) float64 {
+	st := &s.States[b.state]
+	return float64(float32(b.mass*st.V.Len2())) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
+}
+
+// endSearch takes back a search that ended with more energy, or with a row much further off: where many rows come to
+// their limits, a step goes too far, and energy says little about bodies of a thousandth of the mass.
 func (s *Solver) endSearch(r *search, blocks []kernel.Block, biased bool) {
 	s.findMiss(r, blocks, biased)
 	for i := range r.islands {
+		r.islands[i].slope = 0
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		r.islands[b.island].slope += s.twiceEnergy(b)
+	}
+	for i := range r.islands {
 		g := &r.islands[i]
-		g.done = g.worst <= float32(worseMiss*(g.miss+g.fall))
+		g.done = g.slope <= float64((1+energyTolerance)*g.energy) && g.worst <= float32(worseMiss*(g.miss+g.fall))
 	}
 	for i := range r.bodies {
 		if b := &r.bodies[i]; !r.islands[b.island].done {
@@ -385,7 +403,7 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 	}
 	for i := range r.islands {
 		g := &r.islands[i]
-		*g = islandSearch{done: g.done, miss: g.miss, fall: g.fall}
+		*g = islandSearch{done: g.done, energy: g.energy, miss: g.miss, fall: g.fall}
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]

@@ -39,6 +39,8 @@ type energyBound struct {
 	energy float64
 	// tolerance is the fraction of the energy that counts as no gain.
 	tolerance float64
+	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
+	heavy bool
 	// drives are joints with springs and motors, pushes contacts with moving bodies that impulses do not move,
 	// both after findOutside.
 	drives, pushes chain
@@ -136,8 +138,8 @@ func (s *Solver) listIslands() {
 		}
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			none := chain{chainEnd, chainEnd}
-			b.list = append(b.list, energyBound{tolerance: tolerance, drives: none, pushes: none})
+			none, heavy := chain{chainEnd, chainEnd}, s.searching && s.searchMarks.island[island] == yetToSearch
+			b.list = append(b.list, energyBound{tolerance: tolerance, drives: none, pushes: none, heavy: heavy})
 		}
 	}
 }
@@ -156,6 +158,9 @@ func (s *Solver) boundEnergy(batch int32) {
 		bodies := b.of(i)
 		now, work, stepped := s.EnergyAndWork(bodies)
 		work -= stepped
+		if g.heavy {
+			work = max(work, 0)
+		}
 		most := max(g.energy+work, 0)
 		if now <= most*(1+g.tolerance) {
 			continue

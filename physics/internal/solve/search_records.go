@@ -45,6 +45,9 @@ type islandSearch struct {
 	// change is dᵀ·A·d, scale vᵀ·M·v and what gravity adds to it.
 	change, scale float64
 	beta, step    float32
+	// energy is twice the kinetic energy before the first sweep, with the energy that pushing out may add and that
+	// gravity adds in a sub-step.
+	energy float64
 	// done says that a sweep changes nothing but rounding.
 	done bool
 	// worst is how far off the worst row of a point is (m/s), miss the same before the first sweep, and fall what gravity adds to a
