@@ -16,14 +16,6 @@ import (
 	"tumble/engine/record"
 )
 
-// soaked is how many rounds a test has, in a soak and otherwise.
-func soaked(rounds, soak int) int {
-	if os.Getenv("TUMBLE_SOAK") == "1" {
-		return soak
-	}
-	return rounds
-}
-
 // A run that is killed inside a write leaves half a record, which ends what is replayed and nothing else. The other end
 // of the pipe takes its time, so that the program stands in a write.
 func TestKilledInsideAWrite(t *testing.T) {

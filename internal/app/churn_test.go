@@ -168,7 +168,7 @@ func (h held) grown(before held, memory int64) bool {
 	return h.files > before.files || h.goroutines > before.goroutines || h.memory > before.memory+memory
 }
 
-// least has the smaller of each, of what was counted.
+// least has the smaller count of each kind.
 func (h held) least(other held) held {
 	if h == (held{}) {
 		return other
