@@ -25,8 +25,6 @@ type Lag struct {
 	// the lag, as the puffs of the scene stall.
 	Lost   float64 `json:"lost_s"`
 	Bodies int     `json:"bodies_missing"`
-	// Note says why the world refused a step.
-	Note string `json:"note,omitempty"`
 }
 
 // The times before and after a lag (ns): together with it less than a puff of smoke lives.
@@ -48,7 +46,10 @@ type remedy struct {
 var remedies = []remedy{
 	{text: "none: all of it, a tenth of a second a frame", strategy: "two-timers"},
 	{text: "at most 10 steps a frame, all of them owed", strategy: "callback", change: func(s *timestep.Settings) { s.MaxSteps = 10 }},
-	{text: "one long step", strategy: "variable", change: func(s *timestep.Settings) { s.Clamp = 0 }},
+	{
+		text: "one long step, of a second at most", strategy: "variable",
+		change: func(s *timestep.Settings) { s.Clamp = 0 },
+	},
 	{text: "many unequal steps", strategy: "semi-fixed", change: func(s *timestep.Settings) { s.Clamp = 0 }},
 	{text: "the clamp, a quarter of a second", strategy: "interpolate-raw", change: func(s *timestep.Settings) { s.Budget = 0 }},
 	{text: "the clamp and the budget of wall time: the default", strategy: "interpolate"},
@@ -110,19 +111,25 @@ func meetLag(ctx context.Context, scene *scenes.Scene, r remedy, lag, cost int64
 	m := lagMeter{Lag: l, cost: cost, run: run, runner: runner}
 	now := timestep.Second
 	for end := now + beforeLag; now < end; {
-		now = m.frame(now, false)
+		if now, err = m.frame(now, false); err != nil {
+			return nil, l, err
+		}
 	}
 	runner.Virtual().SetPaused(r.paused)
 	// the time of the last frame is in the lag
 	now += lag - lagFrame
 	from, begun := runner.State(), runner.Now()
-	m.frame(now, true)
+	if _, err := m.frame(now, true); err != nil {
+		return nil, l, err
+	}
 	runner.Virtual().SetPaused(false)
 	for end := now + afterLag; now < end; {
 		if err := ctx.Err(); err != nil {
 			return nil, l, err
 		}
-		now = m.frame(now, true)
+		if now, err = m.frame(now, true); err != nil {
+			return nil, l, err
+		}
 	}
 	passed := runner.Now() - begun - runner.Ledger().Paused
 	st := runner.State()
@@ -140,12 +147,12 @@ type lagMeter struct {
 }
 
 // frame runs a frame and returns when the next one begins (ns).
-func (m *lagMeter) frame(now int64, after bool) int64 {
+func (m *lagMeter) frame(now int64, after bool) (next int64, err error) {
 	m.runner.Begin(now)
 	steps, spent := 0, int64(0)
 	for t, ok := m.runner.Next(0); ok; t, ok = m.runner.Next(spent) {
 		if err := m.run.AdvanceBy(t.Dt); err != nil {
-			m.Note = "the world refuses the step"
+			return 0, fmt.Errorf("lab: %w", err)
 		}
 		m.runner.Ran(m.cost)
 		spent += m.cost
@@ -167,17 +174,18 @@ func (m *lagMeter) frame(now int64, after bool) int64 {
 			m.Frames = m.after
 		}
 	}
-	return now + took
+	return now + took, nil
 }
 
 // WriteLags prints the remedies side by side.
 func WriteLags(w io.Writer, list []Lag) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "remedy\tstrategy\tsteps after it\tmost\tlongest step\tlongest frame\tcaught up after\tlost\tbodies missing\t")
+	fmt.Fprintln(t, "remedy\tstrategy\tsteps after it\tmost\tlongest step\tlongest frame\tcaught up after\tlost"+
+		"\tbodies missing")
 	for i := range list {
 		l := &list[i]
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%.0f ms\t%.0f ms\t%d frames\t%.2f s\t%d\t%s\n", l.Remedy, l.Strategy, l.Steps, l.Most,
-			1000*l.Longest, l.Frame, l.Frames+1, l.Lost, l.Bodies, l.Note)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%.0f ms\t%.0f ms\t%d frames\t%.2f s\t%d\n",
+			l.Remedy, l.Strategy, l.Steps, l.Most, 1000*l.Longest, l.Frame, l.Frames+1, l.Lost, l.Bodies)
 	}
 	return t.Flush()
 }
