@@ -343,13 +343,13 @@ func (b *blame) consider(x candidate) {
 // together are too long and none of them is by itself, it is the one that is the most over its usual time.
 func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
 	b := blame{hitch: &d.seen}
-	d.considerWork(&b, s)
+	blocks := d.considerWork(&b, s)
 	starved := d.starved(s, in)
 	drawn := d.candidate(CauseDraw, s, drawTime)
 	drawn.ns -= starved
 	b.consider(drawn)
 	b.consider(d.candidate(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
-	d.considerWaits(&b, s, in, starved)
+	d.considerWaits(&b, s, in, starved, blocks)
 	if h := b.hitch; h.Cause == CauseNone {
 		h.Cause = CauseUnknown
 	} else if b.second <= 0 || h.BesidesPart*besidesShare < h.Part {
@@ -364,25 +364,38 @@ const mostFaultTime = 20_000
 // faulted is the time of the kernel that page faults explain.
 func faulted(s *FrameSample) int64 { return min(s.System, int64(s.MinorFaults)*mostFaultTime) }
 
-// considerWork considers what the main thread did, and the page faults in it.
-func (d *HitchDetector) considerWork(b *blame, s *FrameSample) {
+// written is the time that the kernel worked on blocks of a disk: it copies them, beside the wait for the disk itself.
+func written(s *FrameSample) int64 {
+	if s.BlocksIn+s.BlocksOut == 0 {
+		return 0
+	}
+	return s.System - faulted(s)
+}
+
+// considerWork considers what the main thread did, and the page faults in it. It returns the part that was work on
+// blocks of a disk (ns).
+func (d *HitchDetector) considerWork(b *blame, s *FrameSample) (blocks int64) {
 	step := d.candidate(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall })
 	record := d.candidate(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall })
 	faults := d.candidate(CausePageFaults, s, faulted)
 	more := max(faults.ns-faults.usual, 0)
-	if step.ns >= record.ns {
-		step.ns -= more
-	} else {
-		record.ns -= more
+	longer := &step
+	if record.ns > step.ns {
+		longer = &record
 	}
+	disk := d.candidate(CauseDisk, s, written)
+	blocks = max(min(disk.ns-disk.usual, longer.ns-more), 0)
+	longer.ns -= more + blocks
 	b.consider(step)
 	b.consider(record)
 	b.consider(faults)
+	return blocks
 }
 
 // considerWaits divides the time in which the main thread had work and did not run, or the render side waited, among
-// the causes whose counters moved. Each explains what it has counted at most.
-func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, starved int64) {
+// the causes whose counters moved. Each explains what it has counted at most. starved is the part of drawing without a
+// core, blocks that of the work that was for a disk (ns).
+func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, starved, blocks int64) {
 	s.Locked = d.locked + d.source.LockWait()
 	usual := max(in.Period, d.usually(frameTime))
 	own := s.StepStall + s.RecordStall
@@ -404,7 +417,7 @@ func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, 
 		b.consider(candidate{cause: CausePageFaults, ns: take(left)})
 	}
 	if s.BlocksIn+s.BlocksOut > 0 {
-		b.consider(candidate{cause: CauseDisk, ns: take(left)})
+		b.consider(candidate{cause: CauseDisk, ns: take(left) + blocks})
 	}
 	b.consider(candidate{cause: CauseUnknown, ns: max(left, s.DrawLate-s.LateDelay)})
 }

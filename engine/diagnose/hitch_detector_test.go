@@ -21,8 +21,8 @@ type delayed struct {
 
 func (d *delayed) Read(c *Counters) { c.Delay = d.ns }
 
-// Drawing that is a little longer than usual does not explain why the main thread had no core, and a stall that is short
-// beside what frames usually take is no hitch.
+// Drawing that is a little longer than usual does not explain why the main thread had no core, and a stall that is
+// short beside what frames usually take is no hitch.
 func TestSlowDrawingIsNoExcuse(t *testing.T) {
 	const draw = 60 * timestep.Millisecond
 	core := &delayed{}
@@ -56,8 +56,8 @@ func TestSlowDrawingIsNoExcuse(t *testing.T) {
 	}
 }
 
-// A frame of which no part is by itself longer than the longest of its kind is named for the part that is the most over its
-// usual time, not for the smallest.
+// A frame of which no part is by itself longer than the longest of its kind is named for the part that is the most over
+// its usual time, not for the smallest.
 func TestPartsTogetherHaveACause(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -83,6 +83,28 @@ func TestPartsTogetherHaveACause(t *testing.T) {
 		d.assignCause(&FrameSample{Step: 120 * timestep.Microsecond, Draw: c.draw, DrawDelay: c.draw - c.work}, &facts)
 		if d.seen.Cause != c.want {
 			t.Errorf("%s: %+v, want %v", c.name, d.seen, c.want)
+		}
+	}
+}
+
+// The kernel's work on blocks belongs to the disk and not to the step that writes them; without blocks it is the
+// step's.
+func TestCopiesForADiskAreTheDisk(t *testing.T) {
+	const ms = timestep.Millisecond
+	for _, c := range []struct {
+		blocks int
+		want   Cause
+	}{{20000, CauseDisk}, {0, CauseStep}} {
+		d := NewHitchDetector(unknownCounters{})
+		for i := range d.ring {
+			d.ring[i] = FrameSample{Step: ms, Draw: ms}
+		}
+		d.count = len(d.ring)
+		facts := FrameFacts{Period: timestep.Second / 60, Present: &renderer.Present{Interval: 1}}
+		s := FrameSample{Step: 110 * ms, StepStall: 50 * ms, System: 49 * ms, Draw: ms, BlocksOut: uint64(c.blocks)}
+		d.assignCause(&s, &facts)
+		if d.seen.Cause != c.want {
+			t.Errorf("%d blocks: %+v, want %v", c.blocks, d.seen, c.want)
 		}
 	}
 }
