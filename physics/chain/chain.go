@@ -108,6 +108,14 @@ type axis struct {
 	rotates          bool
 }
 
+// moves returns the velocity and the angular velocity of the tip for a rate of 1.
+func (a *axis) moves(tip vec.Vec3) (linear, angular vec.Vec3) {
+	if a.rotates {
+		return a.direction.Cross(tip.Sub(a.point)), a.direction
+	}
+	return a.direction, vec.Vec3{}
+}
+
 // forward returns the tip and the axes for given coordinates, the base as it stands.
 func (c *Chain) forward(q []float32) (physics.Transform, []axis) {
 	at := vec.TransformIdentity
@@ -147,11 +155,8 @@ func (c *Chain) Jacobian(q []float32) (linear, angular []physics.Vec3) {
 	}
 	at, axes := c.forward(q)
 	linear, angular = make([]physics.Vec3, len(axes)), make([]physics.Vec3, len(axes))
-	for i, a := range axes {
-		linear[i] = a.direction
-		if a.rotates {
-			linear[i], angular[i] = a.direction.Cross(at.P.Sub(a.point)), a.direction
-		}
+	for i := range axes {
+		linear[i], angular[i] = axes[i].moves(at.P)
 	}
 	return linear, angular
 }

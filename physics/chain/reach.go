@@ -83,14 +83,11 @@ func difference(at, target physics.Transform, rows int) (e [6]float64) {
 // step returns the coordinates of the next try.
 func (c *Chain) step(q []float32, at physics.Transform, axes []axis, e [6]float64, rows int, size float64) []float32 {
 	jacobian := make([][6]float64, len(axes))
-	for i, a := range axes {
-		linear, angular := a.direction, vec.Vec3{}
-		if a.rotates {
-			linear, angular = a.direction.Cross(at.P.Sub(a.point)), a.direction
+	for i := range axes {
+		v, w := axes[i].moves(at.P)
+		jacobian[i] = [6]float64{
+			float64(v.X), float64(v.Y), float64(v.Z), float64(w.X), float64(w.Y), float64(w.Z),
 		}
-		jacobian[i] = [6]float64{float64(linear.X), float64(linear.Y), float64(linear.Z), float64(angular.X),
-			float64(angular.Y),
-			float64(angular.Z)}
 	}
 	var m [6][6]float64
 	for r := range rows {

@@ -28,11 +28,6 @@ func (c *Chain) torques(rates, accelerations []float32) []float32 {
 	gravity := c.links[0].Joint.World().Gravity()
 	// of the point p of a link: its acceleration, and the angular velocity and acceleration of the link
 	var p, a, w, alpha vec.Vec3
-	move := func(to vec.Vec3) {
-		r := to.Sub(p)
-		a = a.Add(alpha.Cross(r)).Add(w.Cross(w.Cross(r)))
-		p = to
-	}
 	loads := make([][]wrench, len(c.links))
 	axes := make([]axis, len(c.links))
 	for i := range c.links {
@@ -42,7 +37,7 @@ func (c *Chain) torques(rates, accelerations []float32) []float32 {
 		if i == 0 {
 			p = point
 		}
-		move(point)
+		a, p = carried(a, point.Sub(p), w, alpha), point
 		rate, more := d.Mul(rates[i]), vec.Vec3{}
 		if accelerations != nil {
 			more = d.Mul(accelerations[i])
@@ -74,11 +69,13 @@ func (c *Chain) torques(rates, accelerations []float32) []float32 {
 	return out
 }
 
+// carried is the acceleration of a point of a link, at a distance r from another one with the acceleration a.
+func carried(a, r, w, alpha vec.Vec3) vec.Vec3 { return a.Add(alpha.Cross(r)).Add(w.Cross(w.Cross(r))) }
+
 // needed is the force and moment that a body of a link takes, whose point p has the acceleration a.
 func needed(b physics.Body, p, a, w, alpha, gravity vec.Vec3) wrench {
 	center := b.WorldCenter()
-	r := center.Sub(p)
-	a = a.Add(alpha.Cross(r)).Add(w.Cross(w.Cross(r)))
+	a = carried(a, center.Sub(p), w, alpha)
 	inertia := b.Inertia().RotateTensor(b.Rotation())
 	return wrench{
 		center: center,
