@@ -84,30 +84,29 @@ func jointAxis() []*Quantity {
 
 // jointKnobs are the numbers of an axis that can be set.
 func jointKnobs() []*Quantity {
-	knob := func(name, unit, text string, low, high float64, in func(a *physics.JointAxis) *float32) *Quantity {
+	setting := func(name, unit, text string, get func(a *physics.JointAxis) float64, set func(a *physics.JointAxis,
+		v float32)) *Quantity {
 		q := ofAxis(name, unit, text, func(o *object) float64 {
 			a := o.joint.Axis(o.axis)
-			return float64(*in(&a))
+			return get(&a)
 		})
-		q.low, q.high = low, high
 		q.set = func(o *object, v float32) bool {
 			a := o.joint.Axis(o.axis)
-			*in(&a) = v
+			set(&a, v)
 			return o.joint.SetAxis(o.axis, a)
 		}
 		return q
 	}
+	knob := func(name, unit, text string, low, high float64, in func(a *physics.JointAxis) *float32) *Quantity {
+		q := setting(name, unit, text, func(a *physics.JointAxis) float64 { return float64(*in(a)) },
+			func(a *physics.JointAxis, v float32) { *in(a) = v })
+		q.low, q.high = low, high
+		return q
+	}
 	truth := func(name, text string, in func(a *physics.JointAxis) *bool) *Quantity {
-		q := ofAxis(name, "", text+" (1), or not (0).", func(o *object) float64 {
-			a := o.joint.Axis(o.axis)
-			return oneIf(*in(&a))
-		})
+		q := setting(name, "", text+" (1), or not (0).", func(a *physics.JointAxis) float64 { return oneIf(*in(a)) },
+			func(a *physics.JointAxis, v float32) { *in(a) = v != 0 })
 		q.high = 1
-		q.set = func(o *object, v float32) bool {
-			a := o.joint.Axis(o.axis)
-			*in(&a) = v != 0
-			return o.joint.SetAxis(o.axis, a)
-		}
 		return q
 	}
 	return []*Quantity{
@@ -165,19 +164,17 @@ func slides(kind physics.JointKind, axis int) bool {
 // axisForce is the part of the reaction along the axis (N) or about it (N·m); no number for axes without a direction
 // of their own.
 func (o *object) axisForce() float64 {
+	c := o.joint.At(o.axis)
+	if _, _, _, ok := c.Line(); ok {
+		return float64(c.Force())
+	}
 	a, b := o.joint.Frames()
 	var direction vec.Vec3
 	switch kind := o.joint.Kind(); {
-	case kind == physics.HingeJoint:
-		direction = a.Q.Rotate(vec.AxisZ)
-	case kind == physics.SliderJoint:
-		direction = a.Q.Rotate(vec.AxisX)
 	case kind == physics.DistanceJoint:
 		direction = b.P.Sub(a.P).Norm()
-	case kind == physics.BallJoint && o.axis == 1, kind == physics.WheelJoint && o.axis == 1:
+	case kind == physics.BallJoint && o.axis == 1:
 		direction = b.Q.Rotate(vec.AxisZ)
-	case kind == physics.WheelJoint:
-		direction = a.Q.Rotate(vec.AxisY)
 	case kind == physics.SixJoint, kind == physics.ParallelJoint:
 		direction = a.Q.Rotate([...]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[o.axis%3])
 	default:
