@@ -20,15 +20,7 @@ func Endings() []string { return slices.Clone(extensions) }
 func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
 // IsFile reports whether a name is that of a scene file, by its ending.
-func IsFile(name string) bool {
-	ext := extensionOf(name)
-	for _, e := range extensions {
-		if ext == e {
-			return true
-		}
-	}
-	return false
-}
+func IsFile(name string) bool { return slices.Contains(extensions, extensionOf(name)) }
 
 // unknown is the error about a name that is not that of a scene file.
 func unknown(name string) error {

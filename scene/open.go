@@ -78,7 +78,8 @@ func decode(path string, data []byte, o Options, beside model.Beside) *Model {
 // examine adds the faults that only show when the world is built, and frames a model without a camera.
 func examine(m *Model) {
 	f := &m.Faults
-	if m.CheckMotion(f); f.Failed() {
+	m.CheckMotion(f)
+	if f.Failed() {
 		return
 	}
 	sample, err := m.Sample()

@@ -78,7 +78,8 @@ func (o *openedCapsule) recording(data []byte) (*record.Recording, error) {
 
 // wrong says which capsule an error is about.
 func (o *openedCapsule) wrong(err error) error {
-	if coded := (*cli.Error)(nil); err == nil || errors.As(err, &coded) {
+	var coded *cli.Error
+	if err == nil || errors.As(err, &coded) {
 		return err
 	}
 	return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}

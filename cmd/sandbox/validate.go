@@ -152,7 +152,8 @@ func readReport(path string) (fileReport, []model.Fault) {
 	for _, f := range list {
 		r.Faults = append(r.Faults, faultReport{f.Place, f.Rank.String(), f.Message})
 	}
-	if r.Usable = !m.Faults.Failed(); r.Usable {
+	r.Usable = !m.Faults.Failed()
+	if r.Usable {
 		r.World = &m.Summary
 	}
 	return r, list

@@ -100,11 +100,16 @@ func (c *Config) KeepThing(key string, w *physics.World) error {
 	if err := t.setting.Bind(w, c.Scene); err != nil {
 		return err
 	}
+	t.keep(w)
+	return nil
+}
+
+// keep notes the values in the world that the setting is bound to, once for each world.
+func (t *thing) keep(w *physics.World) {
 	if t.in != w {
 		t.in = w
 		t.setting.Keep()
 	}
-	return nil
 }
 
 // ReadThing is the value of the bodies or joints of a key that KeepThing was called with.
@@ -165,9 +170,6 @@ func (t *thing) apply(w *physics.World, scene *scenes.Scene) error {
 		t.in = nil
 		return t.setting.GiveBack()
 	}
-	if t.in != w {
-		t.in = w
-		t.setting.Keep()
-	}
+	t.keep(w)
 	return t.setting.Set(t.value)
 }

@@ -18,33 +18,33 @@ func Read(r io.Reader, most int, channel func(Channel), message func(Message)) e
 	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:]) != magic {
 		return errors.New("is no MCAP file")
 	}
-	_, err := records(r, most, true, channel, message)
-	return err
+	return records(r, most, true, channel, message)
 }
 
-// records reads records up to the end of the data, which done reports.
-func records(r io.Reader, most int, whole bool, channel func(Channel), message func(Message)) (done bool, err error) {
+// records reads records up to the end of the data; whole says that they are those of a file rather than of a chunk.
+func records(r io.Reader, most int, whole bool, channel func(Channel), message func(Message)) error {
 	for {
 		var head [9]byte
-		switch _, err := io.ReadFull(r, head[:]); {
-		case errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
-			return false, nil
-		case err != nil:
-			return false, err
+		_, err := io.ReadFull(r, head[:])
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 		f := fields{data: head[1:]}
 		length := f.uint64()
 		if length > uint64(most) {
-			return false, fmt.Errorf("a record has %d bytes: at most %d are read", length, most)
+			return fmt.Errorf("a record has %d bytes: at most %d are read", length, most)
 		}
 		content := make([]byte, length)
 		if _, err := io.ReadFull(r, content); err != nil {
-			return false, fmt.Errorf("a record of %d bytes is cut off", length)
+			return fmt.Errorf("a record of %d bytes is cut off", length)
 		}
 		f = fields{data: content}
 		switch head[0] {
 		case opDataEnd, opFooter:
-			return true, nil
+			return nil
 		case opChannel:
 			c := Channel{ID: f.uint16(), SchemaID: f.uint16(), Topic: f.text(), Encoding: f.text()}
 			if f.err == nil {
@@ -53,19 +53,20 @@ func records(r io.Reader, most int, whole bool, channel func(Channel), message f
 		case opMessage:
 			m := Message{ChannelID: f.uint16(), Sequence: f.uint32(), Time: f.uint64()}
 			f.uint64() // the time when it was sent
-			if m.Data = f.data; f.err == nil {
+			m.Data = f.data
+			if f.err == nil {
 				message(m)
 			}
 		case opChunk:
 			if !whole {
-				return false, errors.New("a chunk lies in a chunk")
+				return errors.New("a chunk lies in a chunk")
 			}
 			if err := chunk(&f, most, channel, message); err != nil {
-				return false, err
+				return err
 			}
 		}
 		if f.err != nil {
-			return false, f.err
+			return f.err
 		}
 	}
 }
@@ -88,8 +89,7 @@ func chunk(f *fields, most int, channel func(Channel), message func(Message)) er
 	if sum != 0 && crc32.ChecksumIEEE(data) != sum {
 		return errors.New("a chunk is damaged: its checksum differs")
 	}
-	_, err = records(bytes.NewReader(data), most, false, channel, message)
-	return err
+	return records(bytes.NewReader(data), most, false, channel, message)
 }
 
 // unpack returns the bytes of a chunk, of which there are size.

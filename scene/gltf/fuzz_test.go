@@ -86,7 +86,8 @@ func swallow(t *testing.T, data []byte) {
 		return
 	}
 	faults := &model.Faults{}
-	if load.Scene(again, "again", nil, faults); faults.Failed() {
+	load.Scene(again, "again", nil, faults)
+	if faults.Failed() {
 		t.Errorf("what was written cannot be read: %v", faults.Err())
 	}
 }

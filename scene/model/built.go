@@ -51,19 +51,16 @@ func (b *Built) Coordinate(name string) (physics.Coordinate, error) {
 
 // Shape returns the first shape of a name. A mesh that is cut into convex parts gives the name to each of them.
 func (b *Built) Shape(name string) (physics.Shape, error) {
-	for i := range b.model.Bodies {
-		for k := range b.model.Bodies[i].Shapes {
-			if b.model.Bodies[i].Shapes[k].Name == name && name != "" {
-				return b.Shapes[i][k], nil
-			}
-		}
-	}
 	var all []Shape
+	var made []physics.Shape
 	for i := range b.model.Bodies {
-		all = append(all, b.model.Bodies[i].Shapes...)
+		all, made = append(all, b.model.Bodies[i].Shapes...), append(made, b.Shapes[i]...)
 	}
-	_, err := find(all, "shape", name, func(x *Shape) string { return x.Name })
-	return physics.Shape{}, err
+	i, err := find(all, "shape", name, func(x *Shape) string { return x.Name })
+	if err != nil {
+		return physics.Shape{}, err
+	}
+	return made[i], nil
 }
 
 // Site returns where a site is now (m, world).

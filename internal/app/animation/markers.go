@@ -72,8 +72,10 @@ type marker struct {
 
 // note takes the markers of a world as it is now.
 func (t *Take) note(w *physics.World) {
-	m := &t.cast.markers
-	m.measure.Measure(w)
+	if t.Markers == (Markers{}) {
+		return
+	}
+	t.cast.markers.measure.Measure(w)
 	if t.Markers.Contacts {
 		t.notePoints(w)
 	}

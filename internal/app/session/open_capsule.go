@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"tumble/engine/record"
@@ -25,8 +26,7 @@ func ReadCapsule(
 			continue
 		}
 		if err := allow(info); err != nil {
-			_ = rec.Close()
-			return nil, err
+			return nil, errors.Join(err, rec.Close())
 		}
 	}
 	return rec, nil
