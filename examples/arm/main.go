@@ -3,22 +3,20 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"flag"
 	"fmt"
 	"os"
-	"testing/fstest"
 	"time"
 )
 
 //go:embed arm.urdf
-var description []byte
+var files embed.FS
 
 func main() {
 	rounds := flag.Float64("rounds", 2, "how often the tool goes round")
 	period := flag.Duration("period", 4*time.Second, "time of a turn")
 	flag.Parse()
-	files := fstest.MapFS{"arm.urdf": {Data: description}}
 	a, err := open(files, "arm.urdf")
 	if err == nil {
 		err = a.draw(*rounds, period.Seconds())

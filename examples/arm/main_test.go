@@ -1,13 +1,10 @@
 package main
 
-import (
-	"testing"
-	"testing/fstest"
-)
+import "testing"
 
 // The tool stays within 5 mm of its circle.
 func TestFollowsACircle(t *testing.T) {
-	a, err := open(fstest.MapFS{"arm.urdf": {Data: description}}, "arm.urdf")
+	a, err := open(files, "arm.urdf")
 	if err != nil {
 		t.Fatal(err)
 	}
