@@ -10,7 +10,8 @@
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
 # make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
-# make site    the documentation as a static site with the sandbox in its pictures, in out/site; bin/sandbox web out/site serves it
+# make site    the documentation as a static site with the sandbox in its pictures, in out/site, which
+#              bin/sandbox web out/site serves
 # make web     the sandbox for browsers, a static folder in out/web; bin/sandbox web serves it
 # make viewer  the viewer library that pages of runs are packed with, by npm, after a change of tools/viewer
 # make queue   bin/sandbox-nats, which sandbox sweep serve and join need

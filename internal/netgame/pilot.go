@@ -23,8 +23,8 @@ type Pilot struct {
 // NewPilot returns the pilot of a player.
 func NewPilot(g *Game, player int, seed uint64) *Pilot {
 	return &Pilot{
-		game: g, rng: rand.New(rand.NewPCG(seed, uint64(player))), cars: len(g.Run.Vehicles) > 0, body: g.Owned(player)[0],
-		goal: len(g.Run.Bodies) - 1,
+		game: g, rng: rand.New(rand.NewPCG(seed, uint64(player))), cars: len(g.Run.Vehicles) > 0,
+		body: g.Owned(player)[0], goal: len(g.Run.Bodies) - 1,
 	}
 }
 

@@ -241,9 +241,10 @@ func TestSandboxInBrowser(t *testing.T) {
 			return input.DispatchTouchEvent(kind, points).Do(ctx)
 		})
 	}
+	finger := func(id, x float64) *input.TouchPoint { return &input.TouchPoint{X: x, Y: 200, ID: id} }
 	moved("two fingers",
-		touch(input.TouchStart, &input.TouchPoint{X: 440, Y: 200, ID: 1}, &input.TouchPoint{X: 500, Y: 200, ID: 2}), pause,
-		touch(input.TouchMove, &input.TouchPoint{X: 410, Y: 200, ID: 1}, &input.TouchPoint{X: 540, Y: 200, ID: 2}), pause,
+		touch(input.TouchStart, finger(1, 440), finger(2, 500)), pause,
+		touch(input.TouchMove, finger(1, 410), finger(2, 540)), pause,
 		touch(input.TouchEnd))
 
 	// a slider of the panel changes a parameter, the button copies a link, and the link leads to the same state
@@ -294,7 +295,8 @@ func TestSandboxInBrowser(t *testing.T) {
 func (b *tab) changeGravity() {
 	b.Helper()
 	var box []float64
-	b.do(chromedp.Evaluate(`(() => { const r = byId("view").getBoundingClientRect(); return [r.right, r.top]; })()`, &box))
+	b.do(chromedp.Evaluate(
+		`(() => { const r = byId("view").getBoundingClientRect(); return [r.right, r.top]; })()`, &box))
 	x, y := box[0]-140, box[1]+163
 	b.do(chromedp.MouseEvent(input.MouseMoved, x, y), chromedp.Sleep(500*time.Millisecond),
 		chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft), chromedp.Sleep(500*time.Millisecond),

@@ -19,7 +19,9 @@ function button(text, act) {
 function play(link) {
 	stop();
 	const picture = link.querySelector("img").getBoundingClientRect();
-	const figure = document.createElement("figure"), frame = document.createElement("iframe"), bar = document.createElement("figcaption");
+	const figure = document.createElement("figure");
+	const frame = document.createElement("iframe");
+	const bar = document.createElement("figcaption");
 	figure.className = "live";
 	frame.src = link.href;
 	frame.title = link.querySelector("img").alt;
@@ -28,7 +30,8 @@ function play(link) {
 	// the whole sandbox has its panels
 	const whole = new URL(link.href);
 	whole.searchParams.delete("do");
-	bar.append(button("Picture", stop), button("Larger", () => frame.requestFullscreen()), button("Sandbox", () => open(whole)));
+	bar.append(button("Picture", stop), button("Larger", () => frame.requestFullscreen()));
+	bar.append(button("Sandbox", () => open(whole)));
 	figure.append(frame, bar);
 	link.hidden = true;
 	link.after(figure);

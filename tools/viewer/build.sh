@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Packs the parts of three.js that pages of runs use into internal/app/animation/three, and copies the validator of glTF to
-# the tests of tools/browser. Needs node and npm, and a network for the versions of package-lock.json: run it after a change
-# of entry.js or package.json, and commit the outcome.
+# Packs the parts of three.js that pages of runs use into internal/app/animation/three, and copies the validator of glTF
+# to the tests of tools/browser. Needs node and npm, and a network for the versions of package-lock.json: run it after a
+# change of entry.js or package.json, and commit the outcome.
 set -euo pipefail
 cd "$(dirname "$0")"
 to=../../internal/app/animation/three

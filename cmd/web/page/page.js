@@ -63,8 +63,8 @@ async function start(query) {
 	});
 }
 
-// take puts files into the file system of the program and opens them: a recording or a capsule by a new start, scenes in
-// the running program.
+// take puts files into the file system of the program and opens them: a recording or a capsule by a new start, scenes
+// in the running program.
 async function take(list) {
 	const paths = [];
 	for (const file of list) paths.push(tumbleFiles.put(file.name, new Uint8Array(await file.arrayBuffer())));

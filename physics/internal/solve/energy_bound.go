@@ -138,7 +138,8 @@ func (s *Solver) listIslands() {
 		}
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			none, heavy := chain{chainEnd, chainEnd}, s.searching && s.searchMarks.island[island] == yetToSearch
+			none := chain{chainEnd, chainEnd}
+			heavy := s.searching && s.searchMarks.island[island] == yetToSearch
 			b.list = append(b.list, energyBound{tolerance: tolerance, drives: none, pushes: none, heavy: heavy})
 		}
 	}

@@ -55,7 +55,8 @@ class Stage {
       this.mixer.clipAction(clip).play();
     }
     const others = ["ground", "markers"];
-    this.bodies = gltf.scene.children.filter((o) => o.userData.name && !others.includes(o.userData.name) && !o.isCamera);
+    this.bodies = gltf.scene.children.filter(
+      (o) => o.userData.name && !others.includes(o.userData.name) && !o.isCamera);
     this.ray = new THREE.Raycaster();
     this.paint();
   }

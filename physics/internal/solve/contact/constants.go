@@ -34,13 +34,13 @@ const atOnce = 0.01
 const blowSweeps = 64
 
 // blowTolerance (1): part of the fastest approach that is rounding. Pairs that close as slowly are not struck, and a
-// sweep that changes velocities as little is the last. Tried: a hundredth of it, balls behind a blow are struck with it,
-// TestBreakIsMirrored.
+// sweep that changes velocities as little is the last. Tried: a hundredth of it, balls behind a blow are struck with
+// it, TestBreakIsMirrored.
 const blowTolerance = 1e-5
 
 // mostAhead (1): rotation (rad) of a body, or slip as a part of the shorter arm, in half a step from which on friction
-// of two movable bodies acts where it is at the start. Bodies that spin or slide as fast do not stay, and rows are linear
-// in the rotation. Without it: TestBoxesStayOnDiscs.
+// of two movable bodies acts where it is at the start. Bodies that spin or slide as fast do not stay, and rows are
+// linear in the rotation. Without it: TestBoxesStayOnDiscs.
 const mostAhead = 0.1
 
 // ShrinkSteps (steps): number of steps after which memory that was not needed in any of them is given back. Some
