@@ -7,13 +7,14 @@ import (
 	"tumble/physics/vec"
 )
 
-// BodyMotion is how a body moves after a step: Index, Generation and Type as those of Body; Island as Body.Island gives it, −1 for none;
-// Mass (kg), GravityScale; Center of mass (m), Velocity (m/s), Spin, which is the angular velocity (rad/s), and Momentum, which is the
-// angular momentum about the centre of mass (kg·m²/s). The velocities of bodies that sleep are zero.
+// BodyMotion is how a body moves after a step. Index, Generation, Type and Island name the body as its methods do;
+// Island is −1 for a body without one. Mass is in kg. Center (m) is the centre of mass, Velocity (m/s) its velocity.
+// Spin (rad/s) is the angular velocity, Momentum (kg·m²/s) the angular momentum about the centre. A sleeping body
+// has zero velocities.
 type BodyMotion = state.BodyMotion
 
-// BodyMotions appends the motions of all bodies that are not static to buf, in the order of their indices: in one pass for those who
-// want figures of many.
+// BodyMotions appends the motions of all bodies that are not static to buf, in the order of their indices. One pass
+// over all is faster than questions to each body.
 func (w *World) BodyMotions(buf []BodyMotion) []BodyMotion { return w.state.BodyMotions(buf) }
 
 // SetTransform moves the body at once, without passing through what lies between. It wakes
@@ -259,7 +260,8 @@ func (b Body) SetGravityScale(scale float32) bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetGravityScale(b, scale)
 	}
-	return b.setParameter(scale, -maxGravityScale, maxGravityScale, func(s *solve.Sim) *float32 { return &s.GravityScale })
+	return b.setParameter(scale, -maxGravityScale, maxGravityScale,
+		func(s *solve.Sim) *float32 { return &s.GravityScale })
 }
 
 // GravityScale returns the factor of gravity for this body.

@@ -19,9 +19,9 @@ type BuoyancyDef struct {
 	// Density (kg/m³) of the fluid and Flow, its velocity (m/s).
 	Density float32
 	Flow    Vec3
-	// Drag is the coefficient of the force against the motion, 0.5·Density·Drag·area·speed², of the part
-	// in the fluid. LinearDamping and AngularDamping (1/s) brake a body of the fluid's density that
-	// is all in it by that rate.
+	// Drag is the coefficient c of the force against the motion, 0.5·Density·c·area·speed²; the area is that of
+	// the submerged part. LinearDamping and AngularDamping (1/s) are the rates at which the fluid brakes a submerged
+	// body of its own density.
 	Drag                          float32
 	LinearDamping, AngularDamping float32
 	// Area is where the fluid is (m); the zero value is everywhere below the surface.
@@ -41,7 +41,8 @@ func DefaultBuoyancyDef() BuoyancyDef {
 
 func (d *BuoyancyDef) check() error {
 	if !(vec.Abs(d.Normal.Len2()-1) < 1e-3) {
-		return fmt.Errorf("physics: buoyancy normal (%g, %g, %g): must be a unit vector", d.Normal.X, d.Normal.Y, d.Normal.Z)
+		return fmt.Errorf("physics: buoyancy normal (%g, %g, %g): must be a unit vector", d.Normal.X, d.Normal.Y,
+			d.Normal.Z)
 	}
 	return cmp.Or(
 		checkMade(d.made, "buoyancy", "DefaultBuoyancyDef"),
@@ -69,7 +70,8 @@ func (w *World) ApplyBuoyancy(def BuoyancyDef, dt float32) error {
 		return err
 	}
 	w.forces.Float(&forces.Fluid{
-		Region: region(def.Area, def.Wake, def.Filter), Normal: def.Normal, Offset: def.Offset, Density: def.Density, Flow: def.Flow,
+		Region: region(def.Area, def.Wake, def.Filter), Normal: def.Normal, Offset: def.Offset, Density: def.Density,
+		Flow: def.Flow,
 		Drag: def.Drag, LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping,
 	}, dt)
 	return nil

@@ -168,6 +168,12 @@ func (cd *coder) jointFrames(v *JointFrames) {
 	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
+func (cd *coder) jointPassive(v *JointPassive) {
+	cd.Float32(&v.Stiffness)
+	cd.Float32(&v.Damping)
+	cd.Float32(&v.Rest)
+}
+
 func (cd *coder) massData(v *MassData) {
 	cd.Float32(&v.Mass)
 	cd.vec3(&v.Center)

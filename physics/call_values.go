@@ -6,9 +6,8 @@ import (
 	"tumble/physics/internal/shape"
 )
 
-// coder writes the values of a call, or reads them: one method for each type serves both ways. Those of structs and
-// geometries are generated. Hulls, meshes, height fields
-// and compounds are numbers in the table of shapes.
+// coder writes the values of a call, or reads them: one method for each type serves both ways. The methods of structs
+// and geometries are generated. Hulls, meshes, height fields and compounds are numbers in the table of shapes.
 type coder struct {
 	journal.Coder
 	// world is the one of the call. Handles of other worlds become handles of foreign when they are read.

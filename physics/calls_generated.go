@@ -34,6 +34,7 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.BodySetUserTag:           playBodySetUserTag,
 	journal.JointDestroy:             playJointDestroy,
 	journal.JointSetAngularDrive:     playJointSetAngularDrive,
+	journal.JointSetArmature:         playJointSetArmature,
 	journal.JointSetAxis:             playJointSetAxis,
 	journal.JointSetBreakLimits:      playJointSetBreakLimits,
 	journal.JointSetCollideConnected: playJointSetCollideConnected,
@@ -42,6 +43,7 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.JointSetLimits:           playJointSetLimits,
 	journal.JointSetLinearDrive:      playJointSetLinearDrive,
 	journal.JointSetMotor:            playJointSetMotor,
+	journal.JointSetPassive:          playJointSetPassive,
 	journal.JointSetPath:             playJointSetPath,
 	journal.JointSetPathTurn:         playJointSetPathTurn,
 	journal.JointSetRatio:            playJointSetRatio,
@@ -398,6 +400,18 @@ func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) bool {
 	return r0
 }
 
+func (rec *Recorder) jointSetArmature(j Joint, i int, inertia float32) bool {
+	cd := rec.begin(journal.JointSetArmature)
+	cd.joint(&j)
+	journal.Code64(&cd.Coder, &i)
+	cd.Float32(&inertia)
+	defer rec.leave()
+	r0 := j.SetArmature(i, inertia)
+	cd.Bool(&r0)
+	rec.commit()
+	return r0
+}
+
 func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) bool {
 	cd := rec.begin(journal.JointSetAxis)
 	cd.joint(&j)
@@ -488,6 +502,18 @@ func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce flo
 	cd.Float32(&maxForce)
 	defer rec.leave()
 	r0 := j.SetMotor(on, speed, maxForce)
+	cd.Bool(&r0)
+	rec.commit()
+	return r0
+}
+
+func (rec *Recorder) jointSetPassive(j Joint, i int, p JointPassive) bool {
+	cd := rec.begin(journal.JointSetPassive)
+	cd.joint(&j)
+	journal.Code64(&cd.Coder, &i)
+	cd.jointPassive(&p)
+	defer rec.leave()
+	r0 := j.SetPassive(i, p)
 	cd.Bool(&r0)
 	rec.commit()
 	return r0
@@ -1364,6 +1390,23 @@ func playJointSetAngularDrive(cd, out *coder) {
 	cd.Bool(&r0)
 }
 
+func playJointSetArmature(cd, out *coder) {
+	var (
+		j       Joint
+		i       int
+		inertia float32
+	)
+	cd.joint(&j)
+	journal.Code64(&cd.Coder, &i)
+	cd.Float32(&inertia)
+	if cd.Err != nil {
+		return
+	}
+	r0 := j.SetArmature(i, inertia)
+	cd = out
+	cd.Bool(&r0)
+}
+
 func playJointSetAxis(cd, out *coder) {
 	var (
 		j Joint
@@ -1494,6 +1537,23 @@ func playJointSetMotor(cd, out *coder) {
 		return
 	}
 	r0 := j.SetMotor(on, speed, maxForce)
+	cd = out
+	cd.Bool(&r0)
+}
+
+func playJointSetPassive(cd, out *coder) {
+	var (
+		j Joint
+		i int
+		p JointPassive
+	)
+	cd.joint(&j)
+	journal.Code64(&cd.Coder, &i)
+	cd.jointPassive(&p)
+	if cd.Err != nil {
+		return
+	}
+	r0 := j.SetPassive(i, p)
 	cd = out
 	cd.Bool(&r0)
 }

@@ -34,7 +34,8 @@ type ContactInfo struct {
 	Friction float32
 	// FrictionImpulse (N·s, on B) acts in the middle of the points.
 	FrictionImpulse Vec3
-	// Work is the energy (J) that the contact gave to its bodies in the last step, negative where it took some; 0 without a ledger of energy.
+	// Work is the energy (J) that the contact gave to its bodies in the last step, negative where it took some; 0
+	// without a ledger of energy.
 	Work float64
 	// Color is that of the constraint graph, −1 while the contact sleeps.
 	Color int32
@@ -58,13 +59,15 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 	return buf
 }
 
-// ContactSum is how hard the shapes of indices A and B press: Impulse (N·s) in the last step. Slot stays while their bounds overlap.
+// ContactSum is how hard the shapes of indices A and B press on each other: Impulse (N·s) is that of the last step.
+// Slot stays while the bounds of the shapes overlap.
 type ContactSum = state.ContactSum
 
-// ContactTotals count Manifolds, Points and Overlaps; Deepest and Overlap (m) are the largest and the sum of these, Peak (N·s) the largest push.
+// ContactTotals count Manifolds, Points and Overlaps; Deepest and Overlap (m) are the largest and the sum of these,
+// Peak (N·s) the largest push.
 type ContactTotals = state.ContactTotals
 
-// ContactSums appends a sum for each pair that touches to buf, in no order of its own. Asked after each step it is quick.
+// ContactSums appends a sum for each pair that touches to buf, in any order. It is quick after each step.
 func (w *World) ContactSums(buf []ContactSum) ([]ContactSum, ContactTotals) {
 	return w.step.ContactSums(buf)
 }

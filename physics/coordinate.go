@@ -31,6 +31,20 @@ func (c Coordinate) Rate() float32 {
 	return v
 }
 
+// Mass returns the mass (kg, kg·m² about an angle) that a force along the coordinate moves at the poses of the two
+// bodies, while the joint holds its other coordinates and no other joint holds them: with it a spring of k N/m or
+// N·m/rad swings at √(k/Mass) rad/s. A rotor is part of it. It is 0 where nothing can move.
+func (c Coordinate) Mass() float32 {
+	j := c.Joint
+	if c.Axis < 0 || c.Axis >= j.AxisCount() || j.AxisLocked(c.Axis) {
+		return 0
+	}
+	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.Mass(&w.state.Rows[j.index], c.Axis)
+}
+
 // Limits returns the range of the coordinate (rad, m); ok is false for one without.
 func (c Coordinate) Limits() (lower, upper float32, ok bool) {
 	a := c.Joint.Axis(c.Axis)
@@ -141,7 +155,7 @@ func (c Coordinate) ApplyForce(f float32) error {
 	}
 	push := func(b Body, v Vec3) {
 		if b.Type() != Dynamic {
-			return // as heavy as one likes
+			return // any load gives the same force
 		}
 		if rotates {
 			b.ApplyTorque(v)

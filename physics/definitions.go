@@ -50,7 +50,8 @@ type WorldDef struct {
 // DefaultWorldDef returns a world with the default settings and one worker.
 func DefaultWorldDef() WorldDef {
 	return WorldDef{
-		made: true, Settings: DefaultSettings(), Workers: 1, MaxBodies: 1 << 20, MaxShapes: 1 << 21, MaxContacts: 1 << 18,
+		made: true, Settings: DefaultSettings(), Workers: 1, MaxBodies: 1 << 20, MaxShapes: 1 << 21,
+		MaxContacts: 1 << 18,
 	}
 }
 
@@ -91,8 +92,8 @@ type BodyDef struct {
 	// Position of the body's origin (m) and its rotation (unit quaternion).
 	Position Vec3
 	Rotation Quat
-	// LinearVelocity of the origin (m/s) and AngularVelocity (rad/s). Shapes move the centre of mass, and every point of the body
-	// keeps its velocity then: a spinning one whose shapes lie beside the origin has another Body.LinearVelocity.
+	// LinearVelocity of the origin (m/s) and AngularVelocity (rad/s). Shapes move the centre of mass and leave the
+	// velocity of every point as it is: Body.LinearVelocity of a spinning body with shapes beside its origin differs.
 	LinearVelocity, AngularVelocity Vec3
 	// LinearDamping and AngularDamping (1/s) slow the body: v' = −c·v.
 	LinearDamping, AngularDamping float32
@@ -112,7 +113,8 @@ type BodyDef struct {
 	Bullet bool
 	// Locks takes degrees of freedom away.
 	Locks AxisLocks
-	// Name is for people, UserTag for programs; the simulation uses neither. A name is text in UTF-8 of at most MaxName bytes.
+	// Name is for people, UserTag for programs; the simulation uses neither. A name is text in UTF-8 of at most
+	// MaxName bytes.
 	Name    string
 	UserTag uint64
 }
@@ -120,7 +122,8 @@ type BodyDef struct {
 // DefaultBodyDef returns a static body at the origin.
 func DefaultBodyDef() BodyDef {
 	return BodyDef{
-		made: true, Rotation: vec.QuatIdentity, GravityScale: 1, SleepSpeed: -1, AllowSleep: true, Awake: true, Enabled: true,
+		made: true, Rotation: vec.QuatIdentity, GravityScale: 1, SleepSpeed: -1, AllowSleep: true, Awake: true,
+		Enabled: true,
 	}
 }
 
@@ -129,7 +132,8 @@ func (d *BodyDef) check() error {
 		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", d.Type)
 	}
 	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
-		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed, float32(maxSpeedInput))
+		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed,
+			float32(maxSpeedInput))
 	}
 	if d.Locks&^allLocks != 0 {
 		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))

@@ -16,11 +16,12 @@ type EnergyEntry struct {
 	Amount float64
 }
 
-// EnergyLedger says where the energy of a world went: Σ Step is the change of its kinetic and potential energy in a step, but for Error.
+// EnergyLedger says where the energy of a world went: Σ Step is the change of its kinetic and potential energy in a
+// step, but for Error.
 type EnergyLedger struct {
 	Entries []EnergyEntry
-	// Kinetic and Potential (J) are the energy of all bodies that impulses move, the latter against the origin of the world. Start is their
-	// sum when the ledger was opened.
+	// Kinetic and Potential (J) are the energy of all bodies that impulses move; heights count from the origin of the
+	// world. Start is the sum of both when the ledger was opened.
 	Kinetic, Potential, Start float64
 	// Exchanged (J) is the sum of the amounts of all entries, and of the exchange of gravity with the motion.
 	Exchanged float64
@@ -67,7 +68,8 @@ func (w *World) EnergyLedger(buf []EnergyEntry) (EnergyLedger, bool) {
 	for e := range energy.Entry(energy.Count) {
 		buf = append(buf, entryOf(e, l))
 	}
-	return EnergyLedger{buf, l.Kinetic, l.Potential, l.Start, l.Exchanged, l.StepError, l.Error, l.Rounding, l.Steps}, true
+	return EnergyLedger{buf, l.Kinetic, l.Potential, l.Start, l.Exchanged, l.StepError, l.Error, l.Rounding, l.Steps},
+		true
 }
 
 // EnergyEntries lists the entries of every ledger, in its order and without amounts.
@@ -83,8 +85,8 @@ func entryOf(e energy.Entry, l *energy.Ledger) EnergyEntry {
 	return EnergyEntry{e.Name(), e.Text(), e.Physical(), e.Guard(), l.Step[e], l.Total[e], l.Amounts[e]}
 }
 
-// Work is the energy (J) that contacts, joints, forces and all else but gravity gave the body in the sub-steps of the last step, 0 without a
-// ledger of energy.
+// Work is the energy (J) that contacts, joints, forces and all else but gravity gave the body in the sub-steps of the
+// last step, 0 without a ledger of energy.
 func (b Body) Work() float64 {
 	if !b.Valid() || b.world.step.Solver.Books == nil {
 		return 0

@@ -66,10 +66,10 @@ type QuarantineEvent struct {
 	Reason QuarantineReason
 }
 
-// RestrainEvent says that impulses grew without bound, which those of joints do that are retuned at random or contradict
-// each other. Either a step left Body with more than four times the largest speed, or Joint pulled with a mean force (N)
-// or torque (N·m) of more than 1e10 times the mass (kg) of the heaviest body that there was; the other one is zero. The
-// bodies were slowed down to the largest speeds, and their joints and contacts forgot their impulses.
+// RestrainEvent says that impulses grew without bound, as impulses of joints do that contradict each other or are
+// retuned at random. Either a step left Body with more than four times the largest speed, or Joint pulled with a mean
+// force (N) or torque (N·m) of more than 1e10 times the mass (kg) of the heaviest body so far; the other field is
+// zero. The bodies were slowed down to the largest speeds, and their joints and contacts forgot their impulses.
 type RestrainEvent struct {
 	Body  Body
 	Joint Joint

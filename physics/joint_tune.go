@@ -5,6 +5,7 @@ import (
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // tunable returns the record and the constraint of a joint that may be changed now, if the values for it are valid and
@@ -85,6 +86,70 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)
 	}
+	return j.tuned(r)
+}
+
+// Armature returns the inertia (kg·m² about an angle, else kg) of the rotor of an axis, see SetArmature.
+func (j Joint) Armature(i int) float32 {
+	if i < 0 || i >= j.AxisCount() {
+		return 0
+	}
+	return j.row().Axes[i].Armature
+}
+
+// SetArmature gives an axis of a hinge, slider or six joint the inertia (kg·m² about an angle, else kg) of a rotor,
+// as that of a motor behind a gear: its own times the square of the ratio. It resists changes of the coordinate's speed
+// alone, and gravity does not pull it. Locked axes and other kinds refuse.
+func (j Joint) SetArmature(i int, inertia float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return r.jointSetArmature(j, i, inertia)
+	}
+	r, row := j.tunable(inertia >= 0 && inertia <= maxForceInput, HingeJoint, SliderJoint, SixJoint)
+	if r == nil {
+		return false
+	}
+	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
+		return j.world.refuse()
+	}
+	row.Axes[i].Armature = inertia
+	row.ForgetOptions()
+	return j.tuned(r)
+}
+
+// JointPassive is the spring and damper that a coordinate has of itself, beside spring and motor of its JointAxis:
+//
+//	F = Stiffness·(Rest − x) − Damping·v
+//
+// Stiffness is in N·m/rad or N/m, Damping in N·m·s/rad or N·s/m, Rest in rad or m.
+type JointPassive struct {
+	Stiffness, Damping, Rest float32
+}
+
+// Passive returns the spring and damper of an axis, see SetPassive.
+func (j Joint) Passive(i int) JointPassive {
+	if i < 0 || i >= j.AxisCount() {
+		return JointPassive{}
+	}
+	return JointPassive(j.row().Axes[i].Passive)
+}
+
+// SetPassive gives an axis of a hinge, slider or six joint a spring and damper of its own, beside those of SetAxis and
+// Coordinate.SetDrive. Locked axes and other kinds refuse.
+func (j Joint) SetPassive(i int, p JointPassive) bool {
+	if r := j.world.recorder(); r != nil {
+		return r.jointSetPassive(j, i, p)
+	}
+	valid := p.Stiffness >= 0 && p.Stiffness <= maxForceInput && p.Damping >= 0 && p.Damping <= maxForceInput &&
+		vec.Abs(p.Rest) <= state.MaxCoordinate
+	r, row := j.tunable(valid, HingeJoint, SliderJoint, SixJoint)
+	if r == nil {
+		return false
+	}
+	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
+		return j.world.refuse()
+	}
+	row.Axes[i].Passive = solve.Passive(p)
+	row.ForgetOptions()
 	return j.tuned(r)
 }
 

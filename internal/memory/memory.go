@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"runtime"
 	"runtime/debug"
 )
@@ -69,4 +70,16 @@ func Respect() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	debug.SetMemoryLimit(int64(m.Sys) - int64(m.HeapReleased) + left*9/10)
+}
+
+// garbageShare (%) is how much a window lets grow beside what it uses before the collector runs. Its steps and frames
+// allocate nothing, so that the collector runs once in many seconds anyway: what it uses is mostly packed states of the
+// past, of which nothing becomes free. Without it: 0.4 GB more of 10,000 bodies.
+const garbageShare = 50
+
+// KeepLittleGarbage makes the collector run before garbage is more than half of the memory in use. GOGC asks otherwise.
+func KeepLittleGarbage() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbageShare)
+	}
 }

@@ -18,7 +18,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Chain is a row of coordinates: the second body of each carries the next one, and that of the last the tip.
+// Chain is a row of coordinates: the second body of each coordinate carries the next coordinate, the last one the tip.
 type Chain struct {
 	links []link
 	tip   physics.Transform // in the last body

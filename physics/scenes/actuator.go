@@ -26,9 +26,9 @@ type Actuator struct {
 	On []Drive
 }
 
-// Law is how the force of an actuator follows its control: Gain·control + Bias − Stiffness·x − Damping·v of a length x,
-// the sum of the coordinates of its joints, each times the gear of its drive; between LeastForce and MostForce where
-// Limited.
+// Law is how the force of an actuator follows its control: Gain·control + Bias − Stiffness·x − Damping·v of a
+// length x, the sum of the coordinates of its joints, each times the gear of its drive; between LeastForce and
+// MostForce where Limited.
 type Law struct {
 	// Kind is the word of the file: motor, position, velocity or general; empty where a file has none.
 	Kind                           string
@@ -40,13 +40,14 @@ type Law struct {
 // Drive is the action of an actuator on an axis of a joint. All actuators of an axis together have a spring to the
 // target
 // BaseTarget + Σ Target·control, moved on by the speed BaseSpeed + Σ Speed·control of its damper, and the force
-// BaseForce + Σ Force·control, each term of which stays between LeastForce and MostForce of its actuator where Limited.
+// BaseForce + Σ Force·control, each term of which stays between LeastForce and MostForce of its actuator where
+// Limited.
 type Drive struct {
 	// Joint is the order of the joint, see physics.Joint.Order, and Axis one of its axes.
 	Joint uint64
 	Axis  int
-	// Gear is the force on the axis for one of the actuator. Stiffness (N·m/rad, N/m) and Damping (N·m·s/rad, N·s/m)
-	// are the part of the actuator in the spring of the axis.
+	// Gear is the force on the axis for one of the actuator. Stiffness (N·m/rad, N/m) and Damping (N·m·s/rad,
+	// N·s/m) are the part of the actuator in the spring of the axis.
 	Gear, Stiffness, Damping float32
 	// Target (rad, m), Speed (rad/s, m/s) and Force (N·m, N) for a control of 1.
 	Target, Speed, Force             float32
@@ -203,9 +204,10 @@ const mostControl = 1e6
 
 // param is the control that the scene begins with as a parameter.
 func (a *Actuator) param() Param {
-	p := Param{Key: a.Key(), Unit: a.Unit, Min: -mostControl, Max: mostControl, Default: float64(a.Initial),
+	x := float64(a.Initial)
+	p := Param{Key: a.Key(), Unit: a.Unit, Min: min(x, -mostControl), Max: max(x, mostControl), Default: x,
 		Text: "Control of the actuator at the beginning."}
-	if a.Bounded {
+	if a.Bounded && a.Least < a.Most {
 		p.Min, p.Max = float64(a.Least), float64(a.Most)
 	}
 	return p

@@ -30,16 +30,37 @@ func (st *RunState) Take(r *Run) {
 	st.controls, st.taken = r.controls, r.taken
 }
 
-// Give brings a run whose world was restored to the state. The run must be the one that the state was taken of.
+// Memory is about how much memory the state takes for each body that the scene has made (bytes).
+func (st *RunState) Memory() int {
+	return (cap(st.bodies)+cap(st.movers))*handleBytes + cap(st.base)*transformBytes
+}
+
+// Sizes of a handle and of a transform (bytes).
+const (
+	handleBytes    = 16
+	transformBytes = 28
+)
+
+// Give brings a run whose world was restored to the state: the run that the state was taken of, or another one of its
+// scene that has the same figures and vehicles.
 func (st *RunState) Give(r *Run) {
-	r.Bodies = append(r.Bodies[:0], st.bodies...)
-	r.Movers = append(r.Movers[:0], st.movers...)
+	r.Bodies = bodiesIn(r.Bodies[:0], st.bodies, r.World)
+	r.Movers = bodiesIn(r.Movers[:0], st.movers, r.World)
 	r.Base = append(r.Base[:0], st.base...)
 	r.Characters = r.Characters[:0]
 	for _, m := range st.characters {
 		r.Characters = append(r.Characters, m.In(r.World))
 	}
 	r.Seen, r.StepCount = st.seen, st.steps
-	r.Ragdolls, r.Vehicles = r.Ragdolls[:st.rigs[0]], r.Vehicles[:st.rigs[1]]
+	r.Ragdolls, r.Vehicles = r.Ragdolls[:min(st.rigs[0], len(r.Ragdolls))], r.Vehicles[:min(st.rigs[1],
+		len(r.Vehicles))]
 	r.controls, r.taken = st.controls, st.taken
+}
+
+// bodiesIn appends the same bodies of another world to buf.
+func bodiesIn(buf, list []physics.Body, w *physics.World) []physics.Body {
+	for _, b := range list {
+		buf = append(buf, b.In(w))
+	}
+	return buf
 }

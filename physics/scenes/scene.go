@@ -69,7 +69,8 @@ type JointName struct {
 	Name  string
 	// Coordinates are names of the coordinates of a generic joint by axis, nil where the file has none.
 	Coordinates []string
-	// Armature is the inertia of rotors (kg·m²) by axis that the second body has as a part of its own.
+	// Armature is the inertia of rotors (kg·m², of slides kg) by axis; of a ball joint the second body has it as a
+	// part of its own.
 	Armature []float32
 }
 

@@ -12,8 +12,8 @@ const (
 	// pairChunk is the number of moved shapes whose pairs are collected at a time, which bounds the
 	// memory when everything is in one place.
 	pairChunk = 512
-	// pairRun is how many chunks workers look through at once, and PairsPerBlock how many pairs a block may find then
-	// until it gives up.
+	// pairRun is how many chunks workers look through at once. PairsPerBlock is how many pairs a block may find
+	// meanwhile; a block with more gives up.
 	pairRun       = 16
 	PairsPerBlock = 64 * PairGrain
 	// chunkBlocks is the number of blocks of a chunk that is shared.
@@ -144,11 +144,13 @@ func (bp *BroadPhase) findNear(worker int, index int32, box *vec.AABB, near *nea
 	}
 }
 
-// findPairs makes pairs of a shape and those near it; of those near its batch it looks at the bounds first.
+// findPairs makes pairs of a shape and the shapes near it. Candidates of a whole batch are tested by their bounds
+// first.
 //
-// Dynamic bodies that overlap deeply form clusters, in which a body has at most ClusterLimit contacts (thousands of boxes in one
-// position would have millions). deep lists the candidates that surely overlap the shape deeply; of these the room lowest indices become
-// pairs, and those after last need no look. If any is left out, the shape waits: a pair without B tells it, and it is asked for again later.
+// Dynamic bodies that overlap deeply form clusters, in which a body has at most ClusterLimit contacts: thousands of
+// boxes in one position would have millions. deep lists the candidates that surely overlap the shape deeply. The room
+// lowest indices of deep become pairs; candidates after last need no look. If a candidate is left out, the shape
+// waits: a pair without B says so, and a later step asks for the pairs of the shape again.
 func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nearby, batched bool) []Pair {
 	body := bp.Shapes[index].Body
 	kind := bp.Bodies[body].Kind
@@ -214,9 +216,11 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 // Most pairs are known.
 const nearRun = 32
 
-// nextNear keeps the next candidates of a list that may make pairs with a shape, and returns how many and the rest of the list: not
-// itself, of a batch those whose bounds overlap, and if plain none that makes the pair itself.
-func (bp *BroadPhase) nextNear(kept *[nearRun]int32, list []int32, index int32, batched, plain bool) (n int, rest []int32) {
+// nextNear keeps the next candidates of a list that may make pairs with a shape, and returns their number and the rest
+// of the list. It passes over the shape itself, in a batch over shapes whose bounds do not overlap, and with plain
+// over candidates that report the pair themselves.
+func (bp *BroadPhase) nextNear(kept *[nearRun]int32, list []int32, index int32, batched, plain bool) (n int,
+	rest []int32) {
 	fat := &bp.Bounds[index].Fat
 	for k, candidate := range list {
 		if candidate == index || plain && candidate < index && bp.moved.Has(candidate) && !bp.isPacked(candidate) {
@@ -245,7 +249,8 @@ func firstOf(list []int32, n int) []int32 {
 func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
 	// a pair of two moved shapes is found twice: the dynamic shape reports it, of two dynamic shapes the one with the
 	// smaller index, unless that is in a packed cell
-	if bp.moved.Has(candidate) && (kind != state.Dynamic || other == state.Dynamic && candidate < index && !bp.isPacked(candidate)) {
+	if bp.moved.Has(candidate) && (kind != state.Dynamic || other == state.Dynamic && candidate < index &&
+		!bp.isPacked(candidate)) {
 		return false
 	}
 	if bp.Pairs.Has(PairKey(index, candidate)) {

@@ -11,9 +11,9 @@ import (
 
 // Ten thousand shapes at one position meet in a hundred million pairs, of which each shape keeps twelve. So where many
 // shapes moved, those of dynamic bodies are first sorted into cells so small that two shapes of one cell must overlap
-// deeply. A cell with more shapes than a body may have deep overlaps is packed: each of its shapes takes the next ones
-// in the order of indices, as the limit of deep overlaps would, asks the trees for shapes of other body types only, and
-// waits for the rest. Shapes outside of packed cells look for pairs with the shapes inside.
+// deeply. A cell with more shapes than a body may have deep overlaps is packed. Each shape of a packed cell makes
+// pairs with the next shapes in the order of indices, up to the limit of deep overlaps, asks the trees for shapes of
+// other body types only, and waits for the rest. Shapes outside of packed cells look for pairs with the shapes inside.
 
 const (
 	// packedLeast is the number of moved shapes from which on packed cells are looked for: fewer meet few enough.
@@ -22,8 +22,8 @@ const (
 	packedSize = ClusterLimit + 1
 	// packedLook is at how many shapes of its cell a shape looks for those that it may meet.
 	packedLook = 4 * ClusterLimit
-	// packedEdge times the power of two below the inner radius is the edge of a cell. Its diagonal is a little less than the distance
-	// within which shapes surely overlap deeply, 2·coreOverlap times that power.
+	// packedEdge times the power of two below the inner radius is the edge of a cell. Its diagonal is a little less
+	// than the distance within which shapes surely overlap deeply, 2·coreOverlap times that power.
 	packedEdge = 0.86
 	// farthestCell bounds the coordinates of cells.
 	farthestCell = 1 << 30
@@ -45,7 +45,8 @@ type packedShape struct {
 }
 
 func compareMembers(a, b packedShape) int {
-	return cmp.Or(cmp.Compare(a.cell.level, b.cell.level), cmp.Compare(a.cell.x, b.cell.x), cmp.Compare(a.cell.y, b.cell.y),
+	return cmp.Or(cmp.Compare(a.cell.level, b.cell.level), cmp.Compare(a.cell.x, b.cell.x), cmp.Compare(a.cell.y,
+		b.cell.y),
 		cmp.Compare(a.cell.z, b.cell.z), cmp.Compare(a.shape, b.shape))
 }
 

@@ -17,8 +17,8 @@ func (bp *BroadPhase) CreateProxy(index int32) {
 	bp.BufferMove(index)
 }
 
-// treeCategory is the part of a filter that the trees store. A shape without category may still collide
-// by its group, so that it must be found by all.
+// treeCategory is the part of a filter that the trees store. A shape without category may still collide by its group:
+// every search must find the shape.
 func treeCategory(f state.Filter) uint64 {
 	if f.Category == 0 {
 		return tree.AllCategories

@@ -8,8 +8,8 @@ import (
 const (
 	// rebuildEvery is how many steps apart the parts of the trees in which something moved are built anew.
 	rebuildEvery = 4
-	// SharedTrees is the number of moved shapes from which on workers share that. Fewer take less time than the others
-	// wait for work before they park.
+	// SharedTrees is the number of moved shapes from which on workers share the care of the trees. With fewer shapes
+	// the work takes less time than idle workers spin before they park.
 	SharedTrees = 32
 )
 
@@ -29,7 +29,7 @@ func (bp *BroadPhase) Enlarge(index int32) {
 	bp.Trees[bp.Bodies[s.Body].Kind].Enlarge(s.Proxy, bp.Bounds[index].Fat)
 }
 
-// Put puts the new fat bounds of the moved shapes into the trees. Nobody may search them before they are tidy.
+// Put puts the new fat bounds of the moved shapes into the trees. The trees may be searched after Tidy only.
 func (bp *BroadPhase) Put() {
 	for _, index := range bp.Moved {
 		s := &bp.Shapes[index]

@@ -201,7 +201,7 @@ func (c *Character) stick(p vec.Vec3) vec.Vec3 {
 	return c.rest(p.MulAdd(h.fraction, down))
 }
 
-// rest lifts the capsule off what the thin one came down on.
+// rest lifts the capsule off the ground on which the thinner capsule of the sweep came down.
 func (c *Character) rest(p vec.Vec3) vec.Vec3 {
 	const rounds = 3
 	for range rounds {
@@ -247,7 +247,7 @@ func (c *Character) land(motion *path, end vec.Vec3, dt float32) {
 	}
 }
 
-// velocity is that of the centre of mass of a body (m/s) with its rotation (rad/s).
+// velocity is the velocity of the centre of mass of a body (m/s) and its angular velocity (rad/s).
 func (c *Character) velocity(body int32) (v, w vec.Vec3) {
 	r := &c.Bodies[body]
 	if r.AwakeIndex == state.None {
@@ -279,9 +279,9 @@ func (c *Character) noteGround(plane int) {
 	c.ground.Child, c.ground.Surface = int(p.child), int(p.material)
 }
 
-// pushBodies gives the dynamic bodies that the character touches the impulses of its step: its weight to
-// what it stands on, and against what is in its way as much as would stop the approach, up to the
-// force it has. The planes are those of land.
+// pushBodies gives the dynamic bodies that the character touches the impulses of its step. The ground gets its weight.
+// A body in its way gets the impulse that would stop the approach, up to the force of the character. The planes are
+// those of land.
 func (c *Character) pushBodies(motion *path, dt float32, push Pusher) {
 	wish := motion.total.Mul(1 / dt)
 	most := float32(c.def.PushForce * dt)

@@ -222,7 +222,8 @@ func (t *boxPair) contactEdge(m *LocalManifold, i, j uint8, n *[3]float32, separ
 
 	half := float32(0.5 * separation)
 	m.Normal = vec.Vec3{X: n[0], Y: n[1], Z: n[2]}
-	m.Points[0] = LocalPoint{vec.Vec3{X: p[0], Y: p[1], Z: p[2]}.MulAdd(half, m.Normal), separation, edgeID(boxEdge(i, signsA), boxEdge(j, signsB))}
+	m.Points[0] = LocalPoint{vec.Vec3{X: p[0], Y: p[1], Z: p[2]}.MulAdd(half, m.Normal), separation, edgeID(boxEdge(i,
+		signsA), boxEdge(j, signsB))}
 	m.Count = 1
 	return true
 }
@@ -280,9 +281,8 @@ func (b *boxNames) id(c *clipPoint, swapped bool) uint32 {
 	return edgeID(b.edges[in], b.edges[out])
 }
 
-// contactA clips the face of B that looks at A against the face of A across axis i. It
-// returns false when no point is within the speculative distance. swapped says that the pair is
-// reversed, so that this A is really shape B.
+// contactA clips the incident face of B against the face of A across axis i. It returns false when no point is within
+// the speculative distance. swapped says that the pair is reversed: A is shape B of the caller.
 func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32, swapped bool) bool {
 	side := float32(1)
 	if t.p[i] < 0 {

@@ -22,7 +22,7 @@ type Cache struct {
 	SimplexCount       uint8
 }
 
-// IsSound reports whether the axis is no longer than it may be: a longer one would keep shapes apart that touch.
+// IsSound reports whether the axis is no longer than 1: a longer axis would keep touching shapes apart.
 func (c *Cache) IsSound() bool { return c.Axis.Len2() <= 1+1e-5 }
 
 // Feature names the kind of axis that a Cache holds.

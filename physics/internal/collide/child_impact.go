@@ -18,7 +18,8 @@ type childImpact struct {
 
 // ImpactOnChildren is TimeOfImpact for a mesh, height field or compound A. near, if any, is the list of their pair,
 // which may spare the search for the triangles.
-func ImpactOnChildren(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32, near *TriangleList) ImpactResult {
+func ImpactOnChildren(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32,
+	near *TriangleList) ImpactResult {
 	from := sweepA.At(0).InvMul(sweepB.At(0))
 	s := childImpact{
 		a: a, b: b, sweepA: sweepA, sweepB: sweepB, start: from.Apply(b.Centroid()),
@@ -64,7 +65,7 @@ func (s *childImpact) listed(box *vec.AABB, near *TriangleList) bool {
 	return true
 }
 
-// triangle looks at one of which the corners are known. Most are passed over by these alone.
+// triangle looks at a triangle with known corners. The corners alone rule most triangles out.
 func (s *childImpact) triangle(index int32) {
 	n := s.t.Normal()
 	behind := n.Dot(s.start.Sub(s.t.V[0])) < 0
@@ -84,7 +85,7 @@ func (s *childImpact) triangle(index int32) {
 	s.meet(&child, &s.t)
 }
 
-// meet tests one triangle, with the side of it that b is on, or one child.
+// meet tests one triangle from the side on which b is, or one child.
 func (s *childImpact) meet(child *shape.Geometry, side *shape.Triangle) {
 	r := impactOnChild(child, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
 	iterations := s.best.Iterations + r.Iterations
@@ -94,9 +95,9 @@ func (s *childImpact) meet(child *shape.Geometry, side *shape.Triangle) {
 	s.best.Iterations = iterations
 }
 
-// planeCull tests cheaply that a shape passes a plane nowhere by more than its core may: neither
-// the shape, whose shallow impacts are allowed, nor the ball inside it, then hits a triangle there. Most of the
-// triangles below something that slides or rolls are passed over by this.
+// planeCull reports cheaply that a shape passes a plane nowhere by more than its core may. Then neither the shape,
+// whose shallow impacts are allowed, nor the ball inside it hits a triangle in the plane. The test rules out most
+// triangles below a body that slides or rolls.
 type planeCull struct {
 	from, to vec.Transform
 	// least is the height of the lowest point at both ends of the motion above which all of it is
@@ -106,7 +107,8 @@ type planeCull struct {
 }
 
 func newPlaneCull(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Transform) planeCull {
-	if sweepA.Displacement != (vec.Vec3{}) || sweepA.RotationVector != (vec.Vec3{}) || !(sweepB.RotationVector.Len2() < 1) {
+	if sweepA.Displacement != (vec.Vec3{}) || sweepA.RotationVector != (vec.Vec3{}) ||
+		!(sweepB.RotationVector.Len2() < 1) {
 		return planeCull{}
 	}
 	inner, outer := b.Extents(sweepB.LocalCenter)
@@ -132,9 +134,10 @@ func (l *planeCull) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
 	return low.Sub(v).Dot(n) >= l.least
 }
 
-// impactOnChild is the impact of all of b, or of the ball inside it if the first one is shallow, close from the start, or in
-// the Voronoi region of a neighbour of the triangle.
-func impactOnChild(child *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+// impactOnChild is the impact of all of b, or of the ball inside it if the first one is shallow, close from the start,
+// or in the Voronoi region of a neighbour of the triangle.
+func impactOnChild(child *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep,
+	maxFraction float32) ImpactResult {
 	r := convexImpact(child, sweepA, b, sweepB, maxFraction)
 	if r.State == NoImpact || r.State == Unfinished {
 		return r
@@ -179,7 +182,8 @@ func sweptBounds(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction fl
 		t := float32(maxFraction*float32(i)) / float32(steps)
 		c := sweepA.At(t).InvApply(sweepB.Center.MulAdd(t, sweepB.Displacement))
 		box = box.Include(c)
-		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Displacement).Dist(sweepA.Center.MulAdd(t, sweepA.Displacement)))
+		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Displacement).Dist(sweepA.Center.MulAdd(t,
+			sweepA.Displacement)))
 	}
 	// between two times A rotates by at most 1/8 rad
 	return box.Expand(outer + float32(0.01*reach) + LinearSlop)

@@ -7,10 +7,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// A body that continuous collision stops loses the rest of its way, and what hangs on it by joints
-// does not know: an arm that hits the floor at 8 m/s would be pulled out of its shoulder by
-// centimetres. So the bodies of a small group of joints stop together, where each of them was
-// at the time of the first impact; all of them keep their velocities.
+// A body that continuous collision stops loses the rest of its displacement, but the bodies joined to it do not: an
+// arm that hits the floor at 8 m/s would be pulled out of its shoulder by centimetres. So the bodies of a small
+// articulation stop together, where each of them was at the time of the first impact; all of them keep their
+// velocities.
 
 // holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
 // chain some link would hit something in every step, and the chain would crawl. So in larger groups
@@ -36,7 +36,7 @@ func (cc *Sweeper) holdBackJoined(blocks int) {
 	cc.listMoved(out.shapes)
 }
 
-// holdBack stops the bodies of group at the earliest of their impacts.
+// holdBack stops the bodies that gatherJoined listed at the earliest of their impacts.
 func (cc *Sweeper) holdBack(out *output, stopped []stoppedBody) {
 	earliest := float32(1)
 	for k := range stopped {
@@ -123,15 +123,15 @@ func (cc *Sweeper) holdAt(index int32, fraction float32) {
 	cc.slot[index] = int32(len(cc.joined))
 }
 
-// heldOther returns the body at the other side of a joint, and whether it moves and the joint holds
-// something.
+// heldOther returns the body at the other side of a joint, and whether the joint locks a coordinate and that body is
+// dynamic and awake.
 func (cc *Sweeper) heldOther(key int32) (int32, bool) {
 	o := cc.Joints[key>>1].Other(key)
 	return o, o != state.None && cc.Rows[key>>1].HeldCount() > 0 && cc.Bodies[o].Kind == state.Dynamic && cc.Bodies[o].AwakeIndex != state.None
 }
 
-// gatherJoined lists the awake dynamic bodies that hang on one by joints that hold something, and
-// reports whether they are few enough.
+// gatherJoined lists a body and the awake dynamic bodies that joints with locked coordinates connect to it, and reports
+// whether they are holdLimit at most.
 func (cc *Sweeper) gatherJoined(from int32) bool {
 	cc.joined = append(cc.joined[:0], from)
 	for i := 0; i < len(cc.joined); i++ {

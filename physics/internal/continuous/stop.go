@@ -155,15 +155,15 @@ func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal
 	return farther, true
 }
 
-// nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most flying
-// bodies do not, and need no other test.
+// nearStatic reports whether the ball around a body meets the bounds of a static shape on its path. Most flying
+// bodies meet none and need no other test.
 func (cc *Sweeper) nearStatic(sim *solve.Sim) bool {
 	box := vec.AABB{Min: sim.Center0.Min(sim.Center), Max: sim.Center0.Max(sim.Center)}
 	return cc.broad.Trees[state.Static].Touches(box.Expand(sim.MaxExtent + collide.LinearSlop))
 }
 
-// staysHere reports whether a shape of a fast body moves too little to pass anything, as those
-// near the axis about which it turns, or meets no static shape on its way.
+// staysHere reports whether a shape of a fast body moves too little to pass anything, like a shape near the axis of the
+// rotation, or meets no static shape on its path.
 func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
 	angle := m.Sweep.RotationVector.Len()
 	if !(angle < 1) {

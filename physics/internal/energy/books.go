@@ -33,7 +33,8 @@ type Body struct {
 	writes             int32
 }
 
-// Row is the Jacobian of an impulse: along it the velocity is LinearA·vA + AngularA·ωA + LinearB·vB + AngularB·ωB.
+// Row is the Jacobian of an impulse: along it the velocity is LinearA·vA + AngularA·ωA + LinearB·vB +
+// AngularB·ωB.
 type Row struct{ LinearA, AngularA, LinearB, AngularB vec.Vec3 }
 
 // Impulse of a row between two bodies.
@@ -48,12 +49,11 @@ type Impulse struct {
 	Row  Row
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse, as the stage has them.
 	ResponseA, ResponseB vec.Vec3
-	// Surface is the speed along the row at which the row sees a surface move: that of a belt, or of pushing out. Its
-	// work is that of Driver.
+	// Surface is the speed of a surface along the row: the speed of a belt, or of pushing out. Its work belongs to
+	// Driver.
 	Surface float64
 	Driver  Entry
-	// Stiff says that the responses include inertia that a guard added to that of the row: then the difference alone
-	// counts.
+	// Stiff says that the responses include inertia that a guard added. Then only the work of that inertia counts.
 	Stiff bool
 }
 
@@ -74,13 +74,14 @@ type Books struct {
 	changes  []change
 }
 
-// Shares are the work of the sub-steps of a step by body, joint and manifold (J). That of gravity is the height that a
-// body has lost.
+// Shares are the work of the sub-steps of a step by body, joint and manifold (J). The work of gravity is the height
+// that a body has lost.
 type Shares struct{ OfBody, OfJoint, OfManifold []float64 }
 
 // BeginShares empties them.
 func (s *Shares) BeginShares(bodies, joints, manifolds int) {
-	s.OfBody, s.OfJoint, s.OfManifold = zeros(s.OfBody, bodies), zeros(s.OfJoint, joints), zeros(s.OfManifold, manifolds)
+	s.OfBody, s.OfJoint, s.OfManifold = zeros(s.OfBody, bodies), zeros(s.OfJoint, joints), zeros(s.OfManifold,
+		manifolds)
 }
 
 func zeros(list []float64, n int) []float64 {
@@ -214,8 +215,8 @@ func (a *Body) along(p *Impulse, linear, angular, response vec.Vec3) (work, stal
 	return float64(p.Amount * along), float64(p.Amount * (a.moment.dot(from(response)) - spin))
 }
 
-// Raise books the move of a body that changes its potential energy (J), after Close. Gravity does its work on the
-// velocities first and on the way after; the difference is that of stepping one after the other.
+// Raise books the move of a body that changes its potential energy (J), after Close. A sub-step changes velocities
+// first, positions after: the difference between the two works of gravity is the error of stepping.
 func (b *Books) Raise(state int32, joules float64) {
 	a := &b.Bodies[state]
 	left := a.given[Stepping] + joules

@@ -11,7 +11,7 @@ const (
 	Calls Entry = iota
 	// Forces are forces and torques of the user, wind and water.
 	Forces
-	// Damping is that of bodies.
+	// Damping is the damping of bodies.
 	Damping
 	// Kinematic is the work of bodies that only calls move, on the bodies that they touch and hold.
 	Kinematic
@@ -37,11 +37,11 @@ const (
 	PushOut
 	// JointErrors is the work of joint rows that close gaps.
 	JointErrors
-	// Stepping is the error in the work of gravity of stepping velocities before positions.
+	// Stepping is the error in the work of gravity because velocities are stepped before positions.
 	Stepping
 	// Rotation is the error of the integration of rotations.
 	Rotation
-	// OldInertia is the energy that rows lose or gain because their inertia is that of the start of the step, or of its
+	// OldInertia is the energy that rows lose or gain because they use the inertia of the start of the step, or of its
 	// middle.
 	OldInertia
 	// Rolling is the correction of contact points of bodies that rock and roll on immovable ones.
@@ -63,7 +63,7 @@ const (
 
 	// GuardSweep is the energy that continuous collision changes with velocities.
 	GuardSweep
-	// GuardGuess scales guesses that are worse than none.
+	// GuardGuess scales warm starting impulses that are worse than none.
 	GuardGuess
 	// GuardInertia is the inertia that is added to light links for some rows.
 	GuardInertia
@@ -150,7 +150,7 @@ type Ledger struct {
 	// Rounding is how far the rounding of velocities to single precision may take Error at most (J): half a unit in the
 	// last place for each impulse of each body.
 	Rounding float64
-	// Steps counts them.
+	// Steps counts the steps.
 	Steps int64
 
 	open bool

@@ -2,7 +2,7 @@ package flat
 
 import "hash/crc32"
 
-// checksum is the running CRC-32C of the data of a reader: sum is that of the first summed bytes of whole.
+// checksum is the running CRC-32C of the data of a reader: sum covers the first summed bytes of whole.
 type checksum struct {
 	whole  []byte
 	summed int

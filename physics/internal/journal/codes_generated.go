@@ -81,12 +81,15 @@ const (
 	WorldRestore             Op = 72 // World.Restore
 	WorldSetSettings         Op = 73 // World.SetSettings
 	WorldShiftOrigin         Op = 74 // World.ShiftOrigin
+	JointSetArmature         Op = 75 // Joint.SetArmature
+	JointSetPassive          Op = 76 // Joint.SetPassive
 )
 
 // OpCount is one more than the largest code.
-const OpCount = 75
+const OpCount = 77
 
-// ops say of each call its name, the checksum of the types of its arguments and results, and the letters of its results.
+// ops say of each call its name, the checksum of the types of its arguments and results, and the letters of its
+// results.
 var ops = [OpCount]opType{
 	BodyApplyAngularImpulse:  {"Body.ApplyAngularImpulse", 0xe787dcda, "b"},
 	BodyApplyForce:           {"Body.ApplyForce", 0x41c98bf3, "b"},
@@ -162,4 +165,6 @@ var ops = [OpCount]opType{
 	WorldRestore:             {"World.Restore", 0x8ac2ff08, "e"},
 	WorldSetSettings:         {"World.SetSettings", 0x79a51107, "e"},
 	WorldShiftOrigin:         {"World.ShiftOrigin", 0x5be11d37, "e"},
+	JointSetArmature:         {"Joint.SetArmature", 0xbcc733fe, "b"},
+	JointSetPassive:          {"Joint.SetPassive", 0xd5f09630, "b"},
 }

@@ -1,7 +1,7 @@
 package journal
 
-// Frames are states in the order of their steps, within a budget of memory. When it is full, those are dropped
-// that are missed least.
+// Frames are states in the order of their steps, within a budget of memory. A full budget drops the states that are
+// missed least.
 type Frames[T any] struct {
 	// Every is the number of steps between states, Budget the memory for all (bytes).
 	Every, Budget int

@@ -36,10 +36,11 @@ func TriangleAbove(out []Above, list []Planes, a, b, c vec.Vec3) int {
 	return aboveOf(out, list, a, b, c)
 }
 
-// OpenEdges writes twice the number of each edge that may separate the polytope from the triangle by more than useful to list, which
-// must have room for all, and returns how many there are: those where all corners of the triangle, and its middle, are out over one of the
-// two faces by more than that, along some axis between their normals. No axis separates them by more than the height of any point of
-// the triangle along it. There must be an edge, and above must have all faces.
+// OpenEdges writes twice the number of each edge that may separate the polytope from the triangle by more than useful
+// to list, which must have room for all, and returns their number. At such an edge all corners of the triangle, and
+// its middle, are more than useful above one of the two faces, along an axis between the normals of the faces: no axis
+// separates by more than the height of any point of the triangle along it. There must be an edge, and above must have
+// all faces.
 func OpenEdges(list []uint16, edges []Edge, above []Above, useful float32) int {
 	return openOf(list, edges, above, useful)
 }
@@ -48,15 +49,15 @@ func OpenEdges(list []uint16, edges []Edge, above []Above, useful float32) int {
 // list must not be empty, and no sum may overflow.
 func Span(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spanOf(list, r) }
 
-// Touching writes the indices in list of those leaves that touch near to out, which must have room for all, and returns how
-// many there are; and the least of clearance and of how far (m) the leaves that only touch box, which contains near, are from
-// near along the axis along which they are farthest. The list must not be empty and hold numbers of leaves only.
+// Touching writes the indices in list of the leaves that touch near to out, which must have room for all, and returns
+// their number. box contains near. The second result is the least of clearance and the distances (m) from near of the
+// leaves that touch box only, each along the axis of its largest gap. The list must not be empty and hold leaves only.
 func Touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance float32) (n int, least float32) {
 	return touchingOf(out, list, leaves, near, box, clearance)
 }
 
-// Crossing keeps those of the given entries of list whose triangles no face of the box keeps apart from it, in their order, and returns how many
-// there are. There must be an entry, and list hold numbers of leaves only.
+// Crossing keeps the given entries of list whose triangles no face of the box separates from the box, in their order,
+// and returns their number. There must be an entry, and list hold numbers of leaves only.
 func Crossing(entries, list []int32, leaves []Leaf, box *Box) int {
 	return crossingOf(entries, list, leaves, box)
 }

@@ -23,7 +23,7 @@ func New(st *state.State, islands *island.Manager, p *profile.Profile) *Loads {
 	return &Loads{State: st, islands: islands, profile: p}
 }
 
-// Island is the work that an awake island is, see physics.IslandLoad. First is the body with the lowest index.
+// Island is the work of an awake island, see physics.IslandLoad. First is the body with the lowest index.
 type Island struct {
 	Island                           int
 	First                            int32
@@ -58,7 +58,8 @@ func (ld *Loads) Pairs(buf []Pair) []Pair {
 	}
 	list := buf[first:]
 	for i := 1; i < len(list); i++ {
-		for k := i; k > 0 && (list[k].Ns > list[k-1].Ns || list[k].Ns == list[k-1].Ns && list[k].Contacts > list[k-1].Contacts); k-- {
+		for k := i; k > 0 && (list[k].Ns > list[k-1].Ns || list[k].Ns == list[k-1].Ns &&
+			list[k].Contacts > list[k-1].Contacts); k-- {
 			list[k], list[k-1] = list[k-1], list[k]
 		}
 	}
@@ -80,7 +81,7 @@ type rates struct{ body, contact, point float64 }
 // jointPoints is how many points of contact a joint is worth in the solver.
 const jointPoints = 2
 
-// rates divides the times of the last step among what they were spent on.
+// rates divides the times of the last step among contacts, points, joints and bodies.
 func (ld *Loads) rates(points, joints, contacts int) rates {
 	p := &ld.profile.Times
 	per := func(ns int64, n int) float64 { return float64(ns) / float64(max(n, 1)) }
@@ -93,7 +94,8 @@ func (ld *Loads) rates(points, joints, contacts int) rates {
 	}
 }
 
-// IslandLoads returns the awake islands, the costliest first. The list is good until the next call, and one goroutine may call at a time.
+// IslandLoads returns the awake islands, the costliest first. The list is good until the next call, and one goroutine
+// may call at a time.
 func (ld *Loads) IslandLoads() []Island {
 	ld.loads = ld.loads[:0]
 	for len(ld.indices) < len(ld.islands.Islands) {

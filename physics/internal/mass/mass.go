@@ -66,8 +66,8 @@ func (ms *Masses) CheckShape(index int32, mass float32) error {
 	return nil
 }
 
-// TooHeavy reports whether a body is heavier than any may be when its mass follows from its shapes and one more of some
-// mass (kg).
+// TooHeavy reports whether a body would be too heavy with one more shape of some mass (kg), if its mass follows from
+// its shapes.
 func (ms *Masses) TooHeavy(index int32, more float32) bool {
 	total := float32(0)
 	for s := ms.Bodies[index].FirstShape; s != state.None; s = ms.Shapes[s].Next {
@@ -111,9 +111,6 @@ func (ms *Masses) Set(index int32, m state.MassData) {
 	sim.SetMass(m.Mass, m.Inertia, m.Center)
 	if r.Kind == state.Dynamic && r.FirstShape != state.None {
 		ms.Heaviest = vec.Max(ms.Heaviest, m.Mass)
-		if ms.Lightest == 0 || m.Mass < ms.Lightest {
-			ms.Lightest = m.Mass
-		}
 	}
 	if r.AwakeIndex != state.None {
 		s := ms.StateOf(r)
@@ -123,8 +120,8 @@ func (ms *Masses) Set(index int32, m state.MassData) {
 	ms.updateExtents(index)
 }
 
-// updateExtents finds how far the body may move before it can jump over something, and how
-// far its farthest point is from the centre of mass.
+// updateExtents finds how far the body may move in a step without passing through a thin body, and how far its farthest
+// point is from the centre of mass.
 func (ms *Masses) updateExtents(index int32) {
 	sim, r := &ms.Sims[index], &ms.Bodies[index]
 	sim.MinExtent, sim.MaxExtent, r.Reach = state.MaxPosition, 0, vec.Vec3{}
@@ -139,7 +136,8 @@ func (ms *Masses) widenExtents(index, shapeIndex int32) {
 	switch {
 	case ms.Shapes[shapeIndex].Sensor:
 	case g.Kind == shape.Plane:
-		sim.MaxExtent, r.Reach = state.MaxPosition, vec.Vec3{X: state.MaxPosition, Y: state.MaxPosition, Z: state.MaxPosition}
+		sim.MaxExtent, r.Reach = state.MaxPosition, vec.Vec3{X: state.MaxPosition, Y: state.MaxPosition,
+			Z: state.MaxPosition}
 	default:
 		inner, outer := g.Extents(sim.LocalCenter)
 		sim.MinExtent = vec.Min(sim.MinExtent, inner)
@@ -159,7 +157,8 @@ func ValidInertia(m vec.Mat3) bool {
 		return false
 	}
 	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
-	if !(m.XX > 0 && m.YY > 0 && m.ZZ > 0) || largest > state.MaxMass*state.MaxMass || largest < state.MinMass*state.MinMass {
+	if !(m.XX > 0 && m.YY > 0 && m.ZZ > 0) || largest > state.MaxMass*state.MaxMass ||
+		largest < state.MinMass*state.MinMass {
 		return false
 	}
 	// scaled, so that the determinant neither over- nor underflows

@@ -22,8 +22,8 @@ type motion struct {
 	ahead, swing float32
 }
 
-// markFast notes the motion of awake bodies, and how far those go that move more than half the speculative distance in
-// this step. Others have none.
+// markFast notes the motion of awake bodies. Bodies that move more than half the speculative distance in this step get
+// the distance that they go; the others get 0.
 func (np *NarrowPhase) markFast() {
 	for _, index := range np.moving {
 		np.motions[index] = motion{}
@@ -91,7 +91,7 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 		return reach
 	}
 	tightA, tightB := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
-	// of most pairs of a heap the speeds alone tell that they do not meet; velocities are fetched for the others
+	// the speeds alone rule out most pairs of a heap; velocities are fetched for the others
 	most := float32(aheadRounding*(a.ahead+b.ahead)) + swing + float32(2*reach)
 	if !tightA.Expand(most + collide.LinearSlop).Overlaps(*tightB) {
 		return reach

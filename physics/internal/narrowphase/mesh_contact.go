@@ -190,7 +190,7 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 		if moved != (vec.Vec3{}) {
 			takeToStart(m, moved, bothMove(a, b))
 		}
-		np.rolls(m, c, a, b)
+		np.setRollRadii(m, c, a, b)
 		if a.InvMass == 0 && IsAngular(np.Geometries[c.ShapeB].Kind) {
 			np.midpointCorners(m, a, b)
 		}

@@ -52,14 +52,21 @@ type NarrowPhase struct {
 	// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that
 	// closes the gap (see kernel.relaxBlocks). contactTime (s) is for how long contacts are found ahead of overlap.
 	lookAheadTime, contactTime float32
+	// fall is the change of velocity by gravity in a sub-step (m/s), falls its length, and supported the larger one of
+	// falls and that of the last step, whose loads contacts have. give is the length by which a contact gives way under
+	// an impulse of one N·s a sub-step, for each 1/kg of its row.
+	fall                   vec.Vec3
+	falls, supported, give float32
 
 	blocks    []output
 	grown     output        // of contacts whose manifolds did not fit
 	meshes    []meshScratch // per worker
 	deepLists arena.Lists[DeepPair]
+	sagLists  arena.Lists[solve.Sag]
 	unlisted  arena.Lists[int32]
 	near      nearLists
 	deep      []DeepPair
+	sagging   []solve.Sag
 	changed   []int32  // of Changed
 	sorted    []listed // of Changed
 	shown     []int32  // places of contacts for the PreSolve
@@ -78,9 +85,10 @@ type output struct {
 	spilled                []solve.Manifold
 	internalEdges          []internalEdge
 	deep                   []DeepPair
+	sagging                []solve.Sag
 	unlisted               []int32 // contacts that should have a list of triangles
 	recycled, points, hits int
-	bounces, tiny, belts   bool
+	bounces, belts         bool
 	_                      [64]byte // neighbours are written by different workers
 }
 
@@ -96,11 +104,12 @@ type DeepPair struct {
 type Figures struct {
 	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
 	Recycled, Points, Hits int
-	// Bounces: a manifold has a restitution. Tiny: a body in contact is smaller than solve.MostTiny. Belts: a body in
-	// contact has a surface velocity.
-	Bounces, Tiny, Belts bool
-	// Deep lists the deep overlaps, good until the next narrow phase.
-	Deep []DeepPair
+	// Bounces: a manifold has a restitution. Belts: a body in contact has a surface velocity.
+	Bounces, Belts bool
+	// Deep lists the deep overlaps, and Sagging the contacts that their load presses in too far, both good until the
+	// next narrow phase.
+	Deep    []DeepPair
+	Sagging []solve.Sag
 }
 
 // New returns the narrow phase of a world without contacts.
@@ -111,8 +120,12 @@ func New(st *state.State, p *profile.Profile) *NarrowPhase {
 // BeginStep begins a step of dt seconds.
 func (np *NarrowPhase) BeginStep(dt float32) {
 	np.dt = dt
-	np.lookAheadTime = dt + dt/float32(np.Settings.SubSteps)
+	h := dt / float32(np.Settings.SubSteps)
+	np.lookAheadTime = dt + h
 	np.contactTime = float32(np.lookAheadTime * np.Settings.ContactAhead)
+	np.fall = np.Settings.Gravity.Mul(h)
+	np.falls, np.give = np.fall.Len(), solve.Give(np.Settings.ContactHertz, h)
+	np.supported = vec.Max(np.falls, float32(np.GravityBefore*h))
 }
 
 // Reserve makes room for so many contacts in an empty world.

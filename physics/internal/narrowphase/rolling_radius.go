@@ -10,12 +10,12 @@ import (
 // The solver follows the points of a contact while the bodies turn in a step. To first order every
 // point of contact moves as the body does there. To second order a corner rises on its circle about the
 // centre of mass, but a ball that rolls does not: another point of it touches, and its centre keeps its
-// height. So each side of a manifold says on which radius it rolls, see solve.Manifold.RadiusA. With
+// height. So each side of a manifold has the radius on which it rolls, see solve.Manifold.RadiusA. With
 // u the rotation of the body, n the normal, R the radius of curvature and e the axis about which the surface
 // curves there, the surface comes nearer than the point by R·(u·e)²/2.
 
-// rolls sets the radii of a manifold of which a shape is round.
-func (np *NarrowPhase) rolls(m *solve.Manifold, c *state.Contact, a, b *solve.Sim) {
+// setRollRadii sets the radii on which the shapes of a manifold roll, 0 for shapes that are not round.
+func (np *NarrowPhase) setRollRadii(m *solve.Manifold, c *state.Contact, a, b *solve.Sim) {
 	m.RadiusA = np.rollRadius(m, &np.Geometries[c.ShapeA], a, false)
 	m.RadiusB = np.rollRadius(m, &np.Geometries[c.ShapeB], b, true)
 }
@@ -89,5 +89,5 @@ func rollHeights(m *solve.Manifold, aheadA, aheadB bool) {
 	}
 }
 
-// MaxRollRadius (m) is more than any shape has.
+// MaxRollRadius (m) is larger than the radius of any shape.
 const MaxRollRadius = 1e6

@@ -11,8 +11,7 @@ import (
 // Hooks are code of the user, which a recording cannot hold; it holds what they decided. A replay sets hooks for the
 // same questions, which give the same answers in the same order: a hook that was not set is not asked there, either.
 
-// The first byte of an answer. Of a pre-solve that let the contact be nothing follows; else what may be changed
-// follows.
+// The first byte of an answer. A pre-solve that changed the contact is followed by the values that it may change.
 const (
 	answerNo byte = iota
 	answerYes

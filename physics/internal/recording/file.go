@@ -302,7 +302,7 @@ func (f *File) hashAfter(step int) uint64 {
 	return 0
 }
 
-// worldBefore returns the world that the state after a step is one of, that before the first step for 0.
+// worldBefore returns the world to which the state after a step belongs; step 0 is before the first step.
 func (f *File) worldBefore(step int) stateAt {
 	w := f.worlds[0]
 	for _, p := range f.worlds[1:] {

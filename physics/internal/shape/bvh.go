@@ -64,8 +64,8 @@ func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 	b.nodes[node] = lanes.Node{Box: box, First: right}
 }
 
-// halve moves the items that come first along an axis before mid. Halves that are leaves are sorted, so that the order of all items is that of
-// sorting each time, which takes a logarithm longer.
+// halve moves the items that come first along an axis before mid. It sorts halves that are leaves: the order of all
+// items is as if every half were sorted, in less time by the factor of a logarithm.
 func (b *bvh) halve(boxes []vec.AABB, axis vec.Vec3, lo, mid, hi int32) {
 	compare := func(i, j int32) int {
 		x, y := boxes[i].Center().Dot(axis), boxes[j].Center().Dot(axis)
@@ -86,8 +86,9 @@ func (b *bvh) halve(boxes []vec.AABB, axis vec.Vec3, lo, mid, hi int32) {
 	}
 }
 
-// narrow exchanges items until those before at come first, and returns what is left to sort for it, with at in there, −1 for nothing. Source: Hoare,
-// "Algorithm 65: Find", Communications of the ACM 4, 1961. Items that keep it long are sorted.
+// narrow exchanges items until the items before at come first. It returns the range that is left to sort, because it is
+// short or takes too many rounds, and the place of at in that range; nil and −1 if none is left. Source: Hoare,
+// "Algorithm 65: Find", Communications of the ACM 4, 1961.
 func narrow(list []int32, at int, compare func(i, j int32) int) ([]int32, int) {
 	for tries := 2 * bits.Len(uint(len(list))); tries > 0 && len(list) > bvhLeaf; tries-- {
 		first, middle, last := list[0], list[len(list)/2], list[len(list)-1]

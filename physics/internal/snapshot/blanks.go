@@ -5,8 +5,8 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// blanks makes those records blank that are not in use in storage which is used again: only those that were in use
-// the last time. Most contacts do not touch, and their manifolds and caches need not be fetched.
+// blanks makes unused records of storage that is used again blank: only records that were in use the last time need
+// it. Most contacts do not touch, and their manifolds and caches need not be fetched.
 type blanks[T any] struct {
 	// all of list is blank, but for the records whose indices are used
 	list []T

@@ -3,6 +3,8 @@ package snapshot
 import (
 	"cmp"
 	"fmt"
+	"math"
+
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
@@ -39,8 +41,11 @@ func (ps *Rooms) checkFinite() error {
 // checkTables compares the lengths of lists that have the same index, and looks at the lists
 // of free and listed indices.
 func (ps *Rooms) checkTables(seen *state.BitSet) error {
-	if !(ps.Lightest >= 0 && ps.Lightest <= ps.Heaviest && ps.Heaviest <= state.MaxMass) {
-		return fmt.Errorf("extreme masses %g and %g", ps.Lightest, ps.Heaviest)
+	if !(ps.Heaviest >= 0 && ps.Heaviest <= state.MaxMass) {
+		return fmt.Errorf("heaviest mass %g", ps.Heaviest)
+	}
+	if !(ps.GravityBefore >= 0 && ps.GravityBefore <= math.MaxFloat32) {
+		return fmt.Errorf("gravity of the last step %g", ps.GravityBefore)
 	}
 	for _, t := range [...]struct {
 		what string

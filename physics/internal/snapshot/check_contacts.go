@@ -68,10 +68,10 @@ const (
 // movable is State.Movable.
 func (f *bodyFacts) movable() bool { return f.facts&(bodyDynamic|bodyGone) == bodyDynamic }
 
-// edgeFacts are the place of a contact in the list of a body; that of no body is in no list.
+// edgeFacts are the place of a contact in the list of a body; without a body the contact is in no list.
 type edgeFacts struct{ owner, prev, next int32 }
 
-// graphPosition is where a contact is listed: in a colour of the graph, or as one of these.
+// graphPosition is where a contact is listed: in a colour of the graph, or as one of the constants below.
 type graphPosition struct{ color, slot int32 }
 
 const (
@@ -93,13 +93,15 @@ func (k *loadCheck) begin(w *Rooms, lists *contactLists) {
 	for i := range w.Shapes {
 		s := &w.Shapes[i]
 		kind := w.Geometries[i].Kind
-		k.shapes[i] = shapeFacts{s.Body, kind, bit(s.Alive(), shapeAlive) | bit(kind.IsConvex(), shapeConvex) | bit(narrowphase.IsAngular(kind), shapeAngular) |
+		k.shapes[i] = shapeFacts{s.Body, kind, bit(s.Alive(), shapeAlive) | bit(kind.IsConvex(), shapeConvex) |
+			bit(narrowphase.IsAngular(kind), shapeAngular) |
 			bit(kind.HasChildren(), shapeChildren)}
 	}
 	for i := range w.Bodies {
 		b := &w.Bodies[i]
 		k.bodies[i] = bodyFacts{b.Island, b.FirstContact, b.ContactCount, b.Alive(),
-			bit(b.Kind == state.Dynamic, bodyDynamic) | bit(b.AwakeIndex != state.None, bodyAwake) | bit(!b.Alive() || b.Out(), bodyGone)}
+			bit(b.Kind == state.Dynamic, bodyDynamic) | bit(b.AwakeIndex != state.None, bodyAwake) | bit(!b.Alive() ||
+				b.Out(), bodyGone)}
 	}
 }
 
@@ -214,7 +216,8 @@ func (k *loadCheck) listPositions() error {
 		k.entries += len(w.Graph.Contacts(color))
 		for slot, e := range w.Graph.Contacts(color) {
 			if !put(e.Contact, color, slot) {
-				return fmt.Errorf("graph: colour %d, slot %d: contact %d, out of range or listed elsewhere", color, slot, e.Contact)
+				return fmt.Errorf("graph: colour %d, slot %d: contact %d, out of range or listed elsewhere", color,
+					slot, e.Contact)
 			}
 		}
 	}
@@ -403,7 +406,8 @@ func checkManifold(m *solve.Manifold) error {
 		return fmt.Errorf("friction %g and %g", m.Friction, m.SlidingFriction)
 	}
 	if !(m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0 && m.Spread >= 0 && m.Spread <= 1) {
-		return fmt.Errorf("restitution %g, rolling resistance %g, spread %g", m.Restitution, m.RollingResistance, m.Spread)
+		return fmt.Errorf("restitution %g, rolling resistance %g, spread %g", m.Restitution, m.RollingResistance,
+			m.Spread)
 	}
 	if !state.ValidVector(m.FrictionImpulse, maxKept) || !state.ValidVector(m.RollingImpulse, maxKept) ||
 		!(vec.Abs(m.TwistImpulse) <= maxKept) {
@@ -413,7 +417,8 @@ func checkManifold(m *solve.Manifold) error {
 	for i := range points {
 		// a contact that is used again gets its separation from these
 		if p := &points[i]; !state.ValidVector(p.AnchorA, maxAnchor) || !state.ValidVector(p.AnchorB, maxAnchor) ||
-			!(vec.Abs(p.BaseSeparation) <= maxAnchor) || !(p.NormalImpulse <= maxKept) || !(vec.Abs(p.TotalNormalImpulse) <= maxKept) {
+			!(vec.Abs(p.BaseSeparation) <= maxAnchor) || !(p.NormalImpulse <= maxKept) ||
+			!(vec.Abs(p.TotalNormalImpulse) <= maxKept) {
 			return fmt.Errorf("point %d: %+v", i, *p)
 		}
 	}
@@ -467,7 +472,8 @@ func (k *loadCheck) checkGraph() error {
 		}
 		for _, e := range g.Contacts(color) {
 			if !mark(e.BodyA) || !mark(e.BodyB) {
-				return fmt.Errorf("graph: colour %d: bodies %d and %d of contact %d", color, e.BodyA, e.BodyB, e.Contact)
+				return fmt.Errorf("graph: colour %d: bodies %d and %d of contact %d", color, e.BodyA, e.BodyB,
+					e.Contact)
 			}
 		}
 		for _, i := range g.Joints(color) {
@@ -528,7 +534,8 @@ func (k *loadCheck) root(i int32) int32 {
 
 func (k *loadCheck) join(a, b int32) error {
 	if k.bodies[a].island != k.bodies[b].island {
-		return fmt.Errorf("bodies %d and %d are linked across islands %d and %d", a, b, k.bodies[a].island, k.bodies[b].island)
+		return fmt.Errorf("bodies %d and %d are linked across islands %d and %d", a, b, k.bodies[a].island,
+			k.bodies[b].island)
 	}
 	k.parents[k.root(a)] = k.root(b)
 	return nil

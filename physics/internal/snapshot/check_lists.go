@@ -35,7 +35,8 @@ func (ps *Rooms) checkJointRecords() error {
 		if !inRange(j.BodyA, len(ps.Bodies)) || uint(j.BodyB) >= uint(len(ps.Bodies)) || j.BodyA == j.BodyB ||
 			j.BodyA != state.None && !ps.Bodies[j.BodyA].Alive() || !ps.Bodies[j.BodyB].Alive() ||
 			row.BodyA != j.BodyA || row.BodyB != j.BodyB {
-			return fmt.Errorf("joint %d: bodies %d and %d, its row has %d and %d", i, j.BodyA, j.BodyB, row.BodyA, row.BodyB)
+			return fmt.Errorf("joint %d: bodies %d and %d, its row has %d and %d", i, j.BodyA, j.BodyB, row.BodyA,
+				row.BodyB)
 		}
 		if j.Kind >= state.JointKindCount || row.Kind != solve.JointKind(j.Kind) || row.Locked >= 1<<6 {
 			return fmt.Errorf("joint %d: kind %d, its row has %d, locked %x", i, j.Kind, row.Kind, row.Locked)
@@ -66,7 +67,8 @@ func (ps *Rooms) checkJointRecords() error {
 
 // boundedRow reports whether what a step of a joint starts from is so small that nothing becomes infinite by it.
 func boundedRow(row *solve.Joint) bool {
-	ok := state.ValidVector(row.FrameA.P, maxAnchor) && state.ValidVector(row.FrameB.P, maxAnchor) && vec.Abs(row.Phase) <= maxKept
+	ok := state.ValidVector(row.FrameA.P, maxAnchor) && state.ValidVector(row.FrameB.P, maxAnchor) &&
+		vec.Abs(row.Phase) <= maxKept
 	for _, d := range [...]*solve.Drive{&row.Linear, &row.Angular} {
 		ok = ok && state.ValidVector(d.SpringImpulse, maxKept) && state.ValidVector(d.MotorImpulse, maxKept)
 	}
@@ -76,9 +78,15 @@ func boundedRow(row *solve.Joint) bool {
 	for i := range row.Axes {
 		a := &row.Axes[i]
 		ok = ok && vec.Abs(a.SpringImpulse) <= maxKept && vec.Abs(a.MotorImpulse) <= maxKept &&
-			vec.Abs(a.LowerImpulse) <= maxKept && vec.Abs(a.UpperImpulse) <= maxKept
+			vec.Abs(a.LowerImpulse) <= maxKept && vec.Abs(a.UpperImpulse) <= maxKept &&
+			vec.Abs(a.PassiveImpulse) <= maxKept && a.Armature >= 0 && a.Armature <= maxKept && validPassive(&a.Passive)
 	}
 	return ok
+}
+
+func validPassive(p *solve.Passive) bool {
+	return p.Stiffness >= 0 && p.Stiffness <= maxKept && p.Damping >= 0 && p.Damping <= maxKept &&
+		vec.Abs(p.Rest) <= maxKept
 }
 
 // checkPaths refuses paths that share knots, and knots that belong to none or do not follow one
@@ -93,7 +101,8 @@ func (ps *Rooms) checkPaths() error {
 		}
 		if min(row.PathBegin, row.PathEnd) < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(used) ||
 			row.Rotation < solve.PathFree || row.Rotation > solve.PathFollow {
-			return fmt.Errorf("joint %d: knots %d to %d of %d, rotation %d", i, row.PathBegin, row.PathEnd, len(used), row.Rotation)
+			return fmt.Errorf("joint %d: knots %d to %d of %d, rotation %d", i, row.PathBegin, row.PathEnd, len(used),
+				row.Rotation)
 		}
 		for k := row.PathBegin; k < row.PathEnd; k++ {
 			knot := &ps.Knots[k]

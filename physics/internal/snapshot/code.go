@@ -53,7 +53,7 @@ var (
 	islandLayout   = flat.Of[island.Island]()
 	overlapLayout  = flat.Of[sensor.Overlap]()
 	typesLayout    = flat.Of[[state.BodyTypeCount]int32]()
-	massesLayout   = flat.Of[[2]float32]()
+	extremesLayout = flat.Of[[2]float32]()
 	// a step prepares the rest of a joint anew
 	rowLayout = flat.Of[solve.Joint](solve.PreparedFields...)
 )
@@ -106,9 +106,10 @@ func (ps *Rooms) codeThings(c *flat.Coder) {
 	flat.List(c, "overlaps", overlapLayout, &ps.Overlaps)
 	codeFlag(c, "sensors stale", &ps.Changed)
 
-	masses := [2]float32{ps.Lightest, ps.Heaviest}
-	if flat.Value(c, "extreme masses", massesLayout, &masses); c.Reading {
-		ps.Lightest, ps.Heaviest = masses[0], masses[1]
+	extremes := [2]float32{ps.GravityBefore, ps.Heaviest}
+	flat.Value(c, "gravity before and heaviest", extremesLayout, &extremes)
+	if c.Reading {
+		ps.GravityBefore, ps.Heaviest = extremes[0], extremes[1]
 	}
 	c.Uint64("steps", &ps.Steps)
 	c.Uint64("quarantined", &ps.Quarantined)

@@ -56,7 +56,7 @@ func (ps *Rooms) copyThings(src *Rooms) {
 	ps.Sensors = append(ps.Sensors[:0], src.Sensors...)
 	ps.Overlaps = append(ps.Overlaps[:0], src.Overlaps...)
 	ps.Changed = src.Changed
-	ps.Lightest, ps.Heaviest = src.Lightest, src.Heaviest
+	ps.GravityBefore, ps.Heaviest = src.GravityBefore, src.Heaviest
 	ps.Steps, ps.Quarantined, ps.Dropped, ps.Births = src.Steps, src.Quarantined, src.Dropped, src.Births
 }
 

@@ -15,12 +15,13 @@ import (
 // goes on. Two worlds that went through the same calls have the same hash after every step,
 // on every platform and for every number of workers.
 //
-// It leaves out values that follow from the rest: the trees and the set of pairs, whose inner order has no influence; and what only
-// tells about the world, the events that are asked for and the overlaps of sensors: watching changes nothing.
+// It leaves out values that follow from the rest: the trees and the set of pairs, whose inner order has no influence;
+// and what only tells about the world, the events that are asked for and the overlaps of sensors: watching changes
+// nothing.
 func Hash(ps *Rooms) uint64 {
 	h := newHasher()
 	h.settings(&ps.Settings)
-	h.floats(ps.Lightest, ps.Heaviest)
+	h.floats(ps.GravityBefore, ps.Heaviest)
 	for i := range ps.Bodies {
 		h.u32(ps.Bodies[i].Generation)
 		if ps.Bodies[i].Alive() {
@@ -350,7 +351,7 @@ func (h *hasher) row(j *solve.Joint) {
 	h.floats(j.Rest, j.Ratio, j.Phase)
 	h.vec(j.GroundA)
 	h.vec(j.GroundB)
-	h.floats(j.Held[:]...)
+	h.floats(j.Held[:solve.MaxHeld]...)
 	h.drive(&j.Linear)
 	h.drive(&j.Angular)
 	for i := range j.AxisCount() {
@@ -361,6 +362,29 @@ func (h *hasher) row(j *solve.Joint) {
 		}
 		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
 			a.Speed, a.MaxForce, a.Friction, a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
+	}
+	h.passive(j)
+}
+
+// passive hashes rotors, springs and dampers of joints.
+func (h *hasher) passive(j *solve.Joint) {
+	found := false
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Armature > 0 {
+			h.f32(a.Armature)
+			found = true
+		}
+		if p := &a.Passive; p.Stiffness > 0 || p.Damping > 0 {
+			h.floats(p.Stiffness, p.Damping, p.Rest)
+			found = true
+		}
+		if a.PassiveImpulse != 0 {
+			h.f32(a.PassiveImpulse)
+		}
+	}
+	if found {
+		h.floats(j.Held[solve.MaxHeld:]...)
 	}
 }
 

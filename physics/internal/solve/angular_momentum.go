@@ -6,11 +6,12 @@ import (
 	"tumble/physics/vec"
 )
 
-// A closed system keeps its angular momentum. Rows have the arms and inertias of the start of the step, and what moves or turns
-// far in one step is pushed beside its place: two impulses ±P that act δ apart change the angular momentum by δ × P. So
-// that of an island on which nothing acts from outside but uniform gravity is measured at the start of a step and put right at its
-// end, L₁ → L₀, by the change that needs the least kinetic energy and leaves linear momentum alone: a rotation of all its bodies
-// about their common centre,
+// A closed system keeps its angular momentum. Rows have the arms and inertias of the start of the step, so that a
+// body that moves or rotates far in one step is pushed beside its place: two impulses ±P that act δ apart change
+// the angular momentum by δ × P. The solver measures the angular momentum L₀ of an island on which only uniform
+// gravity acts from outside at the start of a step, and restores it at the end, L₁ → L₀, by the change that
+// needs the least kinetic energy and leaves linear momentum alone: a rotation of all bodies about their common
+// centre,
 //
 //	ω = I⁻¹·(L₀ − L₁),  vᵢ ← vᵢ + ω × rᵢ,  ωᵢ ← ωᵢ + ω.
 //
@@ -38,7 +39,7 @@ func (s *Solver) measureMoments() {
 	}
 }
 
-// keepMoments puts the angular momentum of the closed systems of an island batch right, −1 for those in none.
+// keepMoments restores the angular momentum of the closed systems of an island batch, −1 for the systems in no batch.
 func (s *Solver) keepMoments(batch int32) {
 	c := &s.closed
 	for i := range c.list {
@@ -63,8 +64,8 @@ func (s *Solver) mostOf(g *closedSystem, w *sums) float64 {
 	return g.energy
 }
 
-// Owe notes that an awake body lost angular momentum (kg·m²/s) after the solver, as one that continuous collision stops. It has
-// no meaning for bodies in no closed system.
+// Owe notes that an awake body lost angular momentum (kg·m²/s) after the solver, for example because continuous
+// collision stopped it. The call changes nothing for a body outside all closed systems.
 func (s *Solver) Owe(body int32, moment [3]float64) {
 	c := &s.closed
 	if len(c.list) == 0 {
@@ -93,8 +94,9 @@ func (s *Solver) PayMoments() {
 	}
 }
 
-// rotate gives bodies a moment (kg·m²/s) by a rotation of all about their common centre, and leaves them twice most (J) of kinetic
-// energy against that centre. w are their sums of just before.
+// rotate changes the angular momentum of bodies by moment (kg·m²/s), by a rotation of all about their common
+// centre. Twice their kinetic energy against that centre is at most most (J) afterwards. w are the sums of the bodies
+// just before the call.
 func (s *Solver) rotate(bodies []int32, w *sums, moment *[3]float64, most float64) {
 	inertia := s.inertiaOf(bodies, w)
 	total := [3]float64{w.moment[0] + moment[0], w.moment[1] + moment[1], w.moment[2] + moment[2]}
@@ -140,15 +142,16 @@ func dot(a, b *[3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// pose is that of an awake body when it was last summed: orientation and centre of mass, this in double precision, because 1 km from the
-// origin single precision rounds the way of a step (TestTruthFarAway).
+// pose is the orientation and the centre of mass of an awake body when sumsOf read it last. The centre has double
+// precision: 1 km from the origin single precision rounds the displacement of a step (TestTruthFarAway).
 type pose struct {
 	q       vec.Quat
 	x, y, z float64
 }
 
-// sumsOf sums awake bodies, first against the centre and the velocity of one of them, and notes their poses: of those in a step or, if
-// that has moved the bodies or not begun to, before and after it.
+// sumsOf sums awake bodies against their common centre and notes their poses. moved says that the transforms of the
+// bodies are current, as before the first sub-step and after the last; between them the displacement of the step is
+// added.
 func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
 	st0 := &s.States[bodies[0]+1]
 	x0, y0, z0 := s.centerOf(bodies[0], moved)
@@ -182,7 +185,7 @@ func (s *Solver) sumsOf(bodies []int32, moved bool) (r sums) {
 		energy += float64(m*(float64(vx*vx)+float64(vy*vy)+float64(vz*vz))) + float64(own.Dot(st.W))
 		spread += float64(m * (float64(x*x) + float64(y*y) + float64(z*z)))
 	}
-	// moves the sums, taken about one body, to the common centre
+	// the sums were taken about the first body, which keeps their digits; moves them to the common centre
 	c, v := [3]float64{cx, cy, cz}, [3]float64{ux, uy, uz}
 	r.mass = mass
 	r.moment[0] = mx - (float64(c[1]*v[2])-float64(c[2]*v[1]))/mass

@@ -44,8 +44,7 @@ func (s *Solver) Lay() {
 	s.markDeep(s.markJointed())
 	s.weighed = append(s.weighed[:0], s.Weighed...)
 	s.clearEnergyBounds()
-	s.clearSearch()
-	s.findUneven()
+	s.chooseSearched()
 	s.pressed = len(s.weighed)
 	s.weighed = s.articulations.AppendPressed(s.weighed)
 	s.equipWorkers()
@@ -83,7 +82,8 @@ func (s *Solver) markDeep(jointed []bool) {
 	s.relaxesDeep = false
 	twice := s.contacts.RelaxedTwice(len(jointed))
 	for _, p := range s.deepPairs {
-		if !p.wedged && !s.uneven(&s.Sims[p.a], &s.Sims[p.b]) {
+		a, b := s.Sims[p.a].InvMass, s.Sims[p.b].InvMass
+		if !p.wedged && a <= float32(unevenMasses*b) && b <= float32(unevenMasses*a) {
 			continue
 		}
 		for _, body := range [2]int32{p.a, p.b} {

@@ -19,7 +19,7 @@ type closedSystem struct {
 	energy       float64
 }
 
-// closedSystems are those of a step.
+// closedSystems are the closed systems of a step.
 type closedSystems struct {
 	list []closedSystem
 	// islandLists are the bodies of the systems; other islands have one of the marks below.
@@ -101,7 +101,7 @@ func (s *Solver) markIslands() (candidates int) {
 	return candidates
 }
 
-// hold marks an island as held. It returns how many candidates less there are.
+// hold marks an island as held. It returns 1 if the island was a candidate for a closed system, 0 otherwise.
 func (c *closedSystems) hold(island int32) int {
 	if island < 0 || c.byIsland[island] != unlisted {
 		return 0
@@ -110,7 +110,7 @@ func (c *closedSystems) hold(island int32) int {
 	return 1
 }
 
-// listClosedBodies lists the systems that are left, with their bodies.
+// listClosedBodies lists the islands that are still unlisted as closed systems, with their bodies.
 func (s *Solver) listClosedBodies() {
 	c := &s.closed
 	for k := range s.Awake {

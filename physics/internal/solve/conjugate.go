@@ -1,38 +1,40 @@
 package solve
 
 import (
-	"unsafe"
-
-	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
-	"tumble/physics/internal/solve/motion"
 	"tumble/physics/vec"
 )
 
 // A light body under a heavy one stops an iterative solver: each sweep lets through as much of the load as the light body
-// weighs, a thousandth of it. The slow part lies in a few directions, those in which light bodies are squeezed, so that
-// islands with such masses are solved by conjugate gradients, for which sweeps are the preconditioner. With the
-// impulses λ, the velocities v = v₀ + M⁻¹·Jᵀ·λ and the bias b of the rows, a sweep changes λ by d, and
+// weighs, a thousandth of it, and a contact as soft as suits the light body gives way under the load. Islands that
+// their loads would press in too far are searched: their rows are rigid, and solved by conjugate directions, for which
+// sweeps are the preconditioner. With the impulses λ ≥ 0 of the normal rows, the velocities v = v₀ + M⁻¹·Jᵀ·λ and the
+// bias b of the rows, a sweep changes λ by d, and
 //
-//	p ← d + β·p,  β = −dᵀ·A·p / pᵀ·A·p        conjugate to the direction before, A = J·M⁻¹·Jᵀ
-//	λ ← λ + α·p,  α = −pᵀ·(J·v + b) / pᵀ·A·p  as far as the energy ½·λᵀ·A·λ + λᵀ·(J·v₀ + b) falls
+//	p ← d + β·p,  β = −dᵀ·A·p / pᵀ·A·p         conjugate to the direction before, A = J·M⁻¹·Jᵀ
+//	pᵢ ← 0 where λᵢ = 0 and pᵢ < 0             rows on their bound stay on it
+//	λ ← λ + α·p,  α = −pᵀ·(J·v + b) / pᵀ·A·p   as far as the energy D = ½·λᵀ·A·λ + λᵀ·(J·v₀ + b) falls and all λ ≥ 0
 //
-// The last sweep makes no step: it brings impulses back to their limits. All that needs no matrix: J·M⁻¹·Jᵀ·p is there as
-// the change of the velocities. Rows stay as they are, and so do linear and angular momentum.
-// Source: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact force
-// problems", 2010; they choose β by the lengths of gradients, which depends on units.
+// Where a bound ends the step, the next direction begins anew. So neither sweep nor step raises D, however the rows
+// contradict each other. The kinetic energy that the rows add is D − λᵀ·b: only pushing overlaps out, b < 0, can add
+// any. That bias is at most the velocity that gravity adds in a sub-step, as bodies at rest need no more. Sweeps of all
+// contacts push deeper overlaps out, and solve friction. A search ends when a sweep changes velocities by a small part
+// of the fall in a sub-step. No matrix is needed: J·M⁻¹·Jᵀ·p is the change of the velocities. Impulses act on both
+// bodies, so that linear and angular momentum stay.
+// Sources: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact
+// force problems", 2010; Dostál and Schöberl, "Minimizing quadratic functions subject to bound constraints with the
+// rate of convergence and finite termination", 2005 (steps that end at bounds).
 //
-// A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, by which the softness
-// of a contact of the light body gives under the load. So the rows of these islands are rigid, too. Contradicting
-// contacts, of deep overlaps and of bodies between kinematic ones and others, need their softness and are left out, and
-// so are islands with joints, which the search does not see.
+// Islands with joints, which the search does not see, are left out, and so are large ones.
 
-// clearSearch begins a step.
-func (s *Solver) clearSearch() {
+// chooseSearched finds the islands that are searched in a step.
+func (s *Solver) chooseSearched() {
 	m := &s.searchMarks
-	m.island, m.support, m.state = m.island[:0], m.support[:0], m.state[:0]
-	if !s.Uneven && !s.Tiny || !s.Settings.WarmStarting {
+	m.island, m.support, m.size = m.island[:0], m.support[:0], m.size[:0]
+	m.mass, m.state = m.mass[:0], m.state[:0]
+	s.searching = false
+	if len(s.Sagging) == 0 || !s.Settings.WarmStarting {
 		return
 	}
 	islands := 1
@@ -40,88 +42,78 @@ func (s *Solver) clearSearch() {
 		islands = max(islands, int(island)+1)
 	}
 	for range islands {
-		m.island, m.support = append(m.island, notSearched), append(m.support, noSupport)
+		m.island, m.support, m.size = append(m.island, notSearched), append(m.support, noSupport), append(m.size, 0)
+		m.mass = append(m.mass, 0)
+	}
+	for k, body := range s.Awake {
+		island := s.islandOfAwake(k)
+		if island >= 0 {
+			m.mass[island] += s.Sims[body].Mass
+		}
 	}
 	for range s.States {
 		m.state = append(m.state, -1)
 	}
-}
-
-// findUneven finds the islands in which masses differ much.
-func (s *Solver) findUneven() {
-	m := &s.searchMarks
-	s.searching = false
-	if len(m.island) == 0 {
-		return
-	}
-	for _, body := range s.weighed {
+	s.findSupports()
+	for _, body := range s.Pinched {
 		s.closeSearch(body)
 	}
 	for _, index := range s.joints.Active() {
-		for _, body := range [2]int32{s.Joints[index].BodyA, s.Joints[index].BodyB} {
-			if body != World {
-				s.closeSearch(body)
-			}
-		}
+		s.closeSearch(s.Joints[index].BodyA)
+		s.closeSearch(s.Joints[index].BodyB)
 	}
-	for color := range int32(graph.ColorCount) {
-		list := s.graph.Contacts(color)
-		for i := range list {
-			if i+fetchUneven < len(list) {
-				next := &list[i+fetchUneven]
-				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyA]), 1)
-				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyB]), 1)
-			}
-			a, b := &s.Sims[list[i].BodyA], &s.Sims[list[i].BodyB]
-			movable := list[i].BodyA
-			switch {
-			case a.InvMass == 0:
-				movable = list[i].BodyB
-				s.support(movable, a.StateIndex)
-			case b.InvMass == 0:
-				s.support(movable, b.StateIndex)
-			}
-			if !s.uneven(a, b) && !s.isTiny(a) && !s.isTiny(b) {
-				continue
-			}
-			if island := s.islandOf(movable); island >= 0 && m.island[island] != neverSearched {
-				m.island[island], s.searching = yetToSearch, true
-				s.weighed = append(s.weighed, movable)
-			}
+	for _, sag := range s.Sagging {
+		island := s.islandOf(sag.Body)
+		if island < 0 || m.mass[island] < sag.Mass {
+			continue
+		}
+		if m.island[island] == notSearched && m.size[island] <= mostSearched {
+			m.island[island], s.searching = yetToSearch, true
 		}
 	}
 }
 
-// uneven reports whether the masses of two bodies differ so much that sweeps do not bring the load of one through the other.
-func (s *Solver) uneven(a, b *motion.Sim) bool {
-	return a.InvMass > 0 && b.InvMass > 0 && (a.InvMass > float32(UnevenMasses*b.InvMass) || b.InvMass > float32(UnevenMasses*a.InvMass))
-}
-
-// isTiny reports whether a body is so small that it falls through a part of itself in a sub-step, see kernel.Params.TinyExtent.
-func (s *Solver) isTiny(sim *motion.Sim) bool {
-	return sim.InvMass > 0 && sim.MinExtent < s.Params.TinyExtent
-}
-
-// closeSearch keeps the island of a body from being searched: what contradicts itself must stay soft.
+// closeSearch keeps the island of a body from being searched.
 func (s *Solver) closeSearch(body int32) {
+	if body == World {
+		return
+	}
 	if island := s.islandOf(body); island >= 0 {
 		s.searchMarks.island[island] = neverSearched
 	}
 }
 
-// support notes that something immovable of a state, 0 for a static body, bears a body. Two that move against each
-// other may press an island together without end: it must stay soft. One that moves alone bears a pile as the ground
-// does (TestFramesThatMove).
-func (s *Solver) support(body, state int32) {
-	island := s.islandOf(body)
-	if island < 0 {
-		return
+// findSupports finds the immovable bodies that bear each island, and counts its manifolds. Two that move against each
+// other may press an island together without end, and rigid rows have no answer to that: it must stay soft, as where
+// bodies are pinched. One that moves alone bears a pile as the ground does (TestFramesThatMove).
+func (s *Solver) findSupports() {
+	m := &s.searchMarks
+	for color := range int32(graph.ColorCount) {
+		list := s.graph.Contacts(color)
+		for i := range list {
+			e := &list[i]
+			a, b := &s.Sims[e.BodyA], &s.Sims[e.BodyB]
+			body, support := e.BodyA, noSupport
+			switch {
+			case a.InvMass == 0:
+				body, support = e.BodyB, a.StateIndex
+			case b.InvMass == 0:
+				support = b.StateIndex
+			}
+			island := s.islandOf(body)
+			if island < 0 {
+				continue
+			}
+			m.size[island] += e.Count
+			if support == noSupport {
+				continue
+			}
+			if m.support[island] != noSupport && m.support[island] != support {
+				m.island[island] = neverSearched
+			}
+			m.support[island] = support
+		}
 	}
-	support := &s.searchMarks.support[island]
-	if *support != noSupport && *support != state {
-		s.closeSearch(body)
-	}
-	*support = state
 }
 
 // searchIsland is the island of a state as in Block, −1 for none.
@@ -135,7 +127,7 @@ func (s *Solver) searchIsland(state int32) int32 {
 	return s.Islands[state-1]
 }
 
-// openSearch lists the lanes of blocks in islands with uneven masses.
+// openSearch lists the lanes of blocks in islands that are searched.
 func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 	r.lanes, r.bodies, r.islands = r.lanes[:0], r.bodies[:0], r.islands[:0]
 	m := &s.searchMarks
@@ -181,66 +173,57 @@ func (s *Solver) addSearchBody(r *search, state, island int32) {
 	r.bodies = append(r.bodies, b)
 }
 
-// rowsOf reads the impulses of lane j.
-func rowsOf(b *kernel.Block, j int) (x searchRows) {
-	j &= kernel.Width - 1
-	for k := range kernel.MaxPoints {
-		x[k] = b.Points[k].Impulse[j]
-	}
-	x[4], x[5], x[6] = b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j]
-	if b.Has&kernel.HasRolling != 0 {
-		x[7], x[8], x[9] = b.RollingImpulse.X[j], b.RollingImpulse.Y[j], b.RollingImpulse.Z[j]
+// pressuresOf are the normal impulses of lane j.
+func pressuresOf(b *kernel.Block, j int) (x pressures) {
+	for k := range x {
+		x[k] = b.Points[k].Impulse[j&(kernel.Width-1)]
 	}
 	return x
 }
 
-// setRows writes them.
-func setRows(b *kernel.Block, j int, x *searchRows) {
-	j &= kernel.Width - 1
-	for k := range kernel.MaxPoints {
-		b.Points[k].Impulse[j] = x[k]
-	}
-	b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j] = x[4], x[5], x[6]
-	if b.Has&kernel.HasRolling != 0 {
-		b.RollingImpulse.Set(j, vec.Vec3{X: x[7], Y: x[8], Z: x[9]})
-	}
-}
-
-// runSearch sweeps through the lanes, with bias or relaxing. Each sweep gives a direction, the change of the impulses that it made; conjugate to the
-// one before, it is followed as far as the energy falls.
-func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
+// runSearch sweeps through the lanes, before the bodies move or relaxing. Each sweep gives a direction, the change of
+// the impulses that it made; conjugate to the one before, it is followed as far as the energy falls. The last sweep
+// makes no step.
+func (s *Solver) runSearch(r *search, blocks []kernel.Block, relaxing bool) {
 	if len(r.islands) == 0 {
 		return
 	}
+	push := s.searchPush()
+	if relaxing {
+		push = 0
+	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		s.findBias(l, &blocks[l.block], biased)
+		s.findBias(l, &blocks[l.block], push)
 	}
-	if biased {
-		s.weighSearchGuess(r, blocks)
+	s.beginSearch(r, blocks)
+	if !relaxing {
+		s.scaleSearchGuess(r, blocks)
 	}
-	s.beginSearch(r, blocks, biased)
 	for sweep := range searchSweeps {
-		s.sweepSearch(r, blocks, biased, sweep == 0)
+		s.sweepSearch(r, blocks, relaxing)
+		if !s.findConjugate(r, sweep > 0) {
+			break
+		}
 		if sweep < searchSweeps-1 {
 			s.stepSearch(r, blocks)
 		}
 	}
-	s.endSearch(r, blocks, biased)
+	endSearch(r, blocks, relaxing)
 }
 
-// weighSearchGuess scales the impulses that a sub-step begins with where they are worse than none. Along them the energy is
+// scaleSearchGuess scales the impulses λ of the sub-step before, with which a search begins, to where they add no
+// energy:
 //
-//	f(α) = α·λᵀ·(J·v₀ + b) + α²/2·λᵀ·A·λ,
+//	D(a) = a·λᵀ·(J·v₀ + b) + ½·a²·λᵀ·A·λ ≤ 0,  a ≤ 2·a*,  a* that of the least energy.
 //
-// and f(1) > f(0) if it is least at an α below a half. The impulse of an impact is no guess for the next sub-step:
-// that of six tons on 400 g, wrong by a tenth, throws these at 4 km/s, so that they are 13 m away before the energy
-// of the step is bounded.
-func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
+// The impulse of an impact is no guess for the next sub-step: that of six tons on 400 g, wrong by a tenth, throws these
+// at 4 km/s (TestTrustLightUnderHeavy).
+func (s *Solver) scaleSearchGuess(r *search, blocks []kernel.Block) {
 	s.clearDirections(r)
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		l.direction = rowsOf(&blocks[l.block], int(l.j))
+		l.direction = l.first
 		s.addDirection(r, &blocks[l.block], l)
 	}
 	for i := range r.bodies {
@@ -250,117 +233,53 @@ func (s *Solver) weighSearchGuess(r *search, blocks []kernel.Block) {
 	}
 	for i := range r.islands {
 		g := &r.islands[i]
-		if g.step = 0; g.curve > 0 && -g.slope < float64(worseGuess*g.curve) {
-			g.step = max(factor(-g.slope, g.curve), 0) - 1
+		if -2*g.slope < g.curve {
+			g.step = max(2*factor(-g.slope, g.curve), 0) - 1
 		}
 	}
 	s.followDirections(r, blocks)
 }
 
-// beginSearch notes the impulses and velocities at the beginning of the search.
-func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
+// beginSearch notes the impulses at the beginning of the search.
+func (s *Solver) beginSearch(r *search, blocks []kernel.Block) {
 	for i := range r.islands {
 		r.islands[i] = islandSearch{}
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		b := &blocks[l.block]
-		l.first = rowsOf(b, int(l.j))
 		for k := range kernel.MaxPoints {
-			l.total[k] = b.Points[k].Total[l.j&7]
+			l.first[k], l.total[k] = b.Points[k].Impulse[l.j&7], b.Points[k].Total[l.j&7]
 		}
-	}
-	s.findMiss(r, blocks, biased)
-	push := float32(0)
-	if biased {
-		push = float32(s.PushOutSpeed * s.PushOutSpeed)
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		st := &s.States[b.state]
-		b.firstV, b.firstW = st.V, st.W
-		g, fall := &r.islands[b.island], s.GravityChange(b.state).Len2()
-		g.energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+fall)))
-		g.fall = max(g.fall, fall)
-	}
-	for i := range r.islands {
-		g := &r.islands[i]
-		g.miss, g.fall = g.worst, vec.Sqrt(g.fall)
+		r.islands[b.island].fall += float64(float32(b.mass * s.GravityChange(b.state).Len2()))
 	}
 }
 
-// twiceEnergy is twice the kinetic energy of a body.
-func (s *Solver) twiceEnergy(b *searchBody) float64 {
-	st := &s.States[b.state]
-	return float64(float32(b.mass*st.V.Len2())) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
-}
-
-// endSearch takes back a search that ended with more energy, or with a row much further off: where many rows come to
-// their limits, a step goes too far, and energy says little about bodies of a thousandth of the mass.
-func (s *Solver) endSearch(r *search, blocks []kernel.Block, biased bool) {
-	s.findMiss(r, blocks, biased)
-	for i := range r.islands {
-		r.islands[i].slope = 0
-	}
-	for i := range r.bodies {
-		b := &r.bodies[i]
-		r.islands[b.island].slope += s.twiceEnergy(b)
-	}
-	for i := range r.islands {
-		g := &r.islands[i]
-		g.done = g.slope <= float64((1+energyTolerance)*g.energy) && g.worst <= float32(worseMiss*(g.miss+g.fall))
-	}
-	for i := range r.bodies {
-		if b := &r.bodies[i]; !r.islands[b.island].done {
-			st := &s.States[b.state]
-			st.V, st.W = b.firstV, b.firstW
-		}
-	}
+// endSearch sums the impulses of the sub-step, which sweeps have added once each.
+func endSearch(r *search, blocks []kernel.Block, relaxing bool) {
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		b := &blocks[l.block]
-		if !r.islands[l.island].done {
-			setRows(b, int(l.j), &l.first)
-		}
 		for k := range kernel.MaxPoints {
 			b.Points[k].Total[l.j&7] = l.total[k]
-			if !biased {
+			if relaxing {
 				b.Points[k].Total[l.j&7] += b.Points[k].Impulse[l.j&7] - l.first[k]
 			}
 		}
 	}
 }
 
-// findMiss finds how far off (m/s) the worst row of a point of each island is.
-func (s *Solver) findMiss(r *search, blocks []kernel.Block, biased bool) {
-	for i := range r.islands {
-		r.islands[i].worst = 0
-	}
-	for i := range r.lanes {
-		l := &r.lanes[i]
-		b := &blocks[l.block]
-		j := int(l.j) & (kernel.Width - 1)
-		ia, _ := kernel.StateOf(b.A[j])
-		ib, _ := kernel.StateOf(b.B[j])
-		sa, sb := &s.States[ia], &s.States[ib]
-		along := b.Normal.At(j).Dot(sb.V.Sub(sa.V))
-		for k := range l.bias {
-			q := &b.Points[k]
-			if q.Mass[j] == 0 || !biased && l.bias[k] > 0 && q.Impulse[j] <= 0 {
-				continue
-			}
-			off := (along + (q.ArmB.At(j).Dot(sb.W) - q.ArmA.At(j).Dot(sa.W))) + l.bias[k]
-			if q.Impulse[j] <= 0 {
-				off = min(off, 0)
-			}
-			g := &r.islands[l.island]
-			g.worst = max(g.worst, vec.Abs(off))
-		}
-	}
+// searchPush is the speed at which a search pushes overlaps out (m/s): what rests needs no more than gravity adds in a
+// sub-step.
+func (s *Solver) searchPush() float32 {
+	return vec.Min(s.PushOutSpeed, float32(s.Settings.Gravity.Len()*s.H))
 }
 
 // findBias finds the bias of the points of a lane, as SolveLane and RelaxLane do.
-func (s *Solver) findBias(l *searchLane, b *kernel.Block, biased bool) {
+func (s *Solver) findBias(l *searchLane, b *kernel.Block, push float32) {
 	j := int(l.j) & (kernel.Width - 1)
 	ia, _ := kernel.StateOf(b.A[j])
 	ib, _ := kernel.StateOf(b.B[j])
@@ -372,19 +291,16 @@ func (s *Solver) findBias(l *searchLane, b *kernel.Block, biased bool) {
 	for k := range l.bias {
 		q := &b.Points[k]
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
-		switch {
-		case apart > 0:
+		if apart > 0 {
 			l.bias[k] = float32(apart * s.InvH)
-		case biased:
-			l.bias[k] = vec.Max(float32(b.BiasRate[j]*apart), -s.PushOutSpeed)
-		default:
-			l.bias[k] = 0
+		} else {
+			l.bias[k] = vec.Max(float32(b.BiasRate[j]*apart), -push)
 		}
 	}
 }
 
-// sweepSearch makes one sweep and a step along the direction that it gives, unless it is the last.
-func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first bool) {
+// sweepSearch makes one sweep through the islands that are not done.
+func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, relaxing bool) {
 	var rows [kernel.MaxPoints]kernel.NormalRow
 	for i := range r.bodies {
 		b := &r.bodies[i]
@@ -393,17 +309,25 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
+		if r.islands[l.island].done {
+			continue
+		}
 		b := &blocks[l.block]
-		l.old = rowsOf(b, int(l.j))
-		if biased {
-			b.SolveLane(s.States, int(l.j), s.InvH, s.PushOutSpeed, &rows)
-		} else {
+		l.old = pressuresOf(b, int(l.j))
+		if relaxing {
 			b.RelaxLane(s.States, int(l.j), s.InvH, &rows)
+		} else {
+			b.SolveLane(s.States, int(l.j), s.InvH, s.searchPush(), &rows)
 		}
 	}
+}
+
+// findConjugate finds β of each island from the change of a sweep, after the first where there is a direction already.
+// It reports whether an island is not done.
+func (s *Solver) findConjugate(r *search, directed bool) bool {
 	for i := range r.islands {
 		g := &r.islands[i]
-		*g = islandSearch{done: g.done, energy: g.energy, miss: g.miss, fall: g.fall}
+		*g = islandSearch{done: g.done, bounded: g.bounded, fall: g.fall}
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
@@ -411,30 +335,47 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 		v, w := st.V.Sub(b.v), st.W.Sub(b.w)
 		p, l := v.Mul(b.mass), b.inertia.MulVec(w)
 		g.change += float64(p.Dot(v)) + float64(l.Dot(w))
-		g.scale += float64(float32(b.mass*(st.V.Len2()+s.GravityChange(b.state).Len2()))) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
-		if !first {
+		if directed {
 			g.mixed += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
 			g.curve += float64(float32(b.mass*b.directionV.Len2())) + float64(b.directionW.Dot(b.inertia.MulVec(b.directionW)))
 		}
 	}
+	left := false
 	for i := range r.islands {
 		g := &r.islands[i]
-		g.done = g.done || !(g.change > leastChange*g.scale)
-		if !g.done && g.curve > 0 {
+		g.done = g.done || !(g.change > searchTolerance*g.fall)
+		if !g.done && !g.bounded && g.curve > 0 {
 			g.beta = factor(-g.mixed, g.curve)
 		}
+		left = left || !g.done
 	}
+	return left
 }
 
 // stepSearch goes along the directions.
 func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 	s.clearDirections(r)
+	for i := range r.islands {
+		r.islands[i].most = mostFactor
+	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		b, beta := &blocks[l.block], r.islands[l.island].beta
-		now := rowsOf(b, int(l.j))
+		g := &r.islands[l.island]
+		if g.done {
+			l.direction = pressures{}
+			continue
+		}
+		b := &blocks[l.block]
+		now := pressuresOf(b, int(l.j))
 		for k := range l.direction {
-			l.direction[k] = (now[k] - l.old[k]) + float32(beta*l.direction[k])
+			p := (now[k] - l.old[k]) + float32(g.beta*l.direction[k])
+			switch {
+			case p < 0 && now[k] > 0:
+				g.most = min(g.most, now[k]/-p)
+			case p < 0:
+				p = 0
+			}
+			l.direction[k] = p
 		}
 		s.addDirection(r, b, l)
 	}
@@ -444,8 +385,11 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 		s.addSlope(r, b, st.V, st.W)
 	}
 	for i := range r.islands {
-		if g := &r.islands[i]; g.curve > 0 && !g.done {
-			g.step = max(factor(-g.slope, g.curve), 0)
+		g := &r.islands[i]
+		g.bounded = false
+		if g.curve > 0 && !g.done {
+			step := max(factor(-g.slope, g.curve), 0)
+			g.step, g.bounded = min(step, g.most), step > g.most
 		}
 	}
 	s.followDirections(r, blocks)
@@ -462,14 +406,13 @@ func (s *Solver) clearDirections(r *search) {
 	}
 }
 
-// addDirection adds the direction of a lane to its bodies, and what the rows themselves ask for to the slope.
+// addDirection adds the direction of a lane to its bodies, and what its points that are apart ask for to the slope.
 func (s *Solver) addDirection(r *search, b *kernel.Block, l *searchLane) {
 	g := &r.islands[l.island]
 	for k := range l.bias {
 		g.slope += float64(float32(l.bias[k] * l.direction[k]))
 	}
 	g.slope += s.pushAlong(r, b, l)
-	g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.direction[4])) + float64(float32(b.SurfaceY[l.j&7]*l.direction[5]))
 }
 
 // addSlope adds a body of velocity v and rotation w to slope and curve of its island.
@@ -490,11 +433,10 @@ func (s *Solver) followDirections(r *search, blocks []kernel.Block) {
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		b, f := &blocks[l.block], r.islands[l.island].step
-		now := rowsOf(b, int(l.j))
-		for k := range now {
-			now[k] += float32(f * l.direction[k])
+		for k := range l.direction {
+			q := &b.Points[k]
+			q.Impulse[l.j&7] = vec.Max(q.Impulse[l.j&7]+float32(f*l.direction[k]), 0)
 		}
-		setRows(b, int(l.j), &now)
 	}
 }
 
@@ -503,7 +445,7 @@ func (s *Solver) followDirections(r *search, blocks []kernel.Block) {
 // of the slope that is due to the velocities of bodies that impulses do not move (TestFramesThatMove).
 func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) (slope float64) {
 	j := int(l.j) & (kernel.Width - 1)
-	push, momentA, momentB := pushOf(b, j, &l.direction)
+	push, momentA, momentB := pressOf(b, j, &l.direction)
 	if state := b.A[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
 		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
@@ -521,18 +463,14 @@ func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) (slope flo
 	return slope
 }
 
-// pushOf is the impulse of the rows of lane j on body B, and those of rotation: on B, and the one that A loses.
-func pushOf(b *kernel.Block, j int, d *searchRows) (push, momentA, momentB vec.Vec3) {
-	n, t := b.Normal.At(j), b.Tangent.At(j)
-	sum := (d[0] + d[1]) + (d[2] + d[3])
-	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
-	moment := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
-	momentA, momentB = moment.Add(b.CenterA.At(j).Cross(f)), moment.Add(b.CenterB.At(j).Cross(f))
-	for k := range kernel.MaxPoints {
+// pressOf is the impulse of the normal rows of lane j on body B, and those of rotation: on B, and the one that A loses.
+func pressOf(b *kernel.Block, j int, d *pressures) (push, momentA, momentB vec.Vec3) {
+	n := b.Normal.At(j)
+	for k := range d {
 		q := &b.Points[k]
 		momentA, momentB = momentA.MulAdd(d[k], q.ArmA.At(j)), momentB.MulAdd(d[k], q.ArmB.At(j))
 	}
-	return n.Mul(sum).Add(f), momentA, momentB
+	return n.Mul((d[0] + d[1]) + (d[2] + d[3])), momentA, momentB
 }
 
 // factor is a/b, or zero if that is beyond mostFactor.

@@ -22,7 +22,7 @@ import (
 // Every row by itself keeps to that. Iteration that ends before contradicting rows agree does not:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
 // before push where the bodies have gone on. So an island in which that can happen, with bodies that
-// overlap deeply, a limit that presses, or masses that differ much, is weighed. Its excess goes: with V and Ω
+// overlap deeply or a limit that presses, is weighed. Its excess goes: with V and Ω
 // the velocity of the centre of mass and the rotation that its angular momentum gives, the rest of each velocity is
 // scaled,
 //
@@ -39,8 +39,6 @@ type energyBound struct {
 	energy float64
 	// tolerance is the fraction of the energy that counts as no gain.
 	tolerance float64
-	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
-	heavy bool
 	// drives are joints with springs and motors, pushes contacts with moving bodies that impulses do not move,
 	// both after findOutside.
 	drives, pushes chain
@@ -139,8 +137,7 @@ func (s *Solver) listIslands() {
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
 			none := chain{chainEnd, chainEnd}
-			heavy := s.searching && s.searchMarks.island[island] == yetToSearch
-			b.list = append(b.list, energyBound{tolerance: tolerance, drives: none, pushes: none, heavy: heavy})
+			b.list = append(b.list, energyBound{tolerance: tolerance, drives: none, pushes: none})
 		}
 	}
 }
@@ -159,9 +156,6 @@ func (s *Solver) boundEnergy(batch int32) {
 		bodies := b.of(i)
 		now, work, stepped := s.EnergyAndWork(bodies)
 		work -= stepped
-		if g.heavy {
-			work = max(work, 0)
-		}
 		most := max(g.energy+work, 0)
 		if now <= most*(1+g.tolerance) {
 			continue

@@ -7,25 +7,26 @@ import (
 	"tumble/physics/vec"
 )
 
-// A sub-step begins with the impulses λ of the one before: a guess. Rows do no work of their own, so that a guess takes energy from an island:
-// along it
+// A sub-step begins with the impulses λ of the sub-step before: a guess. Rows do no work of their own, so that a
+// good guess takes energy from an island: along the guess the energy
 //
 //	E(α) = E(0) + α·(λᵀ·J·v₀ − W) + ½·α²·λᵀ·A·λ,  A = J·M⁻¹·Jᵀ
 //
-// is least at α = 1, where v₀ are the velocities before it and W = Σ P·u is the work of the surfaces of kinematic bodies. But a light link that rotates by a radian in
-// a sub-step is pushed elsewhere than before, and normals of bodies under tons turn by a degree, which makes a
-// hundred metres a second of the impulse that bears them. Then E(1) > E(0), and E is least below a half: the guess
-// is worse than none, and is scaled to that. All impulses of an island are, by one factor, so that they stay equal
-// and opposite and hold each other as before.
+// is least at α = 1, where v₀ are the velocities before the guess and W = Σ P·u is the work of the surfaces of
+// kinematic bodies. But a light link that rotates by a radian in a sub-step is pushed elsewhere than before, and the
+// normals of bodies under tons rotate by a degree: the impulse that bears the load then gives them a hundred metres a
+// second. In these cases E(1) > E(0), and E is least at an α below a half: the guess is worse than none, and is
+// scaled to the α of the least energy. One factor scales all impulses of an island, so that they stay equal and
+// opposite and hold each other as before.
 //
-// Of the islands that the energy bound weighs these are asked:
+// The energy bound weighs islands. The guess is scaled in two kinds of them:
 //
-//   - those which the guess takes beyond what the bound calls wild. Others may gain a part: a box that lands is thrown up by the impulse of its impact, until
-//     the passes take that back (TestLandingFromAfar).
-//   - those that something kinematic presses against something that does not move. Their impulses bear each other and not a load, so that W is no
-//     reason for them: it grows with them for ever.
+//   - islands whose energy after the guess is wild by the bound. Others may gain a part: the impulse of an impact
+//     throws a landing box up until the passes take that energy back (TestLandingFromAfar).
+//   - islands that a kinematic body presses against an immovable one. Their impulses bear each other and no load:
+//     they grow for ever, and W grows with them, so that W is left out there.
 //
-// Those that springs, motors or belts drive are left out, as their impulses do work.
+// Islands that springs, motors or belts drive are never scaled, as their impulses do work.
 
 // velocity is that of a body before a guess.
 type velocity struct{ v, w vec.Vec3 }
@@ -41,7 +42,7 @@ func (s *Solver) listDriven() {
 	}
 }
 
-// noteGuess notes the velocities before the guess in the islands of an island batch, −1 for those in none.
+// noteGuess notes the velocities before the guess in the islands of an island batch, −1 for the islands in no batch.
 func (s *Solver) noteGuess(batch int32) {
 	b := &s.energyBounds
 	for i := range b.list {
@@ -108,8 +109,8 @@ func (s *Solver) findGain(bound int) {
 	}
 }
 
-// mayBeWild reports false only for guesses that wildGuess finds tame. It reads what noteWeights keeps of each body instead of the body: in a
-// drum, one island of thousands of cubes would be read four times a step.
+// mayBeWild reports false only for guesses that wildGuess finds tame. It reads the weights of noteWeights instead of
+// the bodies: a drum, one island of thousands of cubes, would be read four times a step.
 func (s *Solver) mayBeWild(bound int) bool {
 	b := &s.energyBounds
 	g := &b.list[bound]
@@ -150,7 +151,8 @@ func (s *Solver) noteWeights(bound int) {
 	}
 }
 
-// pressed reports whether something that moves presses the bodies of a bound against something that does not, after findOutside.
+// pressed reports whether a kinematic body that moves presses the bodies of a bound against an immovable one, after
+// findOutside.
 func (g *energyBound) pressed() bool { return g.fixed && g.pushes.first != chainEnd }
 
 // isWild is wildGuess, after mayBeWild.
@@ -199,8 +201,7 @@ func (s *Solver) subtractPushes(blocks []kernel.Block) {
 			if g == nil || g.gain <= 0 || g.pressed() {
 				continue
 			}
-			rows := rowsOf(b, j)
-			push, momentA, momentB := pushOf(b, j, &rows)
+			push, momentA, momentB := pushOf(b, j)
 			if !movableA {
 				st := &s.States[a]
 				g.gain -= float64(push.Dot(st.V) + momentA.Dot(st.W))
@@ -213,6 +214,22 @@ func (s *Solver) subtractPushes(blocks []kernel.Block) {
 	}
 }
 
+// pushOf is the impulse of lane j on body B, and those of rotation: on B, and the one that A loses.
+func pushOf(b *kernel.Block, j int) (push, momentA, momentB vec.Vec3) {
+	j &= kernel.Width - 1
+	pressures := pressuresOf(b, j)
+	push, momentA, momentB = pressOf(b, j, &pressures)
+	n, t := b.Normal.At(j), b.Tangent.At(j)
+	f := t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], n.Cross(t))
+	moment := n.Mul(b.TwistImpulse[j])
+	if b.Has&kernel.HasRolling != 0 {
+		moment = moment.Add(b.RollingImpulse.At(j))
+	}
+	momentA = momentA.Add(moment).Add(b.CenterA.At(j).Cross(f))
+	momentB = momentB.Add(moment).Add(b.CenterB.At(j).Cross(f))
+	return push.Add(f), momentA, momentB
+}
+
 // boundOfLane is the bound of the bodies of lane j, nil for none.
 func (s *Solver) boundOfLane(b *kernel.Block, j int) *energyBound {
 	island := s.searchIsland(max(b.A[j&7], b.B[j&7]))
@@ -222,7 +239,7 @@ func (s *Solver) boundOfLane(b *kernel.Block, j int) *energyBound {
 	return nil
 }
 
-// scaleVelocities takes the bodies of a bound back to a part of their guess.
+// scaleVelocities leaves the bodies of a bound a part of the change of velocity by the guess.
 func (s *Solver) scaleVelocities(bound int, factor float32) {
 	b := &s.energyBounds
 	before := b.beforeGuess(bound)

@@ -62,7 +62,8 @@ func randomJoints(s *Solver, g *graph.Graph, seed int64, count int) {
 			axis = &j.Axes[1]
 		}
 		axis.Flags = joint.AxisFlags(r.Intn(16))
-		axis.Hertz, axis.DampingRatio, axis.Target, axis.MaxSpring = 1+float32(r.Intn(3)), float32(r.Float64()), f(), float32(r.Intn(2)*20)
+		axis.Hertz, axis.DampingRatio, axis.Target, axis.MaxSpring = 1+float32(r.Intn(3)), float32(r.Float64()), f(),
+			float32(r.Intn(2)*20)
 		axis.Lower, axis.Upper = -float32(r.Float64()), float32(r.Float64())
 		axis.Speed, axis.MaxForce, axis.Friction = f(), float32(r.Intn(3)*5), float32(r.Intn(3)*5)
 		index := int32(len(s.Joints))
@@ -155,7 +156,7 @@ func sameJoints(t *testing.T, seed int64, count int, dt float32, subSteps int32)
 
 // jointImpulses are all results of a joint.
 type jointImpulses struct {
-	held          [joint.MaxHeld]float32
+	held          [joint.MaxRows]float32
 	pull, brake   vec.Vec3
 	axes          [2][4]float32
 	force, torque vec.Vec3

@@ -32,13 +32,13 @@ func NewState(v, w vec.Vec3, flags Flags) State { return kernel.NewState(v, w, f
 // Settings are the tunable numbers of the solver.
 type Settings = kernel.Settings
 
-// MostTiny is the largest extent (m) of a body that may be solved as a tiny one.
-const MostTiny = kernel.MostTiny
-
 // NewParams returns the numbers of a step.
 func NewParams(s Settings, dt float32, subSteps int32) kernel.Params {
 	return kernel.NewParams(s, dt, subSteps)
 }
+
+// Give is the length by which contacts give way, see kernel.Give.
+func Give(hertz, h float32) float32 { return kernel.Give(hertz, h) }
 
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return kernel.HaveVector() }
@@ -93,6 +93,7 @@ type (
 	Joint        = joint.Joint
 	JointKind    = joint.JointKind
 	Axis         = joint.Axis
+	Passive      = joint.Passive
 	AxisFlags    = joint.AxisFlags
 	Drive        = joint.Drive
 	PathKnot     = joint.PathKnot
@@ -133,6 +134,9 @@ const (
 	PathFree   = joint.PathFree
 	PathFollow = joint.PathFollow
 )
+
+// MaxHeld is the largest number of rows that a joint holds.
+const MaxHeld = joint.MaxHeld
 
 // PreparedFields are the fields of a Joint that hold nothing between steps.
 var PreparedFields = joint.PreparedFields

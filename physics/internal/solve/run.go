@@ -87,9 +87,9 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageRelaxDeep:
 		s.contacts.RelaxDeep(w.contacts)
 	case StageSearch:
-		s.runSearch(w.search, w.contacts.Blocks, true)
-	case StageRelaxSearch:
 		s.runSearch(w.search, w.contacts.Blocks, false)
+	case StageRelaxSearch:
+		s.runSearch(w.search, w.contacts.Blocks, true)
 	case StageResidual:
 		s.noteResidual(w, kernel.Residual(s.States, w.contacts.Blocks, s.Scalar))
 	case StageJointResidual:

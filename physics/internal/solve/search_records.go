@@ -12,19 +12,16 @@ type search struct {
 	islands []islandSearch
 }
 
-// rowCount is the number of impulses of a manifold: of its points, along both tangents, about the normal, and of rolling.
-const rowCount = kernel.MaxPoints + 6
-
-// searchRows are the impulses of a manifold, or a direction to change them in.
-type searchRows [rowCount]float32
+// pressures are the normal impulses of a manifold, or a direction to change them in.
+type pressures [kernel.MaxPoints]float32
 
 // searchLane is lane j of a block.
 type searchLane struct {
-	block, j, island      int32
-	first, old, direction searchRows
-	// bias is the velocity that the rows of the points add along the normal.
-	bias  [kernel.MaxPoints]float32
-	total [kernel.MaxPoints]float32
+	block, j, island int32
+	// first are the impulses before the search, total those summed over the step, old those before a sweep.
+	first, total, old, direction pressures
+	// bias is the velocity that points which are apart may close along the normal, or at which overlaps part, below 0.
+	bias pressures
 }
 
 // searchBody is a movable body: its velocities before a sweep, and what the direction changes.
@@ -34,35 +31,42 @@ type searchBody struct {
 	inertia                vec.Mat3
 	v, w                   vec.Vec3
 	directionV, directionW vec.Vec3
-	// firstV and firstW are the velocities before the first sweep.
-	firstV, firstW vec.Vec3
 }
 
-// islandSearch is the state of the search of an island: for a direction d of a sweep and p of the search the sums dᵀ·A·p, pᵀ·A·p and pᵀ·J·v with
-// A = J·M⁻¹·Jᵀ.
+// islandSearch is the state of the search of an island: for a direction d of a sweep and p of the search the sums
+// mixed = dᵀ·A·p, curve = pᵀ·A·p, slope = pᵀ·(J·v + b) and change = dᵀ·A·d with A = J·M⁻¹·Jᵀ.
 type islandSearch struct {
-	mixed, curve, slope float64
-	// change is dᵀ·A·d, scale vᵀ·M·v and what gravity adds to it.
-	change, scale float64
-	beta, step    float32
-	// energy is twice the kinetic energy before the first sweep, with the energy that pushing out may add and that
-	// gravity adds in a sub-step.
-	energy float64
-	// done says that a sweep changes nothing but rounding.
+	mixed, curve, slope, change float64
+	// fall is Σ m·v² for the velocity that gravity adds in a sub-step.
+	fall       float64
+	beta, step float32
+	// most is the longest step that keeps impulses from pulling; bounded says that it ended the last one.
+	most    float32
+	bounded bool
+	// done says that a sweep changes next to nothing.
 	done bool
-	// worst is how far off the worst row of a point is (m/s), miss the same before the first sweep, and fall what gravity adds to a
-	// body in a sub-step.
-	worst, miss, fall float32
 }
 
-// searchMarks are the indices of islands in search.islands, notSearched for none, and of states in search.bodies. Workers meet different
-// islands. support is the state of something immovable that an island touches, noSupport for none.
-type searchMarks struct{ island, support, state []int32 }
+// Sag is a contact that its load presses in too far where its island weighs as much as Mass (kg) at least. Body is a
+// movable one of its bodies.
+type Sag struct {
+	Body int32
+	Mass float32
+}
+
+// searchMarks are the indices of islands in search.islands, or one of the marks below, the state of something immovable
+// that an island touches, how many manifolds it has, its mass (kg), and the indices of states in search.bodies. Workers
+// meet different islands.
+type searchMarks struct {
+	island, support, size, state []int32
+	mass                         []float32
+}
 
 // noSupport marks an island without an immovable support.
 const noSupport = int32(-1)
 
-// notSearched and yetToSearch are islands that are not searched, and those that are and have no index yet.
+// notSearched and yetToSearch are islands that are not searched, and those that are and have no index yet;
+// neverSearched have joints, two supports or a pinched body.
 const (
 	notSearched   = int32(-1)
 	yetToSearch   = int32(-2)

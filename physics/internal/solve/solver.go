@@ -13,15 +13,15 @@ import (
 
 // Input is the input of a step of the solver; the fields are those of Solver.
 type Input struct {
-	Sims          []motion.Sim
-	States        []kernel.State
-	Awake         []int32
-	Manifolds     []contact.Manifold
-	Joints        []joint.Joint
-	Knots         []joint.PathKnot
-	Uneven, Whole bool
-	Workers       int
-	Clock         func() int64
+	Sims      []motion.Sim
+	States    []kernel.State
+	Awake     []int32
+	Manifolds []contact.Manifold
+	Joints    []joint.Joint
+	Knots     []joint.PathKnot
+	Whole     bool
+	Workers   int
+	Clock     func() int64
 }
 
 // Solver runs the constraint stages of a step. The caller gives it bodies, manifolds and joints by Read and calls Begin with the
@@ -34,17 +34,16 @@ type Solver struct {
 	Joints    []joint.Joint
 	// Knots are the curves of all path joints.
 	Knots []joint.PathKnot
-	// Uneven says that the masses of the bodies differ so much that light ones may have to
-	// support heavy ones.
-	Uneven bool
-	// Tiny says that a body of a manifold of the graph may be so small that sweeps do not hold a pile of its like.
-	Tiny bool
+	// Sagging are the contacts that their load presses in too far, in any order.
+	Sagging []Sag
 	// Bounces says that a manifold of the graph may have a restitution.
 	Bounces bool
 	// Belts says that a manifold of the graph may have a surface velocity.
 	Belts bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
+	// Pinched lists bodies between immovable ones that leave them no way, in any order: they are not searched.
+	Pinched []int32
 	// Deep says that movable bodies overlap each other deeply.
 	Deep bool
 	// Whole keeps islands from being divided among island batches. The bits are the same.
@@ -66,7 +65,7 @@ type Solver struct {
 	layout        layout
 	laid          bool // Lay was called in this step
 	stages        []Stage
-	weighed       []int32 // Weighed, bodies of islands with uneven masses, and from pressed on those of limits that press
+	weighed       []int32 // Weighed, and from pressed on bodies of limits that press
 	pressed       int
 	energyBounds  energyBounds
 	closed        closedSystems
@@ -74,7 +73,7 @@ type Solver struct {
 	search        search // of islands in no island batch
 	blows         contact.Blows
 	searchMarks   searchMarks
-	searching     bool // the masses of some island are uneven
+	searching     bool // some island is searched
 	workers       []batchWorker
 	deepPairs     []deepPair
 	relaxesDeep   bool // some of them are relaxed again, see markDeep
@@ -86,7 +85,7 @@ type Solver struct {
 func (s *Solver) Read(in *Input) {
 	s.Sims, s.States, s.Awake = in.Sims, in.States, in.Awake
 	s.Manifolds, s.Joints, s.Knots = in.Manifolds, in.Joints, in.Knots
-	s.Uneven, s.Whole, s.Workers, s.Clock = in.Uneven, in.Whole, in.Workers, in.Clock
+	s.Whole, s.Workers, s.Clock = in.Whole, in.Workers, in.Clock
 }
 
 // ReadJoints takes over what RailFrame and Coordinate read between steps.
@@ -94,18 +93,27 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 	s.Sims, s.States, s.Knots = sims, states, knots
 }
 
-// Expect says for the next step whether bodies may be tiny, contacts may bounce, and surfaces may move on bodies.
-func (s *Solver) Expect(tiny, bounces, belts bool) { s.Tiny, s.Bounces, s.Belts = tiny, bounces, belts }
+// Expect says for the next step which contacts sag, see Sagging, whether contacts may bounce, and surfaces may move on
+// bodies.
+func (s *Solver) Expect(sagging []Sag, bounces, belts bool) {
+	s.Sagging, s.Bounces, s.Belts = sagging, bounces, belts
+}
 
 // ClearWeighed empties the list Weighed and says that nothing overlaps deeply, AddWeighed appends to the list.
 func (s *Solver) ClearWeighed() {
-	s.Weighed, s.Deep, s.deepPairs = s.Weighed[:0], false, s.deepPairs[:0]
+	s.Weighed, s.Pinched = s.Weighed[:0], s.Pinched[:0]
+	s.Deep, s.deepPairs = false, s.deepPairs[:0]
 }
 
 // ExpectDeep says that in the next step two movable bodies overlap each other deeply, and whether they push each other from both sides.
 func (s *Solver) ExpectDeep(a, b int32, wedged bool) {
 	s.Deep = true
 	s.deepPairs = append(s.deepPairs, deepPair{a, b, wedged})
+}
+
+// AddPinched appends a body to the lists Weighed and Pinched.
+func (s *Solver) AddPinched(body int32) {
+	s.Weighed, s.Pinched = append(s.Weighed, body), append(s.Pinched, body)
 }
 
 func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
@@ -134,6 +142,12 @@ func (s *Solver) IslandBatchChunks() int { return len(s.layout.islands.chunks) }
 func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	return s.joints.Coordinate(j, i)
+}
+
+// Mass returns the effective mass of axis i of a joint at the poses of the bodies, see Mass of its solver.
+func (s *Solver) Mass(j *joint.Joint, i int) float32 {
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	return s.joints.Mass(j, i)
 }
 
 // RailFrame returns the frame of the path of a PathJoint in the world where its body is now. The

@@ -84,7 +84,7 @@ const (
 	perIsland ruleFlags = 1 << iota
 	// withClosedSystems stages run if islands hang on nothing immovable.
 	withClosedSystems
-	// withEnergyBounds stages run if the energy of islands is bounded, withSearch stages if the masses of an island are uneven.
+	// withEnergyBounds stages run if the energy of islands is bounded, withSearch stages if an island is searched.
 	withEnergyBounds
 	withSearch
 	// withImpacts stages run if a contact bounces.

@@ -18,7 +18,7 @@ func (st *State) NewBody(values Body, sim solve.Sim, name string) int32 {
 	return index
 }
 
-// FreeBody gives the slot of a body back that is on no list any more.
+// FreeBody gives back the slot of a body that is on no list any more.
 func (st *State) FreeBody(index int32) {
 	r := &st.Bodies[index]
 	r.Generation++
@@ -28,7 +28,7 @@ func (st *State) FreeBody(index int32) {
 	st.FreeBodies = append(st.FreeBodies, index)
 }
 
-// SetType changes how a body moves that takes no part in the simulation.
+// SetType changes the type of a body that takes no part in the simulation.
 func (st *State) SetType(index int32, kind BodyType) {
 	r := &st.Bodies[index]
 	st.TypeCounts[r.Kind]--

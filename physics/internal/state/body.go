@@ -35,10 +35,11 @@ type Body struct {
 	SleepTime    float32
 	RestCenter   vec.Vec3 // written by island
 	RestRotation vec.Quat // written by island
-	// RestSpeed (m/s) is its Speed in the last step of that time, Quickening (s) for how long that has grown in every step.
-	// Written by island.
+	// RestSpeed (m/s) is its Speed in the last step of that time. Quickening (s) is for how long the speed has grown in
+	// every step. Written by island.
 	RestSpeed, Quickening float32
-	// SleepSpeed (m/s) is that below which the body is sleepy, negative for Settings.SleepSpeed. Written by public calls.
+	// SleepSpeed (m/s) is the speed below which the body is sleepy, negative for Settings.SleepSpeed.
+	// Written by public calls.
 	SleepSpeed float32
 	// Reach (m) is how far the shapes extend from the centre of mass along the axes of the body. Written by mass.
 	Reach   vec.Vec3
@@ -51,8 +52,8 @@ type Body struct {
 // Out reports whether the body takes no part in the simulation: it was disabled or quarantined.
 func (r *Body) Out() bool { return r.Frozen || r.Disabled }
 
-// RotationReach is the length (m) of the way of the farthest point of a body that turns by a small
-// rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
+// RotationReach is how far (m) the farthest point of a body moves when the body rotates by a small rotation vector
+// (rad, in the world): for a rolling log a length in proportion to its radius, not to half its length.
 func (r *Body) RotationReach(sim *solve.Sim, rotation vec.Vec3) float32 {
 	t, e := sim.Transform.Q.InvRotate(rotation).Abs(), r.Reach
 	extent := vec.Vec3{

@@ -8,9 +8,9 @@ import (
 // index<<1 | side.
 type Edge struct{ Prev, Next int32 }
 
-// SlowFraction (1): motion in a step, as a part of the speculative distance, up to which a body is slow. Two slow bodies come
-// together by no more than that distance, and their contact is made before they meet anyway. Without it: all bodies of a
-// heap are looked at for contacts ahead.
+// SlowFraction (1): motion in a step, as a part of the speculative distance, up to which a body is slow. Two slow
+// bodies come together by no more than that distance, and their contact is made before they meet anyway. Without it:
+// all bodies of a heap are looked at for contacts ahead.
 const SlowFraction = 0.5
 
 // Contact is a pair of shapes whose fat bounds overlap.
@@ -21,7 +21,7 @@ type Contact struct {
 	Edges [2]Edge
 	// Color and Slot are the place in the graph of a contact that touches and is awake. Written by island.
 	Color, Slot int32
-	// AwakeSlot is the place in State.AwakeContacts of one that is awake without touch. Written by island.
+	// AwakeSlot is the place in State.AwakeContacts of a contact that is awake without touch. Written by island.
 	AwakeSlot int32
 	// Manifold is the first of 1<<Class manifolds, of which Count are in use. Written by narrowphase.
 	Manifold, Class, Count int32
@@ -37,7 +37,8 @@ type Contact struct {
 	Angular bool
 	// Composite is set when a shape is made of triangles or children. Written by narrowphase.
 	Composite bool
-	// InternalEdges is set when a shape is one of several of a body that does not move by itself. Written by narrowphase.
+	// InternalEdges is set when a shape is one of several of a body that does not move by itself. Written by
+	// narrowphase.
 	InternalEdges bool
 	// Belt is set when a surface moves on its body. Written by narrowphase.
 	Belt bool

@@ -61,9 +61,10 @@ type State struct {
 	Knots      []solve.PathKnot
 	JointCount int32 // written by state
 
-	// Lightest and Heaviest are the bounds of the masses (kg) that dynamic bodies with shapes ever had; written by
-	// mass.
-	Lightest, Heaviest float32
+	// Heaviest is the largest mass (kg) that a dynamic body with shapes ever had; written by mass.
+	Heaviest float32
+	// GravityBefore is the gravity of the last step that solved (m/s²); written by step.
+	GravityBefore float32
 
 	// Steps were done, Quarantined bodies were frozen and Dropped contacts left out since the world was made;
 	// written by step.

@@ -44,7 +44,7 @@ func (sp *Step) listDeep(f *narrowphase.Figures) {
 
 // weighPinched lets the island of a pinched body be weighed, and the body begin the step cold, without impulses.
 func (sp *Step) weighPinched(body int32, cold bool) {
-	sp.Solver.AddWeighed(body)
+	sp.Solver.AddPinched(body)
 	if cold {
 		sp.forgetContacts(&sp.Bodies[body])
 	}

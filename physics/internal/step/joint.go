@@ -119,5 +119,11 @@ func (sp *Step) Coordinate(row *solve.Joint, axis int) (value, speed float32) {
 	return sp.Solver.Coordinate(row, axis)
 }
 
+// Mass returns the mass (kg, kg·m² about an angle) that an axis of a joint moves.
+func (sp *Step) Mass(row *solve.Joint, axis int) float32 {
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.Mass(row, axis)
+}
+
 // ForgetLap lets the laps of a path joint be counted anew, after it got another path.
 func (sp *Step) ForgetLap(index int32) { sp.Joints[index].Lap = 0 }

@@ -83,7 +83,7 @@ func (sp *Step) collide() error {
 	sp.listDeep(&f)
 	// a hook may set a restitution and a surface velocity
 	bounces, belts := sp.Narrow.PreSolve()
-	sp.Solver.Expect(f.Tiny, f.Bounces || bounces, f.Belts || belts)
+	sp.Solver.Expect(f.Sagging, f.Bounces || bounces, f.Belts || belts)
 	return nil
 }
 
@@ -114,8 +114,11 @@ func (sp *Step) solve() error {
 	s := &sp.Solver
 	s.Read(&solve.Input{
 		Sims: sp.Sims, States: sp.States, Awake: sp.Awake, Manifolds: sp.Manifolds, Joints: sp.Rows, Knots: sp.Knots,
-		Uneven: sp.Heaviest > float32(solve.UnevenMasses*sp.Lightest), Whole: sp.Whole || sp.Solver.Books != nil, Workers: sp.workers, Clock: sp.Profile.Clock,
+		Whole: sp.Whole || sp.Solver.Books != nil, Workers: sp.workers, Clock: sp.Profile.Clock,
 	})
+	if len(sp.Awake) > 0 {
+		sp.GravityBefore = sp.Settings.Gravity.Len()
+	}
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
 	sp.addSolverStages(s.Opening())
 	if _, err := sp.runAdded(); err != nil {

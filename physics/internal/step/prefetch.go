@@ -9,17 +9,18 @@ import (
 	"unsafe"
 )
 
-// Creating and ending contacts reads and writes scattered memory: two shapes, two bodies, the
-// contacts at the heads of their lists, a place in the set of pairs. Many of them are made or ended one after the
-// other, so that it can be asked for while those before are at work.
+// Creating and ending contacts reads and writes scattered memory: two shapes, two bodies, the contacts at the heads
+// of their lists, a slot in the set of pairs. Many contacts are made or ended one after the other, so that the memory
+// of the next ones can be prefetched meanwhile.
 
-// fetchFar is how many contacts ahead what is known by index is asked for, fetchNear what that leads to.
+// fetchFar is how many contacts ahead records with a known index are prefetched, fetchNear how many contacts ahead the
+// records whose index those hold.
 const (
 	fetchFar  = 8
 	fetchNear = 4
 )
 
-// fetchPairs asks for the memory of pairs that follow the first of a list.
+// fetchPairs prefetches the memory of the pairs that follow the first of a list.
 func (sp *Step) fetchPairs(list []broadphase.Pair) {
 	if len(list) <= fetchFar {
 		return
@@ -46,14 +47,14 @@ func (sp *Step) fetchPairs(list []broadphase.Pair) {
 	}
 }
 
-// fetchFirst asks for the first contact of a body.
+// fetchFirst prefetches the first contact of a body.
 func (sp *Step) fetchFirst(body int32) {
 	if key := sp.Bodies[body].FirstContact; key != state.None {
 		prefetch.Lines(unsafe.Pointer(&sp.Contacts[key>>1]), 1)
 	}
 }
 
-// fetchChanged asks for the memory that the contacts after the first of a list of changed ones will need.
+// fetchChanged prefetches the memory of the contacts that follow the first of a list of changed ones.
 func (sp *Step) fetchChanged(list []int32) {
 	if len(list) <= fetchFar {
 		return
@@ -72,7 +73,7 @@ func (sp *Step) fetchChanged(list []int32) {
 	}
 }
 
-// fetchEdge asks for the contact of a key.
+// fetchEdge prefetches the contact of a key.
 func (sp *Step) fetchEdge(key int32) {
 	if key != state.None {
 		prefetch.Lines(unsafe.Pointer(&sp.Contacts[key>>1]), 1)

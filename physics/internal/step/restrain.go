@@ -6,18 +6,18 @@ import (
 	"tumble/physics/vec"
 )
 
-// Joints that are retuned at random, or contradict themselves, may answer each other with impulses that
-// grow from step to step until they are no numbers any more. They show in two ways. Nothing is faster than
-// Settings.MaxLinearSpeed where it moves, but the last impulse of a step may leave a body with more. And the pull of a
-// joint is beyond what any mass in the world explains. Either way the bodies are slowed down, and
-// their joints and contacts begin the next step without the impulses of this one.
+// Joints that are retuned at random, or contradict each other, may answer each other with impulses that grow from
+// step to step until they are no numbers any more. Two signs tell: the last impulse of a step leaves a body faster
+// than Settings.MaxLinearSpeed, which bounds motion within the step only; or the pull of a joint is more than any
+// mass in the world explains. In both cases the bodies are slowed down, and their joints and contacts begin the next
+// step without the impulses of this one.
 
 // runawayPull is the mean force (N) or torque (N·m) of a joint in a step for each kilogram of the heaviest body, from
 // which on it is restrained: a stop from 400 m/s within a sub-step of 4 ns. Joints that contradict each other
 // pull with 1e8 at most.
 const runawayPull = 1e10
 
-// RestrainAt is how many times the largest speeds a body has to be left with.
+// RestrainAt is the multiple of the largest speeds from which on a body is restrained.
 const RestrainAt = 4
 
 // runsAway reports whether a step left a body with velocities that only impulses without bound give. It is asked for

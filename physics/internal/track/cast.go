@@ -8,7 +8,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Look is a body as it is shown. Nothing of it changes but the pose: a body that looks otherwise is another one.
+// Look is a body as it is shown. Only its pose changes: a body with another appearance is another Look.
 type Look struct {
 	Slot       int32
 	Generation uint32

@@ -38,8 +38,8 @@ func codeVec(c *journal.Coder, v *vec.Vec3) {
 	c.Float32(&v.Z)
 }
 
-// codeForm codes a geometry by the numbers it was made of. One that this version cannot make is read as none:
-// problem says why.
+// codeForm codes a geometry by the numbers it was made of. A geometry that this version cannot make is read as none,
+// and problem says why.
 func codeForm(c *journal.Coder, g *shape.Geometry, inside bool) (problem error) {
 	kind := forms[g.Kind]
 	journal.Code8(c, &kind)

@@ -17,8 +17,8 @@ func (t *Tree) Clone() *Tree {
 	return c
 }
 
-// CopyFrom makes t an exact copy of s, in the storage of t where it is large enough. Both go on
-// alike, to the numbers of later proxies.
+// CopyFrom makes t an exact copy of s, in the storage of t where it is large enough. Later calls give both trees the
+// same proxies.
 func (t *Tree) CopyFrom(s *Tree) {
 	if t == s {
 		return

@@ -55,7 +55,7 @@ func (t *Tree) remove(leaf int32) {
 // bestSibling returns the node whose replacement by a parent of itself and a leaf with the box
 // adds little surface area to the tree.
 //
-// The added area is that of the new parent plus what every ancestor grows, the inherited cost.
+// The added area is the area of the new parent plus the growth of all ancestors, the inherited cost.
 // The search descends into the child with the smaller lower bound of that sum and stops when no
 // deeper node can win. Source: Catto, GDC 2019, the greedy variant of branch and bound.
 func (t *Tree) bestSibling(box vec.AABB) int32 {

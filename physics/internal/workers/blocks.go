@@ -1,7 +1,7 @@
 package workers
 
-// runBlocks runs the blocks block to end (exclusive) for a worker and returns the first that is left to do: end,
-// or the one after a panic. Those of a joined stage are run as one.
+// runBlocks runs the blocks block to end (exclusive) for a worker and returns the first block that is left: end, or the
+// block after a panic. All blocks of a joined stage run as one.
 func runBlocks(fn Func, s *Stage, worker int, block, end int32, f *fault) (next int32) {
 	count := int32(1)
 	if s.Joined {

@@ -50,9 +50,8 @@ func (c *cores) pair(s *simplexVertex, v v64) {
 	s.w = s.b.Sub(s.a)
 }
 
-// farthest returns the point farthest along v, which may have any length. Straight along the axis the whole
-// cap is farthest, and its centre will do: near it the part across is mostly rounding, and would tilt
-// the cap.
+// farthest returns the point farthest along v, which may have any length. Along the axis all points of the cap are
+// farthest, and its centre is returned: the part of v across the axis is mostly rounding there and would tilt the cap.
 func (g *roundEnds) farthest(v v64) v64 {
 	z := v.Dot(g.axis)
 	long2 := v.Dot(v)

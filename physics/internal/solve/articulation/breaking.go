@@ -23,7 +23,7 @@ func (s *Solver) yield(gr *articulation) bool {
 	}
 	j := s.joints.Joint(worst.joint)
 	share := 1 - 1/most
-	var back [joint.MaxHeld]float32
+	var back [joint.MaxRows]float32
 	for i := range worst.rows {
 		back[i] = -float32(share * j.Held[i])
 	}

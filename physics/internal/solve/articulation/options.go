@@ -1,8 +1,6 @@
 package articulation
 
 import (
-	"math"
-
 	"tumble/physics/internal/solve/joint"
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/internal/solve/motion"
@@ -52,62 +50,88 @@ func (s *Solver) optionTarget(h *joint.HeldRow, side joint.Side, bias bool) floa
 	return h.Option.Target(side, rate, s.bodies.InvH, kernel.MaxBias)
 }
 
-// pivoting is how far the search for the options that act has come.
-type pivoting struct {
-	// least is the smallest number of rows that were wrong, tries how often as many may be wrong again.
-	least, tries int
-}
+// The impulses of an articulation lower a convex energy, piecewise quadratic: where a row acts, it asks for a velocity
+// as long as its impulse is in a range, that of a motor up to its force. The search for the options that act goes from
+// one such piece to the next. Where the impulses that solve all acting rows leave a range, all go as far as the first
+// of them, whose row then acts no more. Where none does, rows that do not act and would lower the energy begin to. So
+// the energy falls from pass to pass, and no motor gives more than its force on the way: a motor that is to reach 1000
+// rad/s at once, and lets the rest of the arm answer to it, leaves the rounding of 10⁵ rad/s behind
+// (TestArmsGainNothing).
+// Source: Nocedal and Wright, Numerical Optimization, 2nd edition, 16.5 (active-set methods for convex problems).
 
-// begin begins a search.
-func (p *pivoting) begin() { *p = pivoting{least: math.MaxInt, tries: pivotTries} }
-
-// single reports whether only one row may change where wrong of them are.
-func (p *pivoting) single(wrong int) bool {
-	switch {
-	case wrong < p.least:
-		p.least, p.tries = wrong, pivotTries
-	case p.tries > 0:
-		p.tries--
-	default:
-		return true
-	}
-	return false
-}
-
-// chooseOptions releases limits under tension and clamps motors to their force, and
-// lets limits act that would be passed and motors that are beyond their speed. It reports whether there were any. As long as
-// fewer rows are wrong than before, all of them change at once; else the last one alone, which comes to an end for every symmetric
-// positive definite matrix. Source: Júdice and Pires, "A Block Principal Pivoting Algorithm for Large-Scale Strictly Monotone
-// Linear Complementarity Problems", Computers & Operations Research 21, 1994.
-func (s *Solver) chooseOptions(gr *articulation, p *pivoting, bias bool) (changed bool) {
-	wrong, last := s.detectWrong(gr, bias)
-	if wrong == 0 {
-		return false
-	}
-	single := p.single(wrong)
+// leaveRanges makes the longest step along the solution that keeps the options in their ranges, and lets rest those at
+// the end of one. It reports whether there were any; otherwise the step is the whole of the solution.
+func (s *Solver) leaveRanges(gr *articulation, bias bool) (left bool) {
+	step := float32(1)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
 		held := s.held[node.row : node.row+node.rows]
-		for i := j.HeldCount(); i < len(held); i++ {
+		for k, d := range s.solution[node.row : node.row+node.count] {
+			i := node.acting[k]
 			h := &held[i]
-			if node.yielded || h.Next == h.Side || single && node.row+int32(i) != last {
-				continue
-			}
-			if allowed := h.Allowed(j.Held[i]); allowed != j.Held[i] && (h.Next == joint.Idle || h.Next == joint.Holds) {
-				s.applyHeld(j, held[i:i+1], []float32{allowed - j.Held[i]})
-				// as exact as it has to be for SideOf
-				j.Held[i] = allowed
-			}
-			h.Side = h.Next
+			h.Reach, h.End = s.reach(h, j.Held[i], float32(d), bias)
+			step = vec.Min(step, h.Reach)
 		}
 	}
-	return true
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &s.nodes[n]
+		held := s.held[node.row : node.row+node.rows]
+		changes := s.solution[node.row : node.row+node.count]
+		for k := range changes {
+			h := &held[node.acting[k]]
+			changes[k] *= float64(step)
+			if h.Reach < 1 && h.Reach <= step {
+				h.Side, left = joint.Idle, true
+			}
+		}
+	}
+	return left
 }
 
-// detectWrong notes how each option should act at the velocities and impulses now, and returns how many act otherwise and the row of
-// the last one.
-func (s *Solver) detectWrong(gr *articulation, bias bool) (wrong int, last int32) {
+// reach is the share of a change of an impulse that takes it to the end of the range in which its row acts, or more
+// than 1, and the impulse there.
+func (s *Solver) reach(h *joint.HeldRow, impulse, change float32, bias bool) (share, end float32) {
+	if h.Option.Flags == 0 {
+		return 2, 0
+	}
+	least, most := h.Range(h.Side, s.optionTarget(h, joint.AtLower, bias), s.optionTarget(h, joint.AtUpper, bias))
+	switch next := impulse + change; {
+	case change > 0 && next > most:
+		end = vec.Max(most, impulse)
+	case change < 0 && next < least:
+		end = vec.Min(least, impulse)
+	default:
+		return 2, 0
+	}
+	return (end - impulse) / change, end
+}
+
+// beginOptions brings motors within their force and options to the side of their impulse, and reports whether other
+// rows act than those of the matrix.
+func (s *Solver) beginOptions(gr *articulation, bias bool) (changed bool) {
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &s.nodes[n]
+		j := s.joints.Joint(node.joint)
+		held := s.held[node.row : node.row+node.rows]
+		for i := j.HeldCount(); i < len(held) && !node.yielded; i++ {
+			h := &held[i]
+			lower, upper := s.optionTarget(h, joint.AtLower, bias), s.optionTarget(h, joint.AtUpper, bias)
+			side := h.SideWith(j.Held[i], lower, upper)
+			changed = changed || side != h.Side
+			h.Side = side
+			allowed := h.Allowed(j.Held[i])
+			if side == joint.Idle && allowed != j.Held[i] {
+				s.applyHeld(j, held[i:i+1], []float32{allowed - j.Held[i]})
+				j.Held[i] = allowed
+			}
+		}
+	}
+	return changed
+}
+
+// wakeOptions lets the options act that would lower the energy, and reports whether there were any.
+func (s *Solver) wakeOptions(gr *articulation, bias bool) (woke bool) {
 	pivot := s.pivots(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
@@ -119,39 +143,34 @@ func (s *Solver) detectWrong(gr *articulation, bias bool) (wrong int, last int32
 		}
 		m := s.motionOf(j, bias, pivot)
 		for i := first; i < len(held); i++ {
-			h, impulse := &held[i], j.Held[i]
-			h.Next = h.Side
+			h := &held[i]
 			if h.Side != joint.Idle {
-				h.Next = h.Settle(impulse, s.optionTarget(h, h.Side, bias))
+				continue
 			}
-			if h.Next == h.Side && (h.Side == joint.Idle || h.Side == joint.Holds) {
-				h.Next = s.wakeOption(&m, h, impulse, bias)
+			v := m.speed(h)
+			if bias {
+				v += m.rotating(h)
 			}
-			if h.Next != h.Side {
-				wrong++
-				last = node.row + int32(i)
-			}
+			h.Side = s.wakeOption(h, v, j.Held[i], bias)
+			woke = woke || h.Side != joint.Idle
 		}
 	}
-	return wrong, last
+	return woke
 }
 
-// wakeOption returns how a row has to act at the velocities now.
-func (s *Solver) wakeOption(m *jointMotion, h *joint.HeldRow, impulse float32, bias bool) joint.Side {
-	v := m.speed(h)
-	if bias {
-		v += m.rotating(h)
-	}
-	if h.Option.Flags&joint.AxisLimit != 0 {
-		switch {
-		case v+s.optionTarget(h, joint.AtLower, bias) < -leastPass:
-			return joint.AtLower
-		case v+s.optionTarget(h, joint.AtUpper, bias) > leastPass:
-			return joint.AtUpper
+// wakeOption returns how a row that rests at the end of a range has to act at a velocity: in the range above if it is
+// slower than that asks for, in the one below if it is faster.
+func (s *Solver) wakeOption(h *joint.HeldRow, v, impulse float32, bias bool) joint.Side {
+	lower, upper := s.optionTarget(h, joint.AtLower, bias), s.optionTarget(h, joint.AtUpper, bias)
+	for side := joint.Holds; side <= joint.AtUpper; side++ {
+		if !h.Has(side, lower, upper) {
+			continue
+		}
+		least, most := h.Range(side, lower, upper)
+		e := h.Beyond(side, v, impulse, lower, upper)
+		if e < -leastPass && impulse >= least && impulse < most || e > leastPass && impulse > least && impulse <= most {
+			return side
 		}
 	}
-	if e := h.Beyond(v, impulse); h.Side == joint.Idle && impulse*e > 0 && vec.Abs(e) > leastPass {
-		return joint.Holds
-	}
-	return h.Side
+	return joint.Idle
 }

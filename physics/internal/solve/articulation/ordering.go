@@ -24,9 +24,9 @@ type jointNode struct {
 	// diag is the position of the diagonal block in Solver.values, row that of the
 	// rows in Solver.solution and Solver.held.
 	diag, row int32
-	// acting are the rows in the matrix, as positions after row; there are count of them, see factorRows. Others, limits out of
-	// reach mostly, cost no arithmetic.
-	acting [joint.MaxHeld]int8
+	// acting are the rows in the matrix, as positions after row; there are count of them, see factorRows. Others,
+	// limits out of reach mostly, cost no arithmetic.
+	acting [joint.MaxRows]int8
 	count  int32
 	// yielded is set for joints that yielded at their limits, see yield. Their rows do not act.
 	yielded bool
@@ -247,8 +247,9 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 	return gr, true
 }
 
-// isMechanism reports whether joints leave their bodies one way to move or none, as those of a crank with its rod and piston do.
-// Loops in a plane hold three coordinates twice, and so may any other loop; joints of the same two bodies leave them a hinge.
+// isMechanism reports whether joints leave their bodies one way to move or none, as those of a crank with its rod and
+// piston do. Loops in a plane hold three coordinates twice, and so may any other loop; joints of the same two bodies
+// leave them a hinge.
 func (s *Solver) isMechanism(members []int32) bool {
 	b := &s.ordering
 	b.threadBodies(s, members)
@@ -270,7 +271,8 @@ func (s *Solver) isMechanism(members []int32) bool {
 	return 6*bodies-rows+3*(pairs-bodies) <= 1
 }
 
-// heldOfPair is how many coordinates the joints of the two bodies of member i hold, and whether it is the first of them.
+// heldOfPair is how many coordinates the joints of the two bodies of member i hold, and whether it is the first of
+// them.
 func (s *Solver) heldOfPair(members []int32, i int) (held int, first bool) {
 	b := &s.ordering
 	j := s.joints.Joint(members[i])

@@ -42,9 +42,9 @@ func (s *Solver) Prepare(begin, end int) {
 	}
 }
 
-// Stiffen lets contacts have the inertia that light links have here, see addStiffness. With their own one, contacts rotate a link of
-// 53 g between links of kilograms by 1200 rad/s, and the held rows, to which it has eight to forty times as much inertia, make
-// 30 m/s of that (TestTrustLightLinks).
+// Stiffen lets contacts have the inertia that light links have here, see addStiffness. With their own one, contacts
+// rotate a link of 53 g between links of kilograms by 1200 rad/s, and the held rows, to which it has eight to forty
+// times as much inertia, make 30 m/s of that (TestTrustLightLinks).
 func (s *Solver) Stiffen(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
@@ -141,9 +141,6 @@ func (s *Solver) Relax(begin, end int) {
 }
 
 // solveOne solves an articulation with the limits and motors that act and the joints that bear their load.
-// solveActing releases limits under tension and motors that have not the force, adds limits that would be passed,
-// and solves again until nothing changes. Source: Baraff, "Fast Contact Force Computation for Nonpenetrating Rigid
-// Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
 	s.solveActing(gr, bias)
 	for gr.breaks && s.yield(gr) {
@@ -152,20 +149,29 @@ func (s *Solver) solveOne(gr *articulation, bias bool) {
 	}
 }
 
+// solveActing solves the rows that act, and finds which these are, see leaveRanges.
 func (s *Solver) solveActing(gr *articulation, bias bool) {
-	var p pivoting
-	p.begin()
-	for pass := 0; s.solveRows(gr, bias) && gr.options && pass < optionPasses && s.chooseOptions(gr, &p, bias); pass++ {
+	if gr.options && s.beginOptions(gr, bias) {
+		s.factorRows(gr)
+	}
+	for range optionPasses {
+		if !s.solveRows(gr, bias) {
+			return
+		}
+		left := gr.options && s.leaveRanges(gr, bias)
+		s.applySolution(gr)
+		if !left && !(gr.options && s.wakeOptions(gr, bias)) {
+			return
+		}
 		s.factorRows(gr)
 	}
 }
 
-// solveRows changes the velocities of the bodies such that the rows hold. With impulses λ so
+// solveRows finds the changes of the impulses such that the rows hold. With impulses λ so
 // far, compliance Γ and position error c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
 // only the velocity v counts. It returns false if a body is broken.
 func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 	pivot := s.pivots(gr)
-	var impulses [joint.MaxHeld]float32
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
@@ -193,6 +199,12 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 		}
 	}
 	s.backsolve(gr)
+	return true
+}
+
+// applySolution applies the changes of the impulses to the bodies.
+func (s *Solver) applySolution(gr *articulation) {
+	var impulses [joint.MaxRows]float32
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
@@ -203,8 +215,13 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 		j.AddHeld(impulses[:node.rows])
 		held := s.held[node.row : node.row+node.rows]
 		s.applyHeld(j, held, impulses[:node.rows])
+		for _, i := range node.acting[:node.count] {
+			if held[i].Side == joint.Idle {
+				// without the rounding of a sum, by which it would still be in its range
+				j.Held[i] = held[i].End
+			}
+		}
 	}
-	return true
 }
 
 // predictRotations finds how the bodies of an articulation will rotate on without torque, and returns how often
@@ -229,7 +246,8 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 					s.rotations[state].Fade(s.bodies.H)
 				}
 			case pivot:
-				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square), Start: st.W}
+				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H),
+					square), Start: st.W}
 			default:
 				s.rotations[state], square = motion.FreeRotation{}, 0
 			}
@@ -247,10 +265,10 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 	return more
 }
 
-// pivots reports whether an articulation is a mechanism, or one body that swings about a point which impulses do not move. All of
-// its motion is one rotation, which the pull of the joints does not drive: it needs no addStiffness, which would take energy from
-// it, and its anchors meet at the end of a sub-step if their whole arcs count. Sources: Ryckaert, Ciccotti and Berendsen, 1977
-// (SHAKE); Andersen, 1983 (RATTLE).
+// pivots reports whether an articulation is a mechanism, or one body that swings about a point which impulses do not
+// move. All of its motion is one rotation, which the pull of the joints does not drive: it needs no addStiffness, which
+// would take energy from it, and its anchors meet at the end of a sub-step if their whole arcs count. Sources:
+// Ryckaert, Ciccotti and Berendsen, 1977 (SHAKE); Andersen, 1983 (RATTLE).
 func (s *Solver) pivots(gr *articulation) bool {
 	if gr.mechanism {
 		return true
@@ -286,7 +304,7 @@ func (s *Solver) applyHeld(j *joint.Joint, held []joint.HeldRow, impulses []floa
 
 // noteSprings notes the impulses of the springs of a joint at the velocities of now.
 func (s *Solver) noteSprings(j *joint.Joint, held []joint.HeldRow, next bool) {
-	var speeds [joint.MaxHeld]float32
+	var speeds [joint.MaxRows]float32
 	m := s.motionOf(j, false, false)
 	for i := range held {
 		speeds[i] = m.speed(&held[i])
@@ -294,7 +312,8 @@ func (s *Solver) noteSprings(j *joint.Joint, held []joint.HeldRow, next bool) {
 	j.NoteSprings(held, &speeds, next)
 }
 
-// assemble builds the rows of an articulation. Relaxing, springs stay those of the sub-step, and limits beside them press as before.
+// assemble builds the rows of an articulation. Relaxing, springs stay those of the sub-step, and limits beside them
+// press as before.
 func (s *Solver) assemble(gr *articulation, relaxing bool) {
 	pivot := s.pivots(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
@@ -312,7 +331,7 @@ func (s *Solver) assemble(gr *articulation, relaxing bool) {
 	}
 	var x joint.Pair
 	var rows joint.HeldRows
-	var options [joint.MaxHeld]joint.Option
+	var options [joint.MaxRows]joint.Option
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
@@ -468,6 +487,7 @@ func (s *Solver) addCoupling(sh *coupling) {
 // factor replaces the matrix of an articulation by its factors: the inverse of D on the diagonal, L
 // below it.
 func (s *Solver) factor(gr *articulation) {
+	var scaled [joint.MaxRows * joint.MaxRows]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		k := int(node.count)
@@ -477,15 +497,14 @@ func (s *Solver) factor(gr *articulation) {
 		// with B = L·D the later columns lose B·D⁻¹·Bᵀ; from the last block up, so that the
 		// blocks above are still unscaled when they are needed
 		for a := len(below) - 1; a >= 0; a-- {
-			s.reduce(below, a, diag, k)
+			s.reduce(below, a, diag, k, scaled[:])
 		}
 	}
 }
 
 // reduce takes the products of block a of a column with the blocks above it from the rest of
 // the matrix and scales the block.
-func (s *Solver) reduce(below []offDiagonal, a int, diag []float64, k int) {
-	var scaled [joint.MaxHeld * joint.MaxHeld]float64
+func (s *Solver) reduce(below []offDiagonal, a int, diag []float64, k int, scaled []float64) {
 	node := &s.nodes[below[a].node]
 	rows := int(node.count)
 	block := s.values[below[a].at : int(below[a].at)+rows*k]
@@ -529,7 +548,7 @@ func subtract(out, b, v []float64) {
 
 // backsolve solves for the right side in solution.
 func (s *Solver) backsolve(gr *articulation) {
-	var y [joint.MaxHeld]float64
+	var y [joint.MaxRows]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &s.nodes[n]
 		x := s.solution[node.row : node.row+node.count]

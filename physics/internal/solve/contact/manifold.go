@@ -78,6 +78,16 @@ func (m *Manifold) Range() (low, high float32) {
 	return low, high
 }
 
+// Loads are the sums of the normal impulses of the points (N·s) of the last sub-step, and of the whole step.
+func (m *Manifold) Loads() (last, step float32) {
+	points := m.Points[:m.Count&countMask]
+	for i := range points {
+		last += points[i].NormalImpulse
+		step += points[i].TotalNormalImpulse
+	}
+	return last, step
+}
+
 // dropImpulses is ClearImpulses for impulses without bound. That the points pressed is kept.
 func (m *Manifold) dropImpulses() {
 	m.ClearImpulses()

@@ -45,4 +45,10 @@ func (j *Joint) SumHeld() {
 			n++
 		}
 	}
+	for i := range j.AxisCount() {
+		if j.yields(i) {
+			j.Axes[i].sum += j.Held[n]
+			n++
+		}
+	}
 }

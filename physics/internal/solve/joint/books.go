@@ -10,14 +10,14 @@ import (
 
 // Rows are the impulses of a joint, wherever they are kept.
 type Rows struct {
-	held            [MaxHeld]float32
+	held            [MaxRows]float32
 	linear, angular driveRows
 	axes            [6]axisRows
 }
 
 type driveRows struct{ spring, motor vec.Vec3 }
 
-type axisRows struct{ spring, motor, lower, upper float32 }
+type axisRows struct{ spring, motor, lower, upper, passive float32 }
 
 // NoteRows returns the impulses of all active joints, by joint, in list if it is large enough.
 func (s *Solver) NoteRows(list []Rows) []Rows {
@@ -41,7 +41,7 @@ func (s *Solver) NoteRows(list []Rows) []Rows {
 	for block := range s.pointBlocks {
 		for k, index := range s.pointLanes.jointsOf(int32(block)) {
 			p := s.pointBlocks[block].Held.At(k)
-			list[index] = Rows{held: [MaxHeld]float32{p.X, p.Y, p.Z}}
+			list[index] = Rows{held: [MaxRows]float32{p.X, p.Y, p.Z}}
 		}
 	}
 	return list
@@ -50,10 +50,11 @@ func (s *Solver) NoteRows(list []Rows) []Rows {
 // impulses are those of the rows of a joint, without the options that an articulation keeps among the held rows.
 func (j *Joint) impulses() (r Rows) {
 	r.held = j.Held
-	r.linear, r.angular = driveRows{j.Linear.SpringImpulse, j.Linear.MotorImpulse}, driveRows{j.Angular.SpringImpulse, j.Angular.MotorImpulse}
+	r.linear, r.angular = driveRows{j.Linear.SpringImpulse, j.Linear.MotorImpulse}, driveRows{j.Angular.SpringImpulse,
+		j.Angular.MotorImpulse}
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
-		r.axes[i] = axisRows{a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse}
+		r.axes[i] = axisRows{a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse, a.PassiveImpulse}
 		if j.inArticulation(i)&AxisSpring != 0 {
 			r.axes[i].spring = 0
 		}
@@ -115,7 +116,7 @@ func (s *Solver) bookJoint(books *energy.Books, index int32, j *Joint, now, old 
 	b.drive(&j.Linear, &linear, &now.linear, &old.linear)
 	b.drive(&j.Angular, &angular, &now.angular, &old.angular)
 	for i := range j.AxisCount() {
-		if j.Axes[i].Flags == 0 {
+		if !j.acts(i) {
 			continue
 		}
 		if r, coordinate, ok := x.axis(j, i); ok {
@@ -136,7 +137,8 @@ func (b *booking) row(e energy.Entry, r *Row, now, old, surface float32) {
 		return
 	}
 	b.books.Impulse(&energy.Impulse{
-		Entry: e, Source: b.index, Joint: true, Amount: float64(now) - float64(old), A: b.j.StateA, B: b.j.StateB, Row: r.booked(),
+		Entry: e, Source: b.index, Joint: true, Amount: float64(now) - float64(old), A: b.j.StateA, B: b.j.StateB,
+		Row:       r.booked(),
 		ResponseA: b.j.InertiaA.Mul(r.AngularA), ResponseB: b.j.InertiaB.Mul(r.AngularB),
 		Surface: float64(surface), Driver: energy.JointErrors,
 	})
@@ -179,6 +181,7 @@ func (b *booking) axis(a *Axis, r *Row, limits [2]float32, now, old *axisRows) {
 		motor = energy.JointMotors
 	}
 	b.row(energy.JointSprings, r, now.spring, old.spring, 0)
+	b.row(energy.JointSprings, r, now.passive, old.passive, 0)
 	b.row(motor, r, now.motor, old.motor, 0)
 	b.row(energy.JointLimits, r, now.lower, old.lower, limits[0])
 	b.row(energy.JointLimits, r, -now.upper, -old.upper, limits[1])

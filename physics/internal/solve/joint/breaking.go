@@ -34,6 +34,9 @@ func (s *Solver) excess(x *Pair, j *Joint, held *HeldRows) (load Reaction, times
 			impulse += j.Held[n]
 			n++
 		}
+		if j.direct && j.yields(i) {
+			impulse += *j.passiveImpulse(i)
+		}
 		if row, _, ok := x.axis(j, i); ok && impulse != 0 {
 			x.react(&row, impulse, &force, &torque)
 		}

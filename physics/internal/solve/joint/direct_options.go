@@ -7,14 +7,15 @@ import (
 	"tumble/physics/vec"
 )
 
-// A limit that is met is an impact: all joints of an articulation answer to it at once, and so do its other limits. Row by row, each
-// limit sees its own two bodies only, and the impulse that it begins a sub-step with is not the one that the others leave
-// room for: chains gain energy (TestTruth/limit). A rope is a limit that carries a load, and a motor drives all that hangs on it: row by
-// row, ropes give way under a load much heavier than their links, and a motor in a closed loop pushes what the loop does not take.
-// Hence an articulation solves these rows together with those that joints hold, and finds which of them act: rigid limits of all
-// axes, and motors of hinges and sliders, with a limit on the same axis in one row. The impulse of such a row is kept behind those of
-// the held rows; that of a limit is above 0 at the lower and below 0 at the upper end, and that of the motor is part of it. Springs of
-// a load are in these rows, too: direct_springs.go.
+// A limit that is met is an impact: all joints of an articulation answer to it at once, and so do its other limits. Row
+// by row, each limit sees its own two bodies only, and the impulse that it begins a sub-step with is not the one that
+// the others leave room for: chains gain energy (TestTruth/limit). A rope is a limit that carries a load, and a motor
+// drives all that hangs on it: row by row, ropes give way under a load much heavier than their links, and a motor in a
+// closed loop pushes what the loop does not take. Hence an articulation solves these rows together with those that
+// joints hold, and finds which of them act: rigid limits of all axes, and motors of hinges and sliders, with a limit on
+// the same axis in one row. The impulse of such a row is kept behind those of the held rows; that of a limit is above 0
+// at the lower and below 0 at the upper end, and that of the motor is part of it. Springs of a load are in these rows,
+// too: direct_springs.go.
 
 // directFlags are the options of axis i that an articulation can solve.
 func (j *Joint) directFlags(i int) AxisFlags {
@@ -43,9 +44,9 @@ func (j *Joint) inArticulation(i int) AxisFlags {
 	return j.directFlags(i)
 }
 
-// DirectCount returns the number of rows of a joint in an articulation: the held rows and the options.
+// DirectCount returns the number of rows of a joint in an articulation: held rows, options and passive rows.
 func (j *Joint) DirectCount() int {
-	n := j.HeldCount()
+	n := j.HeldCount() + j.passiveCount()
 	for i := range j.AxisCount() {
 		if j.directFlags(i) != 0 {
 			n++
@@ -54,10 +55,12 @@ func (j *Joint) DirectCount() int {
 	return n
 }
 
-// LoadedCount returns how many rows of DirectCount act most of the time: all but the limits of joints that hold something.
+// LoadedCount returns how many rows of DirectCount act most of the time: all but the limits of joints that hold
+// something.
 func (j *Joint) LoadedCount() int {
 	n := j.HeldCount()
 	holds := n > 0
+	n += j.passiveCount()
 	for i := range j.AxisCount() {
 		if f := j.directFlags(i); f&(AxisMotor|AxisSpring) != 0 || f != 0 && !holds {
 			n++
@@ -68,16 +71,16 @@ func (j *Joint) LoadedCount() int {
 
 // SolveDirectly says that an articulation solves the rows of DirectCount, of which the first has this position.
 func (j *Joint) SolveDirectly(row int32) {
-	j.direct, j.row, j.springs = true, row, false
+	j.direct, j.row, j.springs = true, row, j.passiveCount() > 0
 	n := j.HeldCount()
 	for i := range j.AxisCount() {
 		option := j.directFlags(i)
+		a := &j.Axes[i]
+		if j.acts(i) && a.Flags&^option == 0 {
+			j.options--
+		}
 		if option == 0 {
 			continue
-		}
-		a := &j.Axes[i]
-		if a.Flags&^option == 0 {
-			j.options--
 		}
 		// impulses that rows one by one have found
 		old := &j.Held[n]
@@ -130,11 +133,16 @@ func (s *Solver) Pressed(j *Joint) bool {
 	return false
 }
 
-// ForgetOptions forgets the impulses of options in an articulation.
-func (j *Joint) ForgetOptions() { clear(j.Held[j.HeldCount():]) }
+// ForgetOptions forgets the impulses of options in an articulation, and those of passive rows.
+func (j *Joint) ForgetOptions() {
+	clear(j.Held[j.HeldCount():])
+	for i := range j.Axes {
+		j.Axes[i].PassiveImpulse = 0
+	}
+}
 
 // HoldDirectly builds the rows of a joint in an articulation: those of Hold, then its options.
-func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]Option) {
+func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxRows]Option) {
 	x.Hold(j, h)
 	clear(options[:h.count])
 	for i := range j.AxisCount() {
@@ -166,6 +174,7 @@ func (s *Solver) HoldDirectly(x *Pair, j *Joint, h *HeldRows, options *[MaxHeld]
 		options[h.count] = o
 		h.add(r)
 	}
+	j.holdPassive(x, h, options)
 }
 
 // windsUp reports whether axis i is an angle that is known up to whole turns.
@@ -204,7 +213,8 @@ type Option struct {
 	Below, Above float32
 	// Speed is that of a motor, Most the largest impulse of a motor or spring in a sub-step, both 0 without one.
 	Speed, Most float32
-	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is its old value.
+	// Pull and Give are those of a spring: with the velocity v its impulse is −(v + Pull)/Give. Spring is its old
+	// value.
 	Pull, Give, Spring float32
 }
 
@@ -244,8 +254,8 @@ func (o *Option) SideOf(impulse float32) Side {
 // moves reports whether the joints leave a spring something to move.
 func (o *Option) moves() bool { return o.Give < kernel.FarOff }
 
-// Target is the velocity that the row of an option loses in a sub-step: for a limit what takes it there and no further, or a
-// part of the overlap, rate times it.
+// Target is the velocity that the row of an option loses in a sub-step: for a limit what takes it there and no further,
+// or a part of the overlap, rate times it.
 func (o *Option) Target(side Side, rate, invH, most float32) float32 {
 	if side == Holds {
 		return o.Pull - o.Speed
@@ -260,35 +270,65 @@ func (o *Option) Target(side Side, rate, invH, most float32) float32 {
 	return vec.Clamp(float32(rate*c), -most, most)
 }
 
-// Settle is how a row that acts, loses target and has this impulse should act. A motor at a limit pushes against it with all of its force,
-// or takes the coordinate off it.
-func (h *HeldRow) Settle(impulse, target float32) Side {
+// Range is the range of the impulse of an option in which it acts at a side; lower and upper are the targets there. A
+// motor at a limit pushes against it with all of its force, or takes the coordinate off it.
+func (h *HeldRow) Range(side Side, lower, upper float32) (least, most float32) {
 	o := &h.Option
-	if o.Flags&AxisSpring != 0 {
-		return h.settleSpring(impulse, target)
+	switch {
+	case side == AtLower:
+		return o.limitForce(h, lower), noLimit
+	case side == AtUpper:
+		return -noLimit, o.limitForce(h, upper)
 	}
-	switch h.Side {
-	case AtLower:
-		least := -o.Most
-		if o.Speed > -target {
-			least = o.Most
-		}
-		if impulse >= least {
-			return AtLower
-		}
-	case AtUpper:
-		most := o.Most
-		if o.Speed < -target {
-			most = -o.Most
-		}
-		if impulse <= most {
-			return AtUpper
+	least, most = -o.Most, o.Most
+	if o.Flags&(AxisSpring|AxisLimit) == AxisSpring|AxisLimit {
+		least, most = h.springImpulse(-upper), h.springImpulse(-lower)
+	}
+	return least, most
+}
+
+// limitForce is the impulse of the motor or spring of an option at a limit with this target.
+func (o *Option) limitForce(h *HeldRow, target float32) float32 {
+	switch {
+	case o.Flags&AxisSpring != 0:
+		return h.springImpulse(-target)
+	case o.Speed > -target:
+		return o.Most
+	}
+	return -o.Most
+}
+
+// Has reports whether an option may act at a side. A motor whose speed a limit does not leave meets the limit instead.
+func (h *HeldRow) Has(side Side, lower, upper float32) bool {
+	o := &h.Option
+	limited := o.Flags&AxisLimit != 0
+	switch {
+	case side != Holds:
+		return limited && side != Idle
+	case o.Flags&AxisSpring != 0:
+		return o.moves()
+	case o.Flags&AxisMotor != 0:
+		return !limited || o.Speed >= -lower && o.Speed <= -upper
+	}
+	return false
+}
+
+// SideWith is its side if an option acts there with this impulse, or the one at which it does.
+func (h *HeldRow) SideWith(impulse, lower, upper float32) Side {
+	if h.Side == Idle || h.actsAt(h.Side, impulse, lower, upper) {
+		return h.Side
+	}
+	for side := Holds; side <= AtUpper; side++ {
+		if h.actsAt(side, impulse, lower, upper) {
+			return side
 		}
 	}
-	if h.Allowed(impulse) != impulse || o.Flags&AxisMotor == 0 {
-		return Idle
-	}
-	return Holds
+	return Idle
+}
+
+func (h *HeldRow) actsAt(side Side, impulse, lower, upper float32) bool {
+	least, most := h.Range(side, lower, upper)
+	return h.Has(side, lower, upper) && impulse >= least && impulse <= most
 }
 
 // Allowed is the nearest impulse to this one that the row may have where no limit presses.
@@ -296,15 +336,16 @@ func (h *HeldRow) Allowed(impulse float32) float32 {
 	return vec.Clamp(impulse, -h.Option.Most, h.Option.Most)
 }
 
-// Beyond is the difference between the velocity v of a row and the velocity at which its motor or spring would give
-// this impulse: the speed of the motor, or the stretching of the spring. One at its largest impulse, and pushed on,
-// needs less.
-func (h *HeldRow) Beyond(v, impulse float32) float32 {
+// Beyond is by how much the velocity v is above the one for which an option acts at a side with this impulse.
+func (h *HeldRow) Beyond(side Side, v, impulse, lower, upper float32) float32 {
 	switch o := &h.Option; {
-	case o.Flags&AxisMotor != 0:
-		return v - o.Speed
-	case o.Flags&AxisSpring != 0 && o.moves():
+	case side == AtLower:
+		return v + lower
+	case side == AtUpper:
+		return v + upper
+	case o.Flags&AxisSpring != 0:
 		return v + o.Pull + float32(h.Give*impulse)
+	default:
+		return v - o.Speed
 	}
-	return 0
 }

@@ -13,8 +13,8 @@ func (j *Joint) springsDirectly(a *Axis) bool {
 		a.Flags&(AxisSpring|AxisMotor) == AxisSpring && a.Load > 0
 }
 
-// tieSpring sets an option to the spring of an axis at a stretch of c. The impulse −m·(Pull·c + Drag·u + Share·(v' − u)), where v' lacks what the
-// spring itself does, λ/m, is
+// tieSpring sets an option to the spring of an axis at a stretch of c. The impulse −m·(Pull·c + Drag·u +
+// Share·(v' − u)), where v' lacks what the spring itself does, λ/m, is
 //
 //	λ = −(v + (Pull·c + (Drag − Share)·u)/Share)·m·Share/(1 − Share)
 //
@@ -27,21 +27,6 @@ func (o *Option) tieSpring(a *Axis, c float32) {
 	o.Give = p.Yield / float32(a.mass*share)
 }
 
-// settleSpring is Settle for a spring: a limit lets go where it would have to pull against it, and the spring at its largest force.
-func (h *HeldRow) settleSpring(impulse, target float32) Side {
-	if h.Side != AtLower && h.Side != AtUpper {
-		if h.Allowed(impulse) != impulse {
-			return Idle
-		}
-		return h.Side
-	}
-	spring := h.springImpulse(-target)
-	if h.Side == AtLower && impulse >= spring || h.Side == AtUpper && impulse <= spring {
-		return h.Side
-	}
-	return Holds
-}
-
 // springImpulse is the impulse of the spring of a row with the velocity v.
 func (h *HeldRow) springImpulse(v float32) float32 {
 	return h.Allowed(-float32((v + h.Option.Pull) / h.Give))
@@ -49,7 +34,7 @@ func (h *HeldRow) springImpulse(v float32) float32 {
 
 // NoteSprings keeps the share of the springs of a joint in an articulation in the impulses of their rows, at the speed
 // of each. With next it prepares them for the next sub-step.
-func (j *Joint) NoteSprings(held []HeldRow, speeds *[MaxHeld]float32, next bool) {
+func (j *Joint) NoteSprings(held []HeldRow, speeds *[MaxRows]float32, next bool) {
 	n := j.HeldCount()
 	for i := range j.AxisCount() {
 		flags := j.inArticulation(i)
@@ -68,9 +53,12 @@ func (j *Joint) NoteSprings(held []HeldRow, speeds *[MaxHeld]float32, next bool)
 		}
 		n++
 	}
+	if next {
+		j.notePassive(held, speeds)
+	}
 }
 
-// Springs reports whether an articulation solves springs of a joint.
+// Springs reports whether an articulation solves springs or passive rows of a joint.
 func (j *Joint) Springs() bool { return j.springs }
 
 // rowImpulse is the impulse of axis i that rows of its own have found.

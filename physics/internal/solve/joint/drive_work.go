@@ -6,12 +6,14 @@ import (
 	"tumble/physics/vec"
 )
 
-// DriveWork is the most work (J) that springs and motors of a joint can have done on its bodies in a step, after Finish:
+// DriveWork is the most work (J) that springs and motors of a joint can have done on its bodies in a step, after
+// Finish:
 //
 //	W = Σ (F + k·(|c| + |Δq|))·|Δq|
 //
-// over their rows, with the displacement Δq along a row in the step, the largest force F of a motor, and the stretch c at the end of
-// a spring of stiffness k = m·ω², with the largest mass m that the row can move. Dampers and brakes only take.
+// over their rows, with the displacement Δq along a row in the step, the largest force F of a motor, and the stretch c
+// at the end of a spring of stiffness k = m·ω², with the largest mass m that the row can move. Dampers and brakes
+// only take.
 func (s *Solver) DriveWork(j *Joint) float64 {
 	if j.inLane {
 		// blocks have read the bodies, the joint has not
@@ -33,7 +35,10 @@ func (s *Solver) DriveWork(j *Joint) float64 {
 		if row, coordinate, ok := now.axis(j, i); ok {
 			// a wheel may turn by more than half a turn, which the displacement does not tell
 			d := vec.Max(vec.Abs(moved.speed(&row)), vec.Abs(float32(dt*now.speed(&row))))
-			work += a.work(s.mostMoved(j, &row), j.stretch(a, coordinate), d)
+			work += a.work(s.mostMoved(j, &row)+a.Armature, j.stretch(a, coordinate), d)
+			// a rotor gives back at most its energy
+			speed := d / dt
+			work += float64(0.5 * float64(a.Armature) * float64(float32(speed*speed)))
 		}
 	}
 	if d := &j.Linear; d.drives() {
@@ -63,8 +68,8 @@ func (s *Solver) displace(x *Pair, j *Joint) {
 	}
 }
 
-// mostMoved is the largest mass (kg), or moment of inertia about an anchor (kg·m²), that a row of a joint can move: that of one
-// body while the other one is held. No axis of a body has more than half the sum of its three moments.
+// mostMoved is the largest mass (kg), or moment of inertia about an anchor (kg·m²), that a row of a joint can move:
+// that of one body while the other one is held. No axis of a body has more than half the sum of its three moments.
 func (s *Solver) mostMoved(j *Joint, r *Row) float32 {
 	most := float32(math.MaxFloat32)
 	for _, side := range [2]struct {
@@ -93,15 +98,20 @@ func (j *Joint) stretch(a *Axis, coordinate float32) float32 {
 	if a.Flags&AxisSpring != 0 {
 		c = vec.Abs(j.springError(coordinate, a.Target))
 	}
+	if a.Passive.Stiffness > 0 {
+		c = vec.Max(c, vec.Abs(j.springError(coordinate, a.Passive.Rest)))
+	}
 	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
 		c = vec.Max(c, vec.Max(a.Lower-coordinate, coordinate-a.Upper))
 	}
 	return c
 }
 
-// drives reports whether an axis has a motor or a spring, soft limits included. Brakes alone do not drive.
+// drives reports whether an axis has a motor, a spring, soft limits included, or a rotor. Brakes and dampers alone do
+// not drive.
 func (a *Axis) drives() bool {
-	return a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisSpring != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
+	return a.Armature > 0 || a.Passive.Stiffness > 0 || a.Flags&AxisSpring != 0 ||
+		a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
 }
 
 // work is the share of an axis, which moves a mass m by d, in DriveWork.
@@ -117,6 +127,7 @@ func (a *Axis) work(m, stretch, d float32) float64 {
 		}
 		force += springForce(load, a.Hertz, stretch+d, a.MaxSpring)
 	}
+	force += float32(a.Passive.Stiffness * (stretch + d))
 	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
 		force += springForce(m, a.LimitHertz, stretch+d, 0)
 	}

@@ -21,7 +21,7 @@ func (s *Solver) WarmStart(list []int32) {
 		j.LetGo()
 		s.Open(&x, j)
 		for i := range j.AxisCount() {
-			if a := &j.Axes[i]; a.Flags != 0 {
+			if j.acts(i) {
 				if row, _, ok := x.axis(j, i); ok {
 					x.apply(&row, j.rowImpulse(i))
 				}
@@ -132,7 +132,7 @@ func (j *Joint) sum() {
 	j.Linear.sum = j.Linear.sum.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
 	j.Angular.sum = j.Angular.sum.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
 	if !j.direct {
-		for i, l := range j.Held {
+		for i, l := range j.Held[:MaxHeld] {
 			j.heldSum[i] += l
 		}
 	}
@@ -142,8 +142,8 @@ func (j *Joint) sum() {
 func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, bias bool) {
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
-		flags := a.Flags &^ j.inArticulation(i)
-		if flags == 0 {
+		flags, own := a.Flags&^j.inArticulation(i), !j.direct && j.yields(i)
+		if flags == 0 && !own {
 			continue
 		}
 		r, coordinate, ok := x.axis(j, i)
@@ -158,8 +158,9 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 				limit = noLimit
 			}
 			old := a.SpringImpulse
-			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), a.start, x.speed(&r), old), -limit, limit)
-			x.apply(&r, a.SpringImpulse-old)
+			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), a.start,
+				x.speed(&r), old), -limit, limit)
+			x.apply(&r, j.sharePassive(i, a.SpringImpulse-old))
 		}
 		if flags&(AxisMotor|AxisFriction) != 0 {
 			speed, force := float32(0), a.Friction
@@ -168,17 +169,26 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 			}
 			old := a.MotorImpulse
 			limit := float32(s.bodies.H * force)
-			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
-			x.apply(&r, a.MotorImpulse-old)
+			a.MotorImpulse = vec.Clamp(old-float32(a.answer*(x.speed(&r)-speed)), -limit, limit)
+			x.apply(&r, j.sharePassive(i, a.MotorImpulse-old))
 		}
 		if flags&AxisLimit != 0 {
-			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
-			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+			l := s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
+			x.apply(&r, j.sharePassive(i, l))
+			l = s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+			x.apply(&r, j.sharePassive(i, l))
+		}
+		if own {
+			x.apply(&r, j.solvePassive(x, i, &r, coordinate, bias))
 		}
 		if !bias {
 			a.start = x.speed(&r)
+			a.began = a.start
 		}
 		change := a.impulse() - before
+		if j.direct {
+			change = float32(a.share * change)
+		}
 		for k := range held.count {
 			j.Held[k] -= float32(a.lift[k] * change)
 		}

@@ -8,7 +8,7 @@ import (
 // HeldRows are the rows that a joint holds, and the inverse of their matrix.
 type HeldRows struct {
 	count int
-	Rows  [MaxHeld]Row
+	Rows  [MaxRows]Row
 	inv   [MaxHeld * MaxHeld]float64
 }
 
@@ -119,8 +119,8 @@ func (x *Pair) applyLifted(j *Joint, h *HeldRows, r *Row, lift *[MaxHeld]float32
 	}
 }
 
-// InvertSymmetric replaces the symmetric positive definite matrix k of n rows by its inverse, by Gauss-Jordan elimination in place
-// without pivoting. Rows without mass become zero.
+// InvertSymmetric replaces the symmetric positive definite matrix k of n rows by its inverse, by Gauss-Jordan
+// elimination in place without pivoting. Rows without mass become zero.
 func InvertSymmetric(k []float64, n int) {
 	for p := range n {
 		row := k[p*n : p*n+n]
@@ -160,8 +160,9 @@ type HeldRow struct {
 	// Option is the option that a row is, if any, Side how it acts.
 	Option Option
 	Side   Side
-	// Next is how the option should act at the velocities of now.
-	Next Side
+	// Reach is the share of the change of its impulse after which the row acts no more, above 1 for none, and End its
+	// impulse then.
+	Reach, End float32
 }
 
 func (x *Pair) holdPoint(h *HeldRows) {

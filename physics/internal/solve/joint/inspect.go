@@ -32,6 +32,32 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 	return value, x.speed(&r)
 }
 
+// Mass returns the effective mass of axis i at the poses of the bodies, with its rotor: 0 where the joint leaves it no
+// motion. Sleeping bodies count as those that are awake. The bodies of j must be those of the solver.
+func (s *Solver) Mass(j *Joint, i int) float32 {
+	copied := *j
+	var x Pair
+	s.openStill(&x, &copied)
+	if copied.BodyA != World {
+		sim := &s.bodies.Sims[copied.BodyA]
+		x.ma, x.ia = sim.InvMass, inertiaOf(sim)
+	}
+	sim := &s.bodies.Sims[copied.BodyB]
+	x.mb, x.ib = sim.InvMass, inertiaOf(sim)
+	r, _, ok := x.axis(&copied, i)
+	if !ok {
+		return 0
+	}
+	var held HeldRows
+	x.Hold(&copied, &held)
+	held.factor(&x)
+	mass, _ := held.mass(&x, &r)
+	if mass > 0 {
+		mass += copied.Axes[i].Armature
+	}
+	return mass
+}
+
 // openStill reads the bodies of a joint between two steps; it uses up j.
 func (s *Solver) openStill(x *Pair, copied *Joint) {
 	copied.options = 0

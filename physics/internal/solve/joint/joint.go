@@ -70,25 +70,35 @@ type Axis struct {
 	// Hertz and DampingRatio of the spring, for the whole mass that it moves; Target is the
 	// coordinate at which it is relaxed. MaxSpring limits its force, 0 does not.
 	Hertz, DampingRatio, Target, MaxSpring float32
-	// Load is the mass, or moment of inertia, to which Hertz and DampingRatio refer; 0 for the one that the joint moves.
+	// Load is the mass, or moment of inertia, to which Hertz and DampingRatio refer; 0 for the one that the joint
+	// moves.
 	Load float32
+	// Armature is the inertia (kg·m², kg) of a rotor that turns with the coordinate and with nothing else.
+	Armature float32
+	Passive  Passive
 	// Lower and Upper limit the coordinate; with LimitHertz the limits are springs.
 	Lower, Upper, LimitHertz, LimitDamping float32
 	// Speed of the motor and its largest force; Friction is the largest force of the brake.
 	Speed, MaxForce, Friction float32
 
-	// Impulses of the last sub-step. Where an articulation solves the spring, Held has its impulse with that of the limit.
+	// Impulses of the last sub-step. Where an articulation solves the spring, Held has its impulse with that of the
+	// limit.
 	SpringImpulse, MotorImpulse, LowerImpulse, UpperImpulse float32
+	// PassiveImpulse is that of the passive row where no articulation solves it.
+	PassiveImpulse float32
 
-	spring, limit Spring
-	mass, sum     float32 // sum of the impulses of the step
-	start         float32 // speed at the start of the sub-step
-	stretched     float32 // how far the spring is from its target, if an articulation solves it
-	lift          [MaxHeld]float32
+	spring, limit, passive Spring
+	mass, sum              float32 // inertia along the axis; sum of the impulses of the step
+	start                  float32 // speed at the start of the sub-step
+	stretched              float32 // how far the spring is from its target, if an articulation solves it
+	// began is the speed at which the passive row begins the sub-step, bent how far its spring is from its rest. answer
+	// is the impulse that changes the speed by 1 against the passive row, share the part of it that the bodies get.
+	began, bent, answer, share float32
+	lift                       [MaxHeld]float32
 }
 
 func (a *Axis) impulse() float32 {
-	return a.SpringImpulse + a.MotorImpulse + a.LowerImpulse - a.UpperImpulse
+	return a.SpringImpulse + a.MotorImpulse + a.LowerImpulse - a.UpperImpulse + a.PassiveImpulse
 }
 
 // Drive acts on three coordinates at once: the position of anchor B in frame A, or its rotation.
@@ -133,14 +143,16 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// inLane is set for joints in a lane of a block; row is the position of the first held row among those of the articulations.
+	// inLane is set for joints in a lane of a block; row is the position of the first held row among those of the
+	// articulations.
 	inLane bool
 	row    int32
-	// springs is set where an articulation solves the spring of an axis.
+	// springs is set where an articulation solves the spring or the passive row of an axis.
 	springs bool
 
-	// Held are the impulses of the held rows in the last sub-step.
-	Held [MaxHeld]float32
+	// Held are the impulses of the held rows in the last sub-step, after them those of all rows that an articulation
+	// solves.
+	Held [MaxRows]float32
 
 	// FrameA and FrameB set the joint in the frames of the bodies (from the origin, not the
 	// centre of mass); FrameA is in world axes if A is World.
@@ -168,8 +180,8 @@ type Joint struct {
 	// Force (N, on B at its anchor) and Torque (N·m) are the mean reaction of the last step.
 	Force, Torque vec.Vec3
 
-	// BreakForce (N) and BreakTorque (N·m) are the most that the joint gives in a sub-step, 0 for no limit. One that was
-	// asked for more is Broken for the rest of the step; Load is the impulse that was asked.
+	// BreakForce (N) and BreakTorque (N·m) are the most that the joint gives in a sub-step, 0 for no limit. One that
+	// was asked for more is Broken for the rest of the step; Load is the impulse that was asked.
 	BreakForce, BreakTorque float32
 	Broken                  bool
 	Load                    Reaction
@@ -183,7 +195,8 @@ var PreparedFields = []string{
 	"options", "direct", "inLane", "row", "springs", "heldSum", "Broken", "Load",
 	"Linear.spring", "Linear.start", "Linear.sum", "Linear.mass", "Linear.lift",
 	"Angular.spring", "Angular.start", "Angular.sum", "Angular.mass", "Angular.lift",
-	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.start", "Axes.stretched", "Axes.lift",
+	"Axes.spring", "Axes.limit", "Axes.passive", "Axes.mass", "Axes.sum", "Axes.start", "Axes.stretched", "Axes.began",
+	"Axes.bent", "Axes.answer", "Axes.share", "Axes.lift",
 }
 
 // axisCount is how many axes a kind has.
@@ -247,7 +260,7 @@ func (j *Joint) HeldCount() int {
 func (j *Joint) countOptions() int32 {
 	n := int32(0)
 	for i := range j.AxisCount() {
-		if j.Axes[i].Flags != 0 {
+		if j.acts(i) {
 			n++
 		}
 	}
@@ -259,6 +272,9 @@ func (j *Joint) countOptions() int32 {
 	}
 	return n
 }
+
+// acts reports whether axis i has an option or a passive row.
+func (j *Joint) acts(i int) bool { return j.Axes[i].Flags != 0 || j.yields(i) }
 
 // Drives reports whether a joint may give energy: by a motor, or out of a spring.
 func (j *Joint) Drives() bool {
@@ -290,12 +306,12 @@ func (j *Joint) Frames(sims []motion.Sim) (a, b vec.Transform) {
 
 // ClearImpulses forgets the impulses of the last step.
 func (j *Joint) ClearImpulses() {
-	j.Held = [MaxHeld]float32{}
+	j.Held = [MaxRows]float32{}
 	j.Linear.SpringImpulse, j.Linear.MotorImpulse = vec.Vec3{}, vec.Vec3{}
 	j.Angular.SpringImpulse, j.Angular.MotorImpulse = vec.Vec3{}, vec.Vec3{}
 	for i := range j.Axes {
 		a := &j.Axes[i]
-		a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse = 0, 0, 0, 0
+		a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse, a.PassiveImpulse = 0, 0, 0, 0, 0
 	}
 }
 
@@ -311,6 +327,7 @@ func (j *Joint) Scale(f float32) {
 		a := &j.Axes[i]
 		a.SpringImpulse, a.MotorImpulse = float32(f*a.SpringImpulse), float32(f*a.MotorImpulse)
 		a.LowerImpulse, a.UpperImpulse = float32(f*a.LowerImpulse), float32(f*a.UpperImpulse)
+		a.PassiveImpulse = float32(f * a.PassiveImpulse)
 	}
 }
 

@@ -49,7 +49,7 @@ func (k keptSpring) of(hertz, zeta, h float32) keptSpring {
 }
 
 // isAngular reports whether all options of a joint fit an AngularBlock: those of ball joints and hinges without
-// soft limits, limits beyond half a turn, and loads of springs.
+// soft limits, limits beyond half a turn, loads of springs, and passive rows.
 func (j *Joint) isAngular() bool {
 	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 || !j.direct && (j.Axes[0].winds() || j.Axes[1].winds()) {
 		return false
@@ -59,7 +59,7 @@ func (j *Joint) isAngular() bool {
 		return j.options > 0 && j.Axes[0].LimitHertz == 0 && j.Axes[1].LimitHertz == 0 &&
 			j.Axes[0].Flags&^AxisLimit == 0
 	case HingeJoint:
-		return j.Axes[0].LimitHertz == 0
+		return j.Axes[0].LimitHertz == 0 && !j.yields(0)
 	}
 	return false
 }

@@ -5,25 +5,26 @@ import (
 	"tumble/physics/vec"
 )
 
-// A limit is as stiff as its joint (Settings.JointHertz, see kernel.NewParams), or, with Axis.LimitHertz, a spring of that
-// frequency: Prepare keeps its SpringCoefficients in Axis.limit. The lanes take the limits of hinges and ball joints from
-// angularOptions.read.
+// A limit is as stiff as its joint (Settings.JointHertz, see kernel.NewParams), or, with Axis.LimitHertz, a spring of
+// that frequency: Prepare keeps its SpringCoefficients in Axis.limit. The lanes take the limits of hinges and ball
+// joints from angularOptions.read.
 
 // limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
-// approach the bound until it closes. A soft limit is a spring that only pushes.
-func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool, c, sign float32, impulse *float32) {
+// approach the bound until it closes. A soft limit is a spring that only pushes. It returns the change of the impulse
+// of r.
+func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool, c, sign float32,
+	impulse *float32) float32 {
 	old := *impulse
 	v := float32(sign * x.speed(r))
 	if a.LimitHertz > 0 {
 		if !bias {
-			return
+			return 0
 		}
 		*impulse = 0
 		if c < 0 {
 			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, float32(sign*a.start), v, old))
 		}
-		x.apply(r, float32(sign*(*impulse-old)))
-		return
+		return float32(sign * (*impulse - old))
 	}
 	push := vec.Max(float32(soft.BiasRate*c), -kernel.MaxBias)
 	if c > 0 {
@@ -32,5 +33,5 @@ func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool,
 	}
 	l := old - float32(float32(a.mass*soft.MassScale)*(v+push)) - float32(soft.ImpulseScale*old)
 	*impulse = vec.Max(l, 0)
-	x.apply(r, float32(sign*(*impulse-old)))
+	return float32(sign * (*impulse - old))
 }

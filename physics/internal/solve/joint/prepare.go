@@ -60,12 +60,16 @@ func (s *Solver) prepareJoint(j *Joint) {
 // jointSide reads a body: its state index as in Block and its masses. One without a state of its own
 // holds the other body, whatever its mass: a quarantined one.
 func jointSide(sim *motion.Sim) (state int32, invMass float32, inertia kernel.Inertia) {
-	m := &sim.InvInertia
 	state = sim.StateIndex
 	if sim.InvMass == 0 || state == 0 {
 		return ^state, 0, kernel.Inertia{}
 	}
-	return state, sim.InvMass, kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	return state, sim.InvMass, inertiaOf(sim)
+}
+
+func inertiaOf(sim *motion.Sim) kernel.Inertia {
+	m := &sim.InvInertia
+	return kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // prepareOptions finds the coefficients of springs and the masses that the axes and drives of
@@ -81,15 +85,24 @@ func (s *Solver) prepareOptions(j *Joint) {
 	held.factor(&x)
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
-		if a.Flags == 0 {
+		if !j.acts(i) {
 			continue
 		}
 		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.bodies.H)
-		a.mass = 0
+		a.mass, a.share = 0, 1
 		if row, _, ok := x.axis(j, i); ok {
 			a.mass, a.lift = held.mass(&x, &row)
 			held.lift(&row, &a.lift)
 			a.start = x.speed(&row)
+			a.began = a.start
+		}
+		a.answer = a.mass
+		if a.mass > 0 && j.yields(i) {
+			a.mass += a.Armature
+			a.passive = a.Passive.coefficients(a.mass, s.bodies.H)
+			resistance := 1 / a.tiePassive(0).Give
+			a.share = a.answer / (a.answer + resistance)
+			a.answer += resistance
 		}
 		a.spring = a.springCoefficients(s.bodies.H)
 	}
@@ -111,8 +124,9 @@ func (s *Solver) prepareOptions(j *Joint) {
 	}
 }
 
-// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f and
-// damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a spring of both times √(M/m).
+// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f
+// and damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a
+// spring of both times √(M/m).
 func (a *Axis) springCoefficients(h float32) Spring {
 	ratio := float32(1)
 	if a.Load > 0 && a.mass > 0 {
@@ -146,7 +160,7 @@ func (s *Solver) Finish(units []int32) {
 			x.react(&held.Rows[i], j.heldSum[i], &j.Force, &j.Torque)
 		}
 		for i := range j.AxisCount() {
-			if a := &j.Axes[i]; a.Flags != 0 {
+			if a := &j.Axes[i]; j.acts(i) {
 				if row, _, ok := x.axis(j, i); ok {
 					x.react(&row, a.sum, &j.Force, &j.Torque)
 				}

@@ -65,6 +65,12 @@ func overdamped(wh, z, h float64) Spring {
 	}
 }
 
+// damper returns the coefficients of a damper alone, which lets a speed decay by e^(−x) in a sub-step.
+func damper(x float64) Spring {
+	yield := shareOfDecay(x)
+	return Spring{Drag: float32(float64(x * yield)), Share: float32(1 - yield), Yield: float32(yield)}
+}
+
 // shareOfDecay returns (1 − e^(−x))/x for x ≥ 0.
 func shareOfDecay(x float64) float64 {
 	if x > 0.01 {

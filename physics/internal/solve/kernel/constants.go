@@ -41,14 +41,6 @@ const Tiny = 1e-18
 // Without it: joints that start apart explode (TestTrustArticulations, at 1e9).
 const MaxBias = 20
 
-// tinyFalls (1): extent of a tiny body in distances that gravity moves it in the square of a sub-step. A tower of 54 flat
-// blocks of 15 mm falls at 60. Without it: TestTruth/size.
-const tinyFalls = 160
-
-// MostTiny (m): extent that is not tiny at any rate. Conjugate sweeps cost several times what others do. Without it: at
-// 60 Hz all scenes of boxes of a metre are solved so.
-const MostTiny = 0.01
-
 // contactCap (1): largest frequency of contacts, as a fraction of the sub-step rate. A contact gives way by g/ω² for each body of its
 // mass above it, and pyramids drift where the soft step no longer follows the spring: by 0.03 of a cube at 0.225, 90 Hz and a damping
 // ratio of 30. Without it: at 0.15 and 60 Hz a tower of ten cubes of 10 cm sinks by 9 % of a cube (TestTruth/size).

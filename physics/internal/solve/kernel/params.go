@@ -55,10 +55,6 @@ type Params struct {
 	Dt, H, InvH float32
 	// InvSpeculative is 1/SpeculativeDistance (1/m).
 	InvSpeculative float32
-	// TinyExtent (m) is the distance from centre to surface below which bodies count as tiny: gravity moves them by more
-	// than a hundredth of that in a sub-step, and sweeps do not bring the weight of a pile to the floor in the time in which
-	// it falls apart.
-	TinyExtent float32
 	// SubSteps is the number of sub-steps.
 	SubSteps int32
 	// Contact and StaticContact are the coefficients of contacts between movable bodies and
@@ -84,11 +80,17 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
 		InvSpeculative: 1 / vec.Max(s.SpeculativeDistance, leastSpeculative),
-		TinyExtent:     vec.Min(MostTiny, float32(tinyFalls*float32(s.Gravity.Len()*float32(h*h)))),
 		SubSteps:       subSteps,
 		Contact:        contact,
 		LinkContact:    Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale, ImpulseScale: 1 - linkScale},
 		StaticContact:  SoftCoefficients(float32(staticStiffness*hertz), float32(staticDamping*damping), h),
 		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}
+}
+
+// Give is the length (m) by which the spring of a contact of a frequency gives way in sub-steps of h seconds under an
+// impulse of one N·s a sub-step, for each 1/kg of its row.
+func Give(hertz, h float32) float32 {
+	omega := 2 * vec.Pi * vec.Min(hertz, contactCap/h)
+	return 1 / float32(h*float32(omega*omega))
 }
