@@ -92,6 +92,7 @@ func (r *reader) actuators(top *xmlscene.Element) {
 				r.inherit(e, "")
 				control := r.control(e, i)
 				l := lawOf(e)
+				r.boundByJoint(e, &l)
 				r.noteDrive(e, l, control)
 				if r.noActuation {
 					e.Ignoref("actuation is off: it has no force")
@@ -103,6 +104,27 @@ func (r *reader) actuators(top *xmlscene.Element) {
 		}
 	}
 	r.scene.SettleActuators()
+}
+
+// boundByJoint gives a law the bounds that the joint of its actuator has for all actuators together.
+func (r *reader) boundByJoint(e *xmlscene.Element, l *scenes.Law) {
+	name, gear := e.Text("joint", ""), gearOf(e)
+	x := r.joints[name].forces
+	if x == [2]float32{} || gear == 0 {
+		return
+	}
+	least, most := x[0]/gear, x[1]/gear
+	if gear < 0 {
+		least, most = most, least
+	}
+	if l.Limited {
+		least, most = max(least, l.LeastForce), min(most, l.MostForce)
+	}
+	l.Limited, l.LeastForce, l.MostForce = true, min(least, most), most
+	if r.bounded[name] {
+		e.Warnf("each actuator of joint %q has the bounds of all together", name)
+	}
+	r.bounded[name] = true
 }
 
 // newActuator is an actuator without the axes that it drives; i is its number in the file.
@@ -159,7 +181,8 @@ func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 	}
 	if len(terms) > 1 && (a.Stiffness > 0 || a.Damping > 0) {
 		if whole == 0 {
-			e.Lossf("the joints of tendon %q move against each other: only forces are known there", e.Text("tendon", ""))
+			e.Lossf("the joints of tendon %q move against each other: only forces are known there", e.Text("tendon",
+				""))
 			return
 		}
 		e.Warnf("each joint of tendon %q is driven by its share, as if they moved alike", e.Text("tendon", ""))

@@ -70,8 +70,10 @@ func TestDriven(t *testing.T) {
 			{"d", 0, 3, true},
 		} {
 			position, speed := joints[want.body].Coordinate(0)
-			if !want.rate && vec.Abs(position-want.position) > 2e-3 || want.rate && vec.Abs(speed-want.speed) > 2e-2*want.speed {
-				t.Errorf("axis %s: %s is at %g with %g, not at %g with %g", axis, want.body, position, speed, want.position,
+			if !want.rate && vec.Abs(position-want.position) > 2e-3 || want.rate &&
+				vec.Abs(speed-want.speed) > 2e-2*want.speed {
+				t.Errorf("axis %s: %s is at %g with %g, not at %g with %g", axis, want.body, position, speed,
+					want.position,
 					want.speed)
 			}
 		}
@@ -90,5 +92,37 @@ func TestControlAtTheBeginning(t *testing.T) {
 	}
 	if _, err := s.New(s.WorldDef(), map[string]float64{`actuator("a")`: 1.1}); err == nil {
 		t.Error("a control beyond its range is taken")
+	}
+}
+
+// TestJointBoundsActuators holds that a joint bounds the force of its actuator behind the gear, and that rotors of
+// joints are of their axes, not of bodies.
+func TestJointBoundsActuators(t *testing.T) {
+	text := `<mujoco><option gravity="0 0 0"/><worldbody><body name="a"><geom size=".1" mass="1"/>
+<joint name="a" type="slide" axis="1 0 0" armature="3" %s/></body></worldbody>
+<actuator><motor joint="a" gear="-2" ctrlrange="-10 10"/></actuator></mujoco>`
+	for _, c := range []struct {
+		attributes   string
+		acceleration float32
+	}{
+		{"", 5}, {`actuatorfrcrange="-9 6"`, 1.5}, {`actuatorfrcrange="-9 6" actuatorfrclimited="false"`, 5},
+	} {
+		f := &model.Faults{}
+		s := read([]byte(fmt.Sprintf(text, c.attributes)), f)
+		if len(f.List) > 0 {
+			t.Fatal(f.List)
+		}
+		r := scenetest.Start(t, s)
+		if err := r.Drive([]float32{-10}); err != nil {
+			t.Fatal(err)
+		}
+		for range 100 {
+			if err := r.Advance(100); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, v := r.World.Joints(nil)[0].Coordinate(0); vec.Abs(v-c.acceleration) > 0.01 {
+			t.Errorf("%s: %g m/s after a second, not %g", c.attributes, v, c.acceleration)
+		}
 	}
 }

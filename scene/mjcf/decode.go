@@ -22,8 +22,10 @@ func decode(data []byte, name string, o Options, f *model.Faults) *model.Model {
 		scene: model.New(name), f: f, beside: o.Beside, classes: map[string]defaults{},
 		meshes: map[string]*meshAsset{}, hfields: map[string]*hfieldAsset{},
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
-		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
-		zones: map[string]scenes.Zone{}, geomFrames: map[string]attachment{}, subtrees: map[string][]int{}, drives: map[string]drive{},
+		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{},
+		geoms: map[string]geomRef{}, fixed: -1,
+		zones: map[string]scenes.Zone{}, geomFrames: map[string]attachment{}, subtrees: map[string][]int{},
+		drives: map[string]drive{}, bounded: map[string]bool{},
 		fixedTerms: map[string][]fixedTerm{}, looks: newLooks(o.Beside),
 	}
 	top, err := xmlscene.Parse(data, "mujoco", f)

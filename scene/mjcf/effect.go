@@ -10,10 +10,13 @@ var lost = map[string]string{
 
 // approximated are attributes that change a simulation somewhat.
 var approximated = map[string]string{
-	"solref": "contacts and limits have the stiffness of the scene", "solimp": "contacts and limits have the stiffness of the scene",
-	"solreflimit": "", "solimplimit": "", "solreffriction": "", "solimpfriction": "", "margin": "", "gap": "", "condim": "sliding friction only",
-	"solmix": "", "priority": "", "viscosity": "there is no medium", "density": "there is no medium", "wind": "there is no medium",
-	"fluidshape": "", "fluidcoef": "", "integrator": "", "cone": "", "impratio": "", "actuatorfrcrange": "", "actuatorgravcomp": "",
+	"solref":      "contacts and limits have the stiffness of the scene",
+	"solimp":      "contacts and limits have the stiffness of the scene",
+	"solreflimit": "", "solimplimit": "", "solreffriction": "", "solimpfriction": "", "margin": "", "gap": "",
+	"condim": "sliding friction only",
+	"solmix": "", "priority": "", "viscosity": "there is no medium", "density": "there is no medium",
+	"wind":       "there is no medium",
+	"fluidshape": "", "fluidcoef": "", "integrator": "", "cone": "", "impratio": "", "actuatorgravcomp": "",
 	"polycoef": "", "relpose": "the relative pose of the model is kept", "fitscale": "",
 }
 

@@ -52,7 +52,8 @@ type site struct {
 
 // Encode writes a scene as a model. The faults tell what a model cannot have; with errors there is none.
 func Encode(s *model.Model, f *model.Faults) []byte {
-	e := &encoder{Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, joints: map[int]string{}, sites: map[int][]site{}}
+	e := &encoder{Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, joints: map[int]string{},
+		sites: map[int][]site{}}
 	defer e.f.Tell(f)
 	e.TellStill(e.f)
 	e.filters = filtersOf(s, e.f)
@@ -146,7 +147,8 @@ func (e *encoder) link(i int) {
 		mocap = "true"
 		e.f.Warnf(l.Name, "moves as told: it stands still in the file, as a mocap body")
 	}
-	e.Open("body", "name", l.Name, "pos", xmlscene.FormatVector(l.Local.P), "quat", xmlscene.FormatQuat(l.Local.Q), "gravcomp", gravity, "mocap", mocap)
+	e.Open("body", "name", l.Name, "pos", xmlscene.FormatVector(l.Local.P), "quat", xmlscene.FormatQuat(l.Local.Q),
+		"gravcomp", gravity, "mocap", mocap)
 	if b.Def.Type == physics.Dynamic {
 		e.mobility(l)
 		e.inertial(l, b)
@@ -182,20 +184,22 @@ func (e *encoder) inertial(l *linktree.Link, b *model.Body) {
 		e.f.Warnf(l.Name, "has no mass: 1 g is taken")
 		m = physics.MassData{Mass: 1e-3, Inertia: vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))}
 	}
-	m.Inertia = e.withoutRotors(l, m.Inertia)
+	m.Inertia = e.withoutRotor(l, m.Inertia)
 	t := &m.Inertia
 	if *t == (vec.Mat3{}) {
 		e.f.Warnf(l.Name, "does not rotate: a sphere of its mass with a radius of 1 m is taken")
 		*t = vec.Diag(vec.V3(m.Mass, m.Mass, m.Mass)).Scale(0.4)
 	}
-	e.Leaf("inertial", "pos", xmlscene.FormatVector(m.Center), "mass", xmlscene.Format(m.Mass), "fullinertia", xmlscene.Format(t.XX, t.YY, t.ZZ, t.XY, t.XZ, t.YZ))
+	e.Leaf("inertial", "pos", xmlscene.FormatVector(m.Center), "mass", xmlscene.Format(m.Mass), "fullinertia",
+		xmlscene.Format(t.XX, t.YY, t.ZZ, t.XY, t.XZ, t.YZ))
 }
 
 // writeSites writes the sites of a link, or of the world.
 func (e *encoder) writeSites(link int) {
 	for _, s := range e.sites[link] {
 		kind, size := zoneOf(s.zone)
-		e.Leaf("site", "name", s.name, "pos", xmlscene.FormatVector(s.at.P), "quat", xmlscene.FormatQuat(s.at.Q), "type",
+		e.Leaf("site", "name", s.name, "pos", xmlscene.FormatVector(s.at.P), "quat", xmlscene.FormatQuat(s.at.Q),
+			"type",
 			kind, "size", size)
 	}
 }

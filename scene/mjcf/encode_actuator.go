@@ -18,15 +18,13 @@ type drives struct {
 	axes map[[2]int]*driven
 }
 
-// driven is an axis of a joint that actuators drive: their parts of its spring, and their force where the axis is at 0
-// and at rest.
+// driven is an axis of a joint that actuators drive.
 type driven struct {
-	joint                     string // in the file, empty for one that it does not have
-	stiffness, damping, force float32
-	pushes                    bool
+	joint  string // in the file, empty for one that it does not have
+	pushes bool
 }
 
-// newDrives adds up the parts of all actuators of a scene.
+// newDrives finds the axes that the actuators of a scene drive.
 func newDrives(s *model.Model) *drives {
 	d := &drives{s.Actuators, map[[2]int]*driven{}}
 	for i := range d.list {
@@ -38,9 +36,6 @@ func newDrives(s *model.Model) *drives {
 				d.axes[key] = &driven{}
 			}
 			x := d.axes[key]
-			x.stiffness += on.Stiffness
-			x.damping += on.Damping
-			x.force += on.Gear * (a.Gain*a.Initial + a.Bias)
 			x.pushes = x.pushes || on.Force != 0
 		}
 	}
@@ -54,23 +49,6 @@ func (d *drives) on(joint, axis int, name string) *driven {
 		x.joint = name
 	}
 	return x
-}
-
-// leastPassive is the part of a spring below which it is taken for rounding.
-const leastPassive = 1e-5
-
-// without is a spring without the parts of the actuators, and its target.
-func (x *driven) without(s model.Spring, target float32) (passive model.Spring, at float32) {
-	force := s.Stiffness*target + s.Damping*s.Velocity - x.force
-	if passive.Stiffness = s.Stiffness - x.stiffness; passive.Stiffness < leastPassive*s.Stiffness {
-		passive.Stiffness = 0
-	} else {
-		at = force / passive.Stiffness
-	}
-	if passive.Damping = s.Damping - x.damping; passive.Damping < leastPassive*s.Damping {
-		passive.Damping = 0
-	}
-	return passive, at
 }
 
 // tendons gives the actuators that pull several joints tendons to pull.

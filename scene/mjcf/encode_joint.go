@@ -63,8 +63,9 @@ func (e *encoder) axis(l *linktree.Link, kind string, a *physics.JointAxis, inde
 }
 
 // coordinate writes one coordinate of the joint of a link.
-func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis vec.Vec3, a *physics.JointAxis, index int, value, speed float32) {
-	var within, limited string
+func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis vec.Vec3, a *physics.JointAxis,
+	index int, value, speed float32) {
+	var within, limited, stiffness, damping, springref, friction string
 	if a.Limited {
 		within, limited = xmlscene.Format(a.Lower, a.Upper), "true"
 		if a.Lower >= a.Upper {
@@ -75,39 +76,38 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 	if value != 0 {
 		ref = xmlscene.Format(value)
 	}
-	var stiffness, damping, springref, friction string
 	driven := e.drives.on(l.Joint, index, name)
 	e.axisNames[[2]int{l.Joint, index}] = name
+	passive := e.Scene.Joints[l.Joint].PassiveAt(index)
 	for _, s := range e.Scene.Newtons(l.Joint) {
 		switch {
 		case s.Axis != index:
 		case s.Limit:
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
 		case driven != nil:
-			passive, target := driven.without(s, a.Target)
-			if passive.Stiffness > 0 {
-				stiffness, springref = xmlscene.Format(passive.Stiffness), xmlscene.Format(target)
-			}
-			if passive.Damping > 0 {
-				damping = xmlscene.Format(passive.Damping)
-			}
-		case a.MaxSpring > 0 || s.Velocity != 0:
-			m := motor{kind: "position", joint: name, kp: s.Stiffness, kv: s.Damping, control: a.Target, force: a.MaxSpring}
+			// the actuators write it
+		case passive != (physics.JointPassive{}) || a.MaxSpring > 0 || s.Velocity != 0:
+			m := motor{kind: "position", joint: name, kp: s.Stiffness, kv: s.Damping, control: a.Target,
+				force: a.MaxSpring}
 			if s.Stiffness == 0 {
 				m.kind, m.control = "velocity", s.Velocity
 			}
 			e.motors = append(e.motors, m)
 		default:
-			damping = xmlscene.Format(s.Damping)
-			if s.Stiffness > 0 {
-				stiffness, springref = xmlscene.Format(s.Stiffness), xmlscene.Format(a.Target)
-			}
+			passive = physics.JointPassive{Stiffness: s.Stiffness, Damping: s.Damping, Rest: a.Target}
 		}
+	}
+	if passive.Stiffness > 0 {
+		stiffness, springref = xmlscene.Format(passive.Stiffness), xmlscene.Format(passive.Rest)
+	}
+	if passive.Damping > 0 {
+		damping = xmlscene.Format(passive.Damping)
 	}
 	if a.Motor && (driven == nil || !driven.pushes) {
 		// a damper so strong that it is at its limit unless it has its speed
 		e.f.Warnf(l.Name, "its motor is a damper of 100 times its force at 1 rad/s or 1 m/s")
-		e.motors = append(e.motors, motor{kind: "velocity", joint: name, kv: 100 * a.MaxForce, control: a.Speed, force: a.MaxForce})
+		m := motor{kind: "velocity", joint: name, kv: 100 * a.MaxForce, control: a.Speed, force: a.MaxForce}
+		e.motors = append(e.motors, m)
 	}
 	if (!a.Motor || driven != nil) && a.Friction > 0 {
 		friction = xmlscene.Format(a.Friction)
@@ -115,9 +115,9 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 	if !a.Motor && a.MaxForce > 0 && driven == nil {
 		e.f.Ignoref(l.Name, "force and speed of its motor, which is off, are left out")
 	}
-	e.Leaf("joint", "name", name, "type", kind, "pos", xmlscene.FormatVector(anchor), "axis", xmlscene.FormatVector(axis),
-		"limited", limited, "range", within, "ref", ref, "stiffness", stiffness, "springref", springref, "damping", damping,
-		"frictionloss", friction, "armature", e.armature(l, index))
+	e.Leaf("joint", "name", name, "type", kind, "pos", xmlscene.FormatVector(anchor),
+		"axis", xmlscene.FormatVector(axis), "limited", limited, "range", within, "ref", ref, "stiffness", stiffness,
+		"springref", springref, "damping", damping, "frictionloss", friction, "armature", e.armature(l, index))
 	e.velocity = append(e.velocity, speed)
 	e.moving = e.moving || speed != 0
 }
@@ -133,7 +133,8 @@ func (e *encoder) ball(l *linktree.Link, d *physics.BallJointDef, rotation vec.V
 			e.f.Warnf(l.Name, "the limit of its ball joint is about the present pose in the file")
 		}
 	}
-	if d.Twist.Limited || d.Twist.Motor || d.Drive.Hertz > 0 || d.Drive.MaxMotor > 0 || d.Cone.Hertz > 0 || d.Twist.Hertz > 0 {
+	if d.Twist.Limited || d.Twist.Motor || d.Drive.Hertz > 0 || d.Drive.MaxMotor > 0 || d.Cone.Hertz > 0 ||
+		d.Twist.Hertz > 0 {
 		e.f.Lossf(l.Name, "twist, springs and motors of its ball joint are left out")
 	}
 	damping := ""
@@ -195,23 +196,15 @@ func (e *encoder) armature(l *linktree.Link, index int) string {
 	return xmlscene.Format(list[index])
 }
 
-// withoutRotors is the inertia of a link without the rotors of its joint, which the file has as armature.
-func (e *encoder) withoutRotors(l *linktree.Link, t vec.Mat3) vec.Mat3 {
+// withoutRotor is the inertia of a link without the rotor of its ball joint, which the file has as armature.
+func (e *encoder) withoutRotor(l *linktree.Link, t vec.Mat3) vec.Mat3 {
 	if l.Joint < 0 || l.Reversed {
 		return t
 	}
 	j := &e.Scene.Joints[l.Joint]
-	for i, x := range j.Armature {
-		axis := vec.Vec3{}
-		switch d := j.Def.(type) {
-		case *physics.HingeJointDef:
-			axis = d.FrameB.Q.Rotate(vec.AxisZ)
-		case *physics.SixJointDef:
-			axis = d.FrameB.Q.Rotate([3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[i%3])
-		}
-		if x > 0 {
-			t = t.Add(rotorInertia(-x, axis))
-		}
+	if _, ball := j.Def.(*physics.BallJointDef); ball && len(j.Armature) > 0 {
+		x := j.Armature[0]
+		return t.Add(vec.Diag(vec.V3(-x, -x, -x)))
 	}
 	return t
 }

@@ -39,13 +39,15 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	case "hinge":
 		d := physics.DefaultHingeJointDef()
 		frames(&d.JointFrames, vec.AxisZ)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), jointRef{axis: 0, ref: r.refOf(j)})
-		r.rotor(r.armature(j, body, axis, true))
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, true), jointRef{axis: 0, ref: r.refOf(j),
+			forces: r.forcesOf(j)})
+		r.rotor(j)
 	case "slide":
 		d := physics.DefaultSliderJointDef()
 		frames(&d.JointFrames, vec.AxisX)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, false), jointRef{axis: 0, sliding: true, ref: r.refOf(j)})
-		r.armature(j, body, axis, false)
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, false), jointRef{axis: 0, sliding: true, ref: r.refOf(j),
+			forces: r.forcesOf(j)})
+		r.rotor(j)
 	case "ball":
 		d := physics.DefaultBallJointDef()
 		frames(&d.JointFrames, vec.AxisZ)
@@ -56,8 +58,9 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		if k, c := j.Number("stiffness", 0), j.Number("damping", 0); k > 0 || c > 0 {
 			j.Warnf("stiffness and damping of a ball joint are left out")
 		}
-		r.put(j, parent, body, &d, nil, jointRef{})
-		r.rotor(r.armature(j, body, vec.Vec3{}, true))
+		r.put(j, parent, body, &d, physics.JointPassive{}, jointRef{})
+		r.rotor(j)
+		r.carryRotor(j, body)
 	default:
 		j.Errorf("type %q: must be free, ball, slide or hinge", kind)
 	}
@@ -98,13 +101,14 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	d.FrameB = vec.Transform{P: pos, Q: basis(axes)}
 	d.FrameA = inParent.Mul(d.FrameB)
 	d.FrameA.Q = d.FrameA.Q.Norm()
-	var springs []model.Spring
+	out := model.Joint{A: parent, B: body, Def: &d}
 	hinges, later := 0, false
 	names, rotors := make([]string, len(d.Axes)), make([]float32, len(d.Axes))
 	for i, j := range joints {
 		k, along := nearest(d.FrameB.Q.InvRotate(axes[i]))
 		if vec.Abs(along) < 0.999 {
-			j.Warnf("its axis is %.0f° away from that of the joint of all: axes at right angles are taken", vec.Acos(vec.Abs(along))*180/3.1416)
+			j.Warnf("its axis is %.0f° away from that of the joint of all: axes at right angles are taken",
+				vec.Acos(vec.Abs(along))*180/3.1416)
 		}
 		kind := j.Text("type", "hinge")
 		switch kind {
@@ -122,16 +126,16 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 			continue
 		}
 		d.Locked[k] = false
-		springs = append(springs, r.acting(j, &d.Axes[k], k, kind == "hinge")...)
+		a := &d.Axes[k]
+		p := r.acting(j, a, kind == "hinge")
 		if along < 0 {
-			a := &d.Axes[k]
-			a.Lower, a.Upper, a.Target = -a.Upper, -a.Lower, -a.Target
+			a.Lower, a.Upper, p.Rest = -a.Upper, -a.Lower, -p.Rest
 		}
-		rotors[k] = r.armature(j, body, axes[i], kind == "hinge")
+		out.Resist(k, p)
+		rotors[k] = max(j.Number("armature", 0), 0)
 		if name := j.Text("name", ""); name != "" {
 			names[k] = name
-			r.joints[name] = jointRef{joint: len(r.scene.Joints), axis: k, sliding: kind == "slide", reversed: along < 0,
-				ref: r.refOf(j)}
+			r.joints[name] = jointRef{len(r.scene.Joints), k, kind == "slide", along < 0, r.refOf(j), r.forcesOf(j)}
 		}
 	}
 	if later {
@@ -140,8 +144,8 @@ func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	if hinges > 1 {
 		e.Warnf("%d hinges are one joint: large angles of one change the axes of the others a little", hinges)
 	}
-	r.scene.Joints = append(r.scene.Joints, model.Joint{Coordinates: names, Armature: rotors,
-		A: parent, B: body, Def: &d, Springs: springs})
+	out.Coordinates, out.Armature = names, rotors
+	r.scene.Joints = append(r.scene.Joints, out)
 }
 
 // refOf is the coordinate of a joint in the pose of the model.
@@ -151,6 +155,16 @@ func (r *reader) refOf(j *xmlscene.Element) float32 {
 		ref = r.angle(ref)
 	}
 	return ref
+}
+
+// forcesOf are the bounds of the force of actuators on a joint, 0 and 0 for none.
+func (r *reader) forcesOf(j *xmlscene.Element) [2]float32 {
+	var x [2]float32
+	n, limited := j.Numbers("actuatorfrcrange", x[:]), j.Text("actuatorfrclimited", "auto")
+	if n != 2 || x[0] > 0 || x[1] < 0 || x[0] == x[1] || limited == "false" || limited != "true" && !r.autoLimits {
+		return [2]float32{}
+	}
+	return x
 }
 
 // nearest is the axis of a frame next to a direction, and how much of it lies along that.
@@ -165,14 +179,15 @@ func nearest(direction vec.Vec3) (index int, along float32) {
 	return 2, direction.Z
 }
 
-func (r *reader) put(j *xmlscene.Element, parent, body int, def physics.JointDef, springs []model.Spring,
+func (r *reader) put(j *xmlscene.Element, parent, body int, def physics.JointDef, p physics.JointPassive,
 	ref jointRef) {
 	if name := j.Text("name", ""); name != "" {
 		ref.joint = len(r.scene.Joints)
 		r.joints[name] = ref
 	}
-	r.scene.Joints = append(r.scene.Joints, model.Joint{Name: j.Text("name", ""), A: parent, B: body, Def: def,
-		Springs: springs})
+	out := model.Joint{Name: j.Text("name", ""), A: parent, B: body, Def: def}
+	out.Resist(0, p)
+	r.scene.Joints = append(r.scene.Joints, out)
 }
 
 // limited reports whether the range of a joint counts.
@@ -192,9 +207,9 @@ func (r *reader) limited(j *xmlscene.Element) bool {
 // maxForce (N, N·s/m) bounds what joints have: more is as good as a lock.
 const maxForce = 1e9
 
-// acting reads range, spring, damping and friction of a joint. Coordinates are those from the pose of
-// the model, which has the value of ref in the file.
-func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, angular bool) []model.Spring {
+// acting reads range and friction of a joint, and its spring and damper. Coordinates are those from the pose of the
+// model, which has the value of ref in the file.
+func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, angular bool) physics.JointPassive {
 	unit := func(x float32) float32 {
 		if angular {
 			return r.angle(x)
@@ -211,55 +226,33 @@ func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, an
 		}
 	}
 	a.Friction = max(j.Bounded("frictionloss", 0, maxForce), 0)
-	a.Target = unit(j.Number("springref", 0)) - ref
 	k, c := j.Bounded("stiffness", 0, maxForce), j.Bounded("damping", 0, maxForce)
 	if k < 0 || c < 0 {
 		j.Warnf("stiffness and damping must not be negative: 0 is taken")
 		k, c = max(k, 0), max(c, 0)
 	}
-	if k > 0 || c > 0 {
-		return []model.Spring{{Axis: index, Stiffness: k, Damping: c}}
-	}
-	return nil
+	return physics.JointPassive{Stiffness: k, Damping: c, Rest: unit(j.Number("springref", 0)) - ref}
 }
 
-// armature adds the inertia of a rotor (kg·m²) to the body about the axis of its joint, about all axes
-// for an axis of no length. MuJoCo adds it to the coordinate alone.
-func (r *reader) armature(j *xmlscene.Element, body int, axis vec.Vec3, angular bool) float32 {
+// rotor notes the armature of the joint that was added last.
+func (r *reader) rotor(j *xmlscene.Element) {
+	if x := j.Number("armature", 0); x > 0 {
+		r.scene.Joints[len(r.scene.Joints)-1].Armature = []float32{x}
+	}
+}
+
+// carryRotor adds the inertia of a rotor (kg·m²) to a body about all axes: MuJoCo adds that of a ball joint or a free
+// one to their coordinates.
+func (r *reader) carryRotor(j *xmlscene.Element, body int) {
 	x := j.Number("armature", 0)
 	if x <= 0 {
-		return 0
+		return
 	}
-	if !angular {
-		j.Warnf("armature=%g kg of a slide is left out", x)
-		return 0
-	}
-	add := rotorInertia(x, axis)
 	j.Warnf("armature=%g kg·m² is added to the inertia of the body", x)
+	add := vec.Diag(vec.V3(x, x, x))
 	b := &r.scene.Bodies[body]
 	if b.Mass.Inertia != nil {
 		add = add.Add(*b.Mass.Inertia)
 	}
 	b.Mass.Inertia = &add
-	return x
-}
-
-// rotor notes the armature of the joint that was added last, which is a part of the inertia of its body.
-func (r *reader) rotor(x float32) {
-	if x > 0 {
-		r.scene.Joints[len(r.scene.Joints)-1].Armature = []float32{x}
-	}
-}
-
-// rotorInertia is that of a rotor of x kg·m² about an axis, about all axes for one of no length.
-func rotorInertia(x float32, axis vec.Vec3) vec.Mat3 {
-	if axis == (vec.Vec3{}) {
-		return vec.Diag(vec.V3(x, x, x))
-	}
-	t := vec.Mat3{
-		XX: x * axis.X * axis.X, YY: x * axis.Y * axis.Y, ZZ: x * axis.Z * axis.Z,
-		XY: x * axis.X * axis.Y, XZ: x * axis.X * axis.Z, YZ: x * axis.Y * axis.Z,
-	}
-	t.YX, t.ZX, t.ZY = t.XY, t.XZ, t.YZ
-	return t
 }

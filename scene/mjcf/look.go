@@ -1,6 +1,7 @@
 package mjcf
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -145,7 +146,9 @@ func (r *reader) draw(g *xmlscene.Element, body int, f form) {
 	mesh := r.meshes[g.Text("mesh", "")]
 	r.colored = r.colored || own || mesh != nil
 	if group := g.Number("group", 0); group >= visibleGroups {
-		g.Ignoref("group %g is not drawn, as in MuJoCo; the mood Blueprint shows what collides", group)
+		key := fmt.Sprintf("group %g", group)
+		g.Ignoref("%v", &model.Cause{Key: key, Text: key +
+			" is not drawn, as in MuJoCo; the mood Blueprint shows what collides"})
 		return
 	}
 	if look.color[3] <= 0 {

@@ -14,8 +14,9 @@ import (
 // files are those that the models of the tests name.
 var files = map[string]string{
 	"parts/tetra.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
-	"leg.xml":         `<mujocoinclude><body name="leg" pos="0 0 2"><joint name="hip" axis="1 0 0"/><geom size="0.1" mass="2"/></body></mujocoinclude>`,
-	"round.xml":       `<mujocoinclude><include file="round.xml"/></mujocoinclude>`,
+	"leg.xml": `<mujocoinclude><body name="leg" pos="0 0 2"><joint name="hip" axis="1 0 0"/>
+<geom size="0.1" mass="2"/></body></mujocoinclude>`,
+	"round.xml": `<mujocoinclude><include file="round.xml"/></mujocoinclude>`,
 }
 
 func withFiles(data []byte, f *model.Faults) *model.Model {
@@ -55,15 +56,23 @@ func TestMasses(t *testing.T) {
 		text string
 		want float32
 	}{
-		"silent geom":     {worldText(free(`<geom size="0.1" mass="3" contype="0" conaffinity="0"/>`)), 3},
-		"ellipsoid":       {worldText(free(`<geom type="ellipsoid" size="0.1 0.2 0.3"/>`)), float32(ellipsoid)},
-		"inertial":        {worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><geom size="0.1" mass="3"/>`)), 5},
-		"welded child":    {worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><body pos="1 0 0"><geom size="0.1" mass="3"/></body>`)), 8},
-		"welded inertial": {worldText(free(`<geom size="0.1" mass="3"/><body pos="1 0 0"><inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>`)), 7},
-		"from geoms":      {`<mujoco><compiler inertiafromgeom="true"/><worldbody>` + free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><geom size="0.1" mass="3"/>`) + `</worldbody></mujoco>`, 3},
-		"total":           {`<mujoco><compiler settotalmass="12"/><worldbody>` + free(`<geom size="0.1" mass="3"/><body pos="0 0 1"><joint/><geom size="0.1" mass="1"/></body>`) + `</worldbody></mujoco>`, 9},
-		"mesh":            {`<mujoco><compiler meshdir="parts"/><asset><mesh file="tetra.obj" scale="2 2 2"/></asset><worldbody>` + free(`<geom type="mesh" mesh="tetra" density="3"/>`) + `</worldbody></mujoco>`, 4},
-		"inline mesh":     {`<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>` + free(`<geom type="mesh" mesh="m" density="6"/>`) + `</worldbody></mujoco>`, 1},
+		"silent geom": {worldText(free(`<geom size="0.1" mass="3" contype="0" conaffinity="0"/>`)), 3},
+		"ellipsoid":   {worldText(free(`<geom type="ellipsoid" size="0.1 0.2 0.3"/>`)), float32(ellipsoid)},
+		"inertial": {worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/>
+<geom size="0.1" mass="3"/>`)), 5},
+		"welded child": {worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><body pos="1 0 0">
+<geom size="0.1" mass="3"/></body>`)), 8},
+		"welded inertial": {worldText(free(`<geom size="0.1" mass="3"/><body pos="1 0 0">
+<inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>`)), 7},
+		"from geoms": {`<mujoco><compiler inertiafromgeom="true"/>
+<worldbody>` + free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><geom size="0.1" mass="3"/>`) + `</worldbody>
+</mujoco>`, 3},
+		"total": {`<mujoco><compiler settotalmass="12"/><worldbody>` + free(`<geom size="0.1" mass="3"/>
+<body pos="0 0 1"><joint/><geom size="0.1" mass="1"/></body>`) + `</worldbody></mujoco>`, 9},
+		"mesh": {`<mujoco><compiler meshdir="parts"/><asset><mesh file="tetra.obj" scale="2 2 2"/></asset>
+<worldbody>` + free(`<geom type="mesh" mesh="tetra" density="3"/>`) + `</worldbody></mujoco>`, 4},
+		"inline mesh": {`<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+<worldbody>` + free(`<geom type="mesh" mesh="m" density="6"/>`) + `</worldbody></mujoco>`, 1},
 	} {
 		if m := masses(t, c.text)["a"]; !within(m.Mass, c.want) {
 			t.Errorf("%s: %g kg, not %g", name, m.Mass, c.want)
@@ -79,11 +88,15 @@ func TestMasses(t *testing.T) {
 		t.Errorf("a speck has %g kg", m.Mass)
 	}
 	// the welded child of 3 kg is 1 m away from the 5 kg
-	if m := masses(t, worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><body pos="1 0 0"><inertial pos="0 0 0" mass="3" diaginertia="1 1 1"/></body>`)))["a"]; !within(m.Center.X, 0.375) || !within(m.Inertia.XX, 2) || !within(m.Inertia.YY, 2+8*15.0/64) {
+	if m := masses(t, worldText(free(`<inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/><body pos="1 0 0">
+<inertial pos="0 0 0" mass="3" diaginertia="1 1 1"/>
+</body>`)))["a"]; !within(m.Center.X, 0.375) || !within(m.Inertia.XX, 2) || !within(m.Inertia.YY, 2+8*15.0/64) {
 		t.Errorf("together %+v", m)
 	}
 	// the rotor of a joint resists only about its axis
-	if m := masses(t, worldText(`<body name="a"><joint axis="0 0 1" armature="0.5"/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body>`))["a"]; !within(m.Inertia.ZZ, 1.5) || !within(m.Inertia.XX, 1) {
+	if m := masses(t, worldText(`<body name="a"><joint axis="0 0 1" armature="0.5"/>
+<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
+</body>`))["a"]; !within(m.Inertia.ZZ, 1) || !within(m.Inertia.XX, 1) {
 		t.Errorf("with a rotor %+v", m.Inertia)
 	}
 }
@@ -92,13 +105,17 @@ func TestMasses(t *testing.T) {
 func TestUnfolded(t *testing.T) {
 	_, _, r := scenetest.Build(t, `<mujoco><default><default class="big"><geom size="0.3"/></default></default>
 <worldbody><include file="leg.xml"/>
-<frame pos="0 0 1" euler="0 0 90" childclass="big"><body name="framed" pos="1 0 0"><freejoint/><geom mass="1"/></body></frame>
-<replicate count="3" offset="0 2 0" sep="_"><body name="copy" pos="5 0 1"><freejoint/><geom size="0.1"/></body></replicate>
-<replicate count="2"><replicate count="3"><body name="n" pos="0 0 9"><freejoint/><geom size="0.1"/></body></replicate></replicate>
+<frame pos="0 0 1" euler="0 0 90" childclass="big"><body name="framed" pos="1 0 0"><freejoint/><geom mass="1"/></body>
+</frame>
+<replicate count="3" offset="0 2 0" sep="_"><body name="copy" pos="5 0 1"><freejoint/><geom size="0.1"/></body>
+</replicate>
+<replicate count="2"><replicate count="3"><body name="n" pos="0 0 9"><freejoint/><geom size="0.1"/></body></replicate>
+</replicate>
 <replicate count="4" euler="0 0 90"><geom type="box" pos="8 0 0.5" size="0.1 0.1 0.1"/></replicate>
 </worldbody></mujoco>`, withFiles)
 	byName := scenetest.Named(r)
-	for name, want := range map[string]vec.Vec3{"leg": vec.V3(0, 2, 0), "framed": vec.V3(0, 1, -1), "copy_0": vec.V3(5, 1, 0), "copy_2": vec.V3(5, 1, -4)} {
+	for name, want := range map[string]vec.Vec3{"leg": vec.V3(0, 2, 0), "framed": vec.V3(0, 1, -1), "copy_0": vec.V3(5,
+		1, 0), "copy_2": vec.V3(5, 1, -4)} {
 		if p := byName[name].Position(); p.Dist(want) > 1e-4 {
 			t.Errorf("%s is at %v, not %v", name, p, want)
 		}
@@ -116,14 +133,16 @@ func TestUnfolded(t *testing.T) {
 		"missing":  worldText(`<include file="none.xml"/>`),
 		"circle":   worldText(`<include file="round.xml"/>`),
 		"replicas": worldText(`<replicate count="1000000"><geom size="1"/></replicate>`),
-		"nested":   worldText(strings.Repeat(`<replicate count="1000">`, 4) + `<geom size="1"/>` + strings.Repeat(`</replicate>`, 4)),
+		"nested": worldText(strings.Repeat(`<replicate count="1000">`,
+			4) + `<geom size="1"/>` + strings.Repeat(`</replicate>`, 4)),
 	}, withFiles)
 }
 
 // TestContacts holds which geoms collide: one matching side is enough, and exclude, pair and flags count.
 func TestContacts(t *testing.T) {
 	geom := func(name, at, words string) string {
-		return `<body name="` + name + `" pos="` + at + `"><freejoint/><geom name="g` + name + `" size="0.5" ` + words + `/></body>`
+		return `<body name="` + name + `" pos="` + at + `"><freejoint/>
+<geom name="g` + name + `" size="0.5" ` + words + `/></body>`
 	}
 	for name, c := range map[string]struct {
 		a, b, more string
@@ -134,10 +153,12 @@ func TestContacts(t *testing.T) {
 		"other bits":  {`contype="2" conaffinity="2"`, `contype="4" conaffinity="4"`, "", false},
 		"both silent": {`contype="0" conaffinity="0"`, ``, "", false},
 		"exclude":     {"", "", `<contact><exclude body1="a" body2="b"/></contact>`, false},
-		"pair":        {`contype="0" conaffinity="0"`, `contype="0" conaffinity="0"`, `<contact><pair geom1="ga" geom2="gb"/></contact>`, true},
-		"flag":        {"", "", `<option><flag contact="disable"/></option>`, false},
+		"pair": {`contype="0" conaffinity="0"`, `contype="0" conaffinity="0"`, `<contact>
+<pair geom1="ga" geom2="gb"/></contact>`, true},
+		"flag": {"", "", `<option><flag contact="disable"/></option>`, false},
 	} {
-		_, _, r := scenetest.Build(t, `<mujoco>`+c.more+`<worldbody>`+geom("a", "0 0 0", c.a)+geom("b", "0.9 0 0", c.b)+geom("other", "9 0 0", "")+`</worldbody></mujoco>`, withFiles)
+		_, _, r := scenetest.Build(t, `<mujoco>`+c.more+`<worldbody>`+geom("a", "0 0 0", c.a)+geom("b", "0.9 0 0",
+			c.b)+geom("other", "9 0 0", "")+`</worldbody></mujoco>`, withFiles)
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
@@ -148,11 +169,13 @@ func TestContacts(t *testing.T) {
 }
 
 // TestActuators holds the force of actuators without control: springs and dampers, times the gear squared,
-// about the coordinate 0, which ref moves.
+// about the coordinate 0, which ref moves, beside those of the joint.
 func TestActuators(t *testing.T) {
 	model := func(joint, actuator string) string {
-		return `<mujoco><option gravity="0 0 0"/><compiler angle="radian"/><worldbody><body name="a"><joint name="j" axis="0 0 1" ` + joint +
-			`/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody><actuator>` + actuator + `</actuator></mujoco>`
+		return `<mujoco><option gravity="0 0 0"/><compiler angle="radian"/><worldbody><body name="a">
+<joint name="j" axis="0 0 1" ` + joint +
+			`/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody>
+<actuator>` + actuator + `</actuator></mujoco>`
 	}
 	for name, c := range map[string]struct {
 		text               string
@@ -162,15 +185,20 @@ func TestActuators(t *testing.T) {
 		"position": {model("", `<position joint="j" kp="5" kv="2"/>`), 5, 2, 0},
 		"gear":     {model("", `<position joint="j" kp="5" gear="3"/>`), 45, 0, 0},
 		"general":  {model("", `<general joint="j" biastype="affine" biasprm="0 -7 -2"/>`), 7, 2, 0},
-		"velocity": {model(`damping="1"`, `<velocity joint="j" kv="4"/>`), 0, 5, 0},
-		"both":     {model(`stiffness="5" springref="0.4"`, `<position joint="j" kp="15"/>`), 20, 0, 0.1},
+		"velocity": {model(`damping="1"`, `<velocity joint="j" kv="4"/>`), 0, 4, 0},
+		"both":     {model(`stiffness="5" springref="0.4"`, `<position joint="j" kp="15"/>`), 15, 0, 0},
 		"ref":      {model(`ref="0.3" range="-1 1"`, `<position joint="j" kp="15"/>`), 15, 0, -0.3},
 	} {
 		s, _, _ := scenetest.Build(t, c.text, withFiles)
 		j := &s.Joints[0]
 		axis := &j.Def.(*physics.HingeJointDef).Axis
-		if len(j.Springs) != 1 || !within(j.Springs[0].Stiffness, c.stiffness) || !within(j.Springs[0].Damping, c.damping) || !within(axis.Target, c.target) {
+		if len(j.Springs) != 1 || !within(j.Springs[0].Stiffness, c.stiffness) || !within(j.Springs[0].Damping,
+			c.damping) || !within(axis.Target, c.target) {
 			t.Errorf("%s: %+v to %g", name, j.Springs, axis.Target)
+		}
+		own := map[string]physics.JointPassive{"velocity": {Damping: 1}, "both": {Stiffness: 5, Rest: 0.4}}[name]
+		if j.PassiveAt(0) != own {
+			t.Errorf("%s: the joint itself has %+v", name, j.PassiveAt(0))
 		}
 		if name == "ref" && (!within(axis.Lower, -1.3) || !within(axis.Upper, 0.7)) {
 			t.Errorf("limits %g to %g", axis.Lower, axis.Upper)
@@ -181,7 +209,8 @@ func TestActuators(t *testing.T) {
 // TestSeveralJoints holds that joints of one body whose axes are at right angles keep their axes, however
 // these lie in the body.
 func TestSeveralJoints(t *testing.T) {
-	s, f, _ := scenetest.Build(t, worldText(`<body><joint axis="0.6 0.8 0" range="-10 20"/><joint axis="0 0 -1" range="-30 40"/><geom size="0.1"/></body>`), withFiles)
+	s, f, _ := scenetest.Build(t, worldText(`<body><joint axis="0.6 0.8 0" range="-10 20"/>
+<joint axis="0 0 -1" range="-30 40"/><geom size="0.1"/></body>`), withFiles)
 	d := s.Joints[0].Def.(*physics.SixJointDef)
 	for k, want := range map[int]vec.Vec3{3: vec.V3(0.6, 0.8, 0), 4: vec.V3(0, 0, -1)} {
 		axis := d.FrameB.Q.Rotate([3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[k-3])
@@ -198,9 +227,13 @@ func TestSeveralJoints(t *testing.T) {
 func TestEqualities(t *testing.T) {
 	const arm = `<geom type="capsule" size="0.05" fromto="0 0 0 0 0 -1" mass="1"/>`
 	s, f, r := scenetest.Build(t, `<mujoco><worldbody>
-<body name="a" pos="0 0 2"><joint name="ja" axis="0 1 0"/>`+arm+`</body><body name="b" pos="1 0 2"><joint name="jb" axis="0 1 0"/>`+arm+`</body>
-<body name="c" pos="3 0 2"><freejoint/>`+arm+`<site name="tip" pos="0 0 -1"/></body><site name="hook" pos="3 0 1"/></worldbody>
-<equality><joint joint1="jb" joint2="ja" polycoef="0 -2"/><connect site1="tip" site2="hook"/><weld body1="a" body2="none"/><connect body1="a" body2="b" anchor="0 0 0" active="false"/></equality></mujoco>`, withFiles)
+<body name="a" pos="0 0 2"><joint name="ja" axis="0 1 0"/>`+arm+`</body><body name="b" pos="1 0 2">
+<joint name="jb" axis="0 1 0"/>`+arm+`</body>
+<body name="c" pos="3 0 2"><freejoint/>`+arm+`<site name="tip" pos="0 0 -1"/></body><site name="hook" pos="3 0 1"/>
+</worldbody>
+<equality><joint joint1="jb" joint2="ja" polycoef="0 -2"/><connect site1="tip" site2="hook"/>
+<weld body1="a" body2="none"/><connect body1="a" body2="b" anchor="0 0 0" active="false"/></equality>
+</mujoco>`, withFiles)
 	if n := len(s.Joints); n != 4 {
 		t.Fatalf("%d joints: two hinges, a gear and a ball", n)
 	}

@@ -35,6 +35,7 @@ type reader struct {
 	geomFrames map[string]attachment
 	subtrees   map[string][]int
 	drives     map[string]drive // of actuators
+	bounded    map[string]bool  // joints whose bounds of forces an actuator has
 	fixedTerms map[string][]fixedTerm
 	parts      [][]part // of each body of the scene
 	types      []collisionType
@@ -81,8 +82,9 @@ type meshAsset struct {
 type jointRef struct {
 	joint, axis int
 	sliding     bool
-	reversed    bool    // the axis in the scene is the opposite one
-	ref         float32 // coordinate of the pose of the model
+	reversed    bool       // the axis in the scene is the opposite one
+	ref         float32    // coordinate of the pose of the model
+	forces      [2]float32 // least and most (N·m, N) of all actuators together, 0 and 0 without bounds
 }
 
 // attachment is an element in a body of the scene, −1 for the world.

@@ -14,19 +14,25 @@ var sensorKinds = map[string]struct {
 	kind scenes.SensorKind
 	unit string
 }{
-	"gyro": {scenes.SensorGyro, "rad/s"}, "velocimeter": {scenes.SensorVelocity, "m/s"}, "accelerometer": {scenes.SensorAcceleration, "m/s²"},
-	"magnetometer": {scenes.SensorField, ""}, "rangefinder": {scenes.SensorRange, "m"}, "touch": {scenes.SensorTouch, "N"},
+	"gyro": {scenes.SensorGyro, "rad/s"}, "velocimeter": {scenes.SensorVelocity, "m/s"},
+	"accelerometer": {scenes.SensorAcceleration, "m/s²"},
+	"magnetometer":  {scenes.SensorField, ""}, "rangefinder": {scenes.SensorRange, "m"}, "touch": {scenes.SensorTouch,
+		"N"},
 	"force": {scenes.SensorForce, "N"}, "torque": {scenes.SensorTorque, "N·m"},
 	"framepos": {scenes.SensorPosition, "m"}, "framequat": {scenes.SensorRotation, ""},
-	"framexaxis": {scenes.SensorAxisX, ""}, "frameyaxis": {scenes.SensorAxisY, ""}, "framezaxis": {scenes.SensorAxisZ, ""},
+	"framexaxis": {scenes.SensorAxisX, ""}, "frameyaxis": {scenes.SensorAxisY, ""}, "framezaxis": {scenes.SensorAxisZ,
+		""},
 	"framelinvel": {scenes.SensorLinearVelocity, "m/s"}, "frameangvel": {scenes.SensorAngularVelocity, "rad/s"},
-	"framelinacc": {scenes.SensorLinearAcceleration, "m/s²"}, "frameangacc": {scenes.SensorAngularAcceleration, "rad/s²"},
+	"framelinacc": {scenes.SensorLinearAcceleration, "m/s²"}, "frameangacc": {scenes.SensorAngularAcceleration,
+		"rad/s²"},
 	"jointpos": {scenes.SensorCoordinate, ""}, "jointvel": {scenes.SensorSpeed, ""},
 	"ballquat": {scenes.SensorRotation, ""}, "ballangvel": {scenes.SensorJointSpeed, "rad/s"},
 	"tendonpos": {scenes.SensorCoordinate, ""}, "tendonvel": {scenes.SensorSpeed, ""},
-	"actuatorpos": {scenes.SensorCoordinate, ""}, "actuatorvel": {scenes.SensorSpeed, ""}, "actuatorfrc": {scenes.SensorDrive, ""},
-	"subtreecom": {scenes.SensorTreeCenter, "m"}, "subtreelinvel": {scenes.SensorTreeVelocity, "m/s"}, "subtreeangmom": {scenes.SensorTreeMomentum, "kg·m²/s"},
-	"insidesite": {scenes.SensorInside, ""}, "clock": {scenes.SensorClock, "s"},
+	"actuatorpos": {scenes.SensorCoordinate, ""}, "actuatorvel": {scenes.SensorSpeed, ""},
+	"actuatorfrc": {scenes.SensorDrive, ""}, "jointactuatorfrc": {scenes.SensorDrive, ""},
+	"subtreecom": {scenes.SensorTreeCenter, "m"}, "subtreelinvel": {scenes.SensorTreeVelocity, "m/s"},
+	"subtreeangmom": {scenes.SensorTreeMomentum, "kg·m²/s"},
+	"insidesite":    {scenes.SensorInside, ""}, "clock": {scenes.SensorClock, "s"},
 	"e_potential": {scenes.SensorPotential, "J"}, "e_kinetic": {scenes.SensorKinetic, "J"},
 }
 
@@ -41,8 +47,10 @@ func (r *reader) sensors(top *xmlscene.Element) {
 				e.Ignoref("this sensor is not known here")
 				continue
 			}
-			s := scenes.Sensor{Kind: kind.kind, Unit: kind.unit, At: r.onWorld(), Relative: r.onWorld(), Cutoff: max(e.Number("cutoff", 0), 0)}
-			if kind.kind == scenes.SensorRotation || kind.kind == scenes.SensorAxisX || kind.kind == scenes.SensorAxisY || kind.kind == scenes.SensorAxisZ {
+			s := scenes.Sensor{Kind: kind.kind, Unit: kind.unit, At: r.onWorld(), Relative: r.onWorld(),
+				Cutoff: max(e.Number("cutoff", 0), 0)}
+			if kind.kind == scenes.SensorRotation || kind.kind == scenes.SensorAxisX ||
+				kind.kind == scenes.SensorAxisY || kind.kind == scenes.SensorAxisZ {
 				s.Cutoff = 0 // as in MuJoCo, it does not bound directions
 			}
 			if missing := r.mountSensor(e, &s); missing != "" {
@@ -77,7 +85,8 @@ func (r *reader) mountSensor(e *xmlscene.Element, s *scenes.Sensor) string {
 		return ""
 	case scenes.SensorClock, scenes.SensorKinetic:
 		return ""
-	case scenes.SensorGyro, scenes.SensorVelocity, scenes.SensorAcceleration, scenes.SensorField, scenes.SensorRange, scenes.SensorTouch,
+	case scenes.SensorGyro, scenes.SensorVelocity, scenes.SensorAcceleration, scenes.SensorField, scenes.SensorRange,
+		scenes.SensorTouch,
 		scenes.SensorForce, scenes.SensorTorque:
 		return r.onSite(e, s)
 	case scenes.SensorTreeCenter, scenes.SensorTreeVelocity, scenes.SensorTreeMomentum:
@@ -134,7 +143,8 @@ func (r *reader) onSite(e *xmlscene.Element, s *scenes.Sensor) string {
 // object finds the frame of an object of a type.
 func (r *reader) object(e *xmlscene.Element, kindOf, nameOf string, sensor scenes.SensorKind, m *scenes.Mount) string {
 	kind, name := e.Text(kindOf, ""), e.Text(nameOf, "")
-	lists := map[string]map[string]attachment{"site": r.sites, "geom": r.geomFrames, "xbody": r.bodies, "body": r.bodies}
+	lists := map[string]map[string]attachment{"site": r.sites, "geom": r.geomFrames, "xbody": r.bodies,
+		"body": r.bodies}
 	list, ok := lists[kind]
 	if !ok {
 		return fmt.Sprintf("objects of type %q are not known here", kind)
@@ -237,6 +247,9 @@ func (r *reader) ofCoordinate(e *xmlscene.Element, s *scenes.Sensor) string {
 		return ""
 	}
 	d, ok := r.drives[e.Text("actuator", "")]
+	if e.Name == "jointactuatorfrc" {
+		d, ok = r.driveOf(e.Text("joint", ""))
+	}
 	if !ok {
 		return "its actuator is not known here"
 	}
@@ -267,4 +280,15 @@ func (r *reader) ofBall(e *xmlscene.Element, s *scenes.Sensor) string {
 	s.At = scenes.Mount{Body: j.B, Local: d.FrameB}
 	s.Relative = scenes.Mount{Body: j.A, Local: d.FrameA}
 	return ""
+}
+
+// driveOf is the only actuator of a joint, with a gear of 1.
+func (r *reader) driveOf(joint string) (d drive, ok bool) {
+	count := 0
+	for _, x := range r.drives {
+		if x.joint == joint {
+			d, count = x, count+1
+		}
+	}
+	return d, count == 1 && d.gear == 1
 }

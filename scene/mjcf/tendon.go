@@ -176,8 +176,7 @@ func (r *reader) fixedTendon(e *xmlscene.Element) {
 	}
 	axis.Friction += own.Friction * vec.Abs(factor)
 	for _, s := range springs {
-		of := model.Spring{Axis: ref.axis, Stiffness: s.Stiffness * factor * factor,
-			Damping: s.Damping * factor * factor}
-		r.scene.Joints[ref.joint].Pull(axis, of, own.Target/factor-at)
+		r.scene.Joints[ref.joint].Resist(ref.axis, physics.JointPassive{Stiffness: s.Stiffness * factor * factor,
+			Damping: s.Damping * factor * factor, Rest: own.Target/factor - at})
 	}
 }

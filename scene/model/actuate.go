@@ -108,6 +108,30 @@ func (s *Model) driven(d *scenes.Drive) *scenes.Drive {
 	return out
 }
 
+// Resist adds a spring and damper of the joint itself to an axis: two springs are one between their rests.
+func (j *Joint) Resist(axis int, p physics.JointPassive) {
+	if p.Stiffness == 0 && p.Damping == 0 {
+		return
+	}
+	for len(j.Passive) <= axis {
+		j.Passive = append(j.Passive, physics.JointPassive{})
+	}
+	old := &j.Passive[axis]
+	if sum := old.Stiffness + p.Stiffness; sum > 0 {
+		old.Rest = (old.Stiffness*old.Rest + p.Stiffness*p.Rest) / sum
+	}
+	old.Stiffness += p.Stiffness
+	old.Damping += p.Damping
+}
+
+// PassiveAt is the spring and damper of the joint itself on an axis.
+func (j *Joint) PassiveAt(axis int) physics.JointPassive {
+	if axis < len(j.Passive) {
+		return j.Passive[axis]
+	}
+	return physics.JointPassive{}
+}
+
 // Pull adds a spring with its target to an axis of a joint.
 func (j *Joint) Pull(axis *physics.JointAxis, s Spring, target float32) {
 	for i := range j.Springs {

@@ -21,13 +21,25 @@ func (b *builder) joint(i int) error {
 		frames.BodyA = b.Bodies[j.A]
 	}
 	for i := range j.Springs {
-		b.spring(def, frames, &j.Springs[i])
+		b.spring(j, def, frames, &j.Springs[i])
 	}
 	joint, err := b.world.CreateJoint(def)
 	if err != nil {
 		return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
 	}
 	b.Joints[i] = joint
+	for axis, x := range j.Armature {
+		if x > 0 && joint.Kind() != physics.BallJoint && !joint.SetArmature(axis, x) {
+			return fmt.Errorf("joint of %q: axis %d of a %v joint takes no armature of %g", frames.BodyB.Name(), axis,
+				joint.Kind(), x)
+		}
+	}
+	for axis, p := range j.Passive {
+		if p != (physics.JointPassive{}) && !joint.SetPassive(axis, p) {
+			return fmt.Errorf("joint of %q: axis %d of a %v joint takes no spring and damper of its own: %+v",
+				frames.BodyB.Name(), axis, joint.Kind(), p)
+		}
+	}
 	return nil
 }
 
@@ -37,14 +49,14 @@ const (
 )
 
 // spring turns a stiffness in newtons into a frequency.
-func (b *builder) spring(def physics.JointDef, frames *physics.JointFrames, s *Spring) {
+func (b *builder) spring(j *Joint, def physics.JointDef, frames *physics.JointFrames, s *Spring) {
 	axis := def.AxisAt(s.Axis)
 	if axis == nil {
 		return
 	}
 	mass := 1.0
 	if !s.PerMass {
-		mass = movedMass(def, frames, s.Axis)
+		mass = j.movedMass(def, frames, s.Axis)
 	}
 	if s.Limit {
 		axis.LimitHertz, axis.LimitDampingRatio = oscillator(float64(s.Stiffness), float64(s.Damping), 0, mass)
@@ -96,8 +108,8 @@ func carriesLoad(def physics.JointDef) bool {
 	return false
 }
 
-// springLoad returns a mass for which a spring has a frequency and damping ratio within what the engine allows: the given one where
-// it has. A damper alone is that of a load which takes a day to move, so that its spring pulls nothing.
+// springLoad returns a mass for which a spring has a frequency and damping ratio within what the engine allows: the
+// given one where it has. A damper alone is that of a load which takes a day to move, so that its spring pulls nothing.
 func springLoad(stiffness, damping, mass float64) float64 {
 	if stiffness == 0 {
 		return math.Max(damping/(2*maxRatio*slowest), leastLoad)
@@ -107,7 +119,8 @@ func springLoad(stiffness, damping, mass float64) float64 {
 	return math.Min(math.Max(mass, damping*damping/(4*maxRatio*maxRatio*stiffness)), maxLoad)
 }
 
-// slowest is the frequency of the spring that a damper alone is (rad/s): it takes 2·maxRatio/slowest seconds to pull anything back.
+// slowest is the frequency of the spring that a damper alone is (rad/s): it takes 2·maxRatio/slowest seconds to pull
+// anything back.
 const slowest = 0.02
 
 // leastLoad and maxLoad bound the load of a spring (kg, kg·m²), as the engine does.
@@ -115,6 +128,15 @@ const (
 	leastLoad = 1e-15
 	maxLoad   = 1e15
 )
+
+// movedMass is that of the bodies of a joint and of the rotor of an axis.
+func (j *Joint) movedMass(def physics.JointDef, f *physics.JointFrames, axis int) float64 {
+	mass := movedMass(def, f, axis)
+	if _, ball := def.(*physics.BallJointDef); !ball && axis < len(j.Armature) {
+		mass += float64(j.Armature[axis])
+	}
+	return mass
+}
 
 // movedMass returns the mass (kg) or moment of inertia (kg·m²) that a spring on an axis of a
 // joint moves: the reduced one of both bodies.

@@ -16,8 +16,8 @@ func (s *Model) GiveMasses() {
 	}
 }
 
-// Newtons are the springs of a joint in newtons: those of its file, or in a captured scene those that its frequencies are with the
-// mass that the joint moves there.
+// Newtons are the springs of a joint in newtons: those of its file, or in a captured scene those that its frequencies
+// are with the mass that the joint moves there.
 func (s *Model) Newtons(joint int) []Spring {
 	if joint >= len(s.joints) {
 		return s.Joints[joint].Springs
@@ -34,14 +34,15 @@ func (s *Model) Newtons(joint int) []Spring {
 		}
 		mass := float64(a.Load)
 		if mass == 0 {
-			mass = movedMass(def, f, i)
+			mass = s.Joints[joint].movedMass(def, f, i)
 		}
 		add := func(hertz, ratio float32, limit bool) {
 			omega := 2 * math.Pi * float64(hertz)
 			if omega == 0 {
 				return
 			}
-			spring := Spring{Axis: i, Limit: limit, Stiffness: float32(mass * omega * omega), Damping: float32(2 * float64(ratio) * omega * mass)}
+			spring := Spring{Axis: i, Limit: limit, Stiffness: float32(mass * omega * omega),
+				Damping: float32(2 * float64(ratio) * omega * mass)}
 			if ratio > 0.999*maxRatio && !limit {
 				// a damper alone, see oscillator
 				spring.Velocity, spring.Stiffness = a.Target*spring.Stiffness/spring.Damping, 0

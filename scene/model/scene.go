@@ -33,8 +33,8 @@ type Model struct {
 	Views  []scenes.NamedView
 	Bodies []Body
 	Joints []Joint
-	// Links is how many of the joints, the first ones, hold a body of a robot on its parent; 0 where the format does not tell them
-	// from other joints.
+	// Links is how many of the joints, the first ones, hold a body of a robot on its parent; 0 where the format does
+	// not tell them from other joints.
 	Links int
 	// Sites are the named frames of the file.
 	Sites  []Site
@@ -69,7 +69,8 @@ type Declared struct {
 	Joints, Masses int
 }
 
-// CheckMotion reports a scene in which nothing moves although its file has joints or masses.
+// CheckMotion reports a scene in which nothing moves although its file has joints; masses alone may all be fixed to the
+// world.
 func (s *Model) CheckMotion(f *Faults) {
 	if s.Declared == (Declared{}) {
 		return
@@ -79,7 +80,12 @@ func (s *Model) CheckMotion(f *Faults) {
 			return
 		}
 	}
-	f.Errorf("", "nothing moves, although the file has %d joints and %d masses", s.Declared.Joints, s.Declared.Masses)
+	if s.Declared.Joints > 0 {
+		f.Errorf("", "nothing moves, although the file has %d joints and %d masses", s.Declared.Joints,
+			s.Declared.Masses)
+		return
+	}
+	f.Warnf("", "nothing moves: all %d masses of the file are fixed to the world", s.Declared.Masses)
 }
 
 // New returns an empty scene with default settings.
@@ -164,13 +170,16 @@ type Joint struct {
 	// Name is that of the file, empty for none. Coordinates of a generic joint may have names of their own, by axis.
 	Name        string
 	Coordinates []string
-	// Armature is the inertia of rotors (kg·m²) by axis that the second body has as a part of its own; nil for none.
+	// Armature is the inertia of rotors (kg·m², of slides kg) by axis, nil for none; of a ball joint the second body
+	// has it as a part of its own.
 	Armature []float32
+	// Passive are the springs and dampers of the joint itself by axis, nil for none.
+	Passive []physics.JointPassive
 	// A and B are indices of bodies; A is −1 for the world.
 	A, B int
 	// Def has frames in the bodies, and no handles of them.
 	Def physics.JointDef
-	// Springs are given by the file in newtons instead of hertz.
+	// Springs are drives, and springs of limits, that the file gives in newtons instead of hertz.
 	Springs []Spring
 	Order   uint64
 }

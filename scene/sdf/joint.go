@@ -83,7 +83,7 @@ func (b *builder) joint(c *connection) {
 		b.cross(c, parent, at, world, local)
 		return
 	}
-	def, springs := b.definition(c, local, frames)
+	def, passive := b.definition(c, local, frames)
 	if def == nil {
 		return
 	}
@@ -92,43 +92,44 @@ func (b *builder) joint(c *connection) {
 	case *physics.HingeJointDef, *physics.SliderJointDef:
 		b.built[name] = len(b.scene.Joints)
 	}
-	b.scene.Joints = append(b.scene.Joints, model.Joint{Name: name, A: parent,
-		B: child.body, Def: def, Springs: springs})
+	out := model.Joint{Name: name, A: parent, B: child.body, Def: def}
+	out.Resist(0, passive)
+	b.scene.Joints = append(b.scene.Joints, out)
 }
 
 // definition makes the definition of a joint; frames sets its frames with a rotation within that of the joint.
 func (b *builder) definition(c *connection, local vec.Transform, frames func(*physics.JointFrames,
-	vec.Quat)) (physics.JointDef, []model.Spring) {
+	vec.Quat)) (def physics.JointDef, passive physics.JointPassive) {
 	axis := b.axis(c, "axis", local)
 	switch c.kind {
 	case "revolute", "continuous":
 		d := physics.DefaultHingeJointDef()
 		frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
-		return &d, acting(c.First("axis"), &d.Axis, 0, c.kind == "revolute")
+		return &d, acting(c.First("axis"), &d.Axis, c.kind == "revolute")
 	case "prismatic":
 		d := physics.DefaultSliderJointDef()
 		frames(&d.JointFrames, xmlscene.Align(vec.AxisX, axis))
-		return &d, acting(c.First("axis"), &d.Axis, 0, true)
+		return &d, acting(c.First("axis"), &d.Axis, true)
 	case "ball":
 		d := physics.DefaultBallJointDef()
 		frames(&d.JointFrames, vec.QuatIdentity)
-		return &d, nil
+		return &d, passive
 	case "fixed":
 		d := physics.DefaultFixedJointDef()
 		frames(&d.JointFrames, vec.QuatIdentity)
-		return &d, nil
+		return &d, passive
 	case "screw":
 		c.Lossf("the thread is left out: the joint slides and turns freely")
 		d := physics.DefaultSixJointDef()
 		frames(&d.JointFrames, xmlscene.Align(vec.AxisZ, axis))
 		d.Locked = [6]bool{true, true, false, true, true, false}
-		return &d, nil
+		return &d, passive
 	case "gearbox":
 		c.Lossf("gearboxes are not known here: it has no effect")
-		return nil, nil
+		return nil, passive
 	}
 	c.Errorf("type %q: must be revolute, continuous, prismatic, fixed, ball, universal, revolute2, screw or gearbox", c.kind)
-	return nil, nil
+	return nil, passive
 }
 
 // cross adds a universal joint: a hinge about the first axis to a light piece, and one about the second from there.
@@ -145,10 +146,9 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 		joint := vec.Transform{P: world.P, Q: world.Q.Mul(xmlscene.Align(vec.AxisZ, axis)).Norm()}
 		d.FrameA, d.FrameB = atA.InvMul(joint), atB.InvMul(joint)
 		d.FrameA.Q, d.FrameB.Q = d.FrameA.Q.Norm(), d.FrameB.Q.Norm()
-		springs := acting(c.First(name), &d.Axis, 0, true)
-		b.scene.Joints = append(b.scene.Joints, model.Joint{Name: c.scope.scoped(c.Text("name", "") + part), A: a,
-			B:   of,
-			Def: &d, Springs: springs})
+		out := model.Joint{Name: c.scope.scoped(c.Text("name", "") + part), A: a, B: of, Def: &d}
+		out.Resist(0, acting(c.First(name), &d.Axis, true))
+		b.scene.Joints = append(b.scene.Joints, out)
 	}
 	if two == (vec.Vec3{}) {
 		hinge(parent, at, child.body, child.world, one, "axis", "")
@@ -210,7 +210,7 @@ func wide(e *xmlscene.Element, name string, other float64) float64 {
 const noLimit = 1e9
 
 // acting reads limits and dynamics of an axis of a joint.
-func acting(e *xmlscene.Element, a *physics.JointAxis, index int, limited bool) []model.Spring {
+func acting(e *xmlscene.Element, a *physics.JointAxis, limited bool) physics.JointPassive {
 	if l := e.First("limit"); limited && l != nil {
 		lower, upper := wide(l, "lower", -math.Inf(1)), wide(l, "upper", math.Inf(1))
 		switch {
@@ -223,14 +223,11 @@ func acting(e *xmlscene.Element, a *physics.JointAxis, index int, limited bool) 
 	}
 	d := e.First("dynamics")
 	a.Friction = d.NumberOf("friction", 0)
-	s := model.Spring{Axis: index, Damping: d.NumberOf("damping", 0), Stiffness: d.NumberOf("spring_stiffness", 0)}
-	if a.Friction < 0 || s.Damping < 0 || s.Stiffness < 0 {
+	p := physics.JointPassive{Stiffness: d.NumberOf("spring_stiffness", 0), Damping: d.NumberOf("damping", 0),
+		Rest: d.NumberOf("spring_reference", 0)}
+	if a.Friction < 0 || p.Damping < 0 || p.Stiffness < 0 {
 		d.Warnf("friction, damping and stiffness must not be negative: 0 is taken")
-		a.Friction, s.Damping, s.Stiffness = max(a.Friction, 0), max(s.Damping, 0), max(s.Stiffness, 0)
+		a.Friction, p.Damping, p.Stiffness = max(a.Friction, 0), max(p.Damping, 0), max(p.Stiffness, 0)
 	}
-	a.Target = d.NumberOf("spring_reference", 0)
-	if s.Damping == 0 && s.Stiffness == 0 {
-		return nil
-	}
-	return []model.Spring{s}
+	return p
 }

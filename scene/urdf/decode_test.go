@@ -89,7 +89,8 @@ func TestArm(t *testing.T) {
 		t.Errorf("joints %v", kinds)
 	}
 	shoulder := r.World.Joints(nil)[0]
-	if a := shoulder.Axis(0); !a.Limited || a.Lower != -1 || a.Upper != 1.5 || a.Friction != 0.1 || !(a.DampingRatio > 0) {
+	if a := shoulder.Axis(0); !a.Limited || a.Lower != -1 || a.Upper != 1.5 || a.Friction != 0.1 ||
+		shoulder.Passive(0).Damping != 0.5 {
 		t.Errorf("shoulder %+v", a)
 	}
 	byName["upper"].ApplyImpulse(vec.V3(3, 0, 0), vec.V3(0, 1.2, 0))

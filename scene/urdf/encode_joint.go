@@ -24,7 +24,7 @@ func (e *encoder) joint(i int) {
 	if l.Joint >= 0 {
 		kind, axis, value = e.kind(l)
 		if e.Scene.Joints[l.Joint].Armature != nil {
-			e.f.Warnf(l.Name, "the rotor of its joint is a part of its inertia in the file")
+			e.f.Warnf(l.Name, "the rotor of its joint (armature) is left out")
 		}
 	}
 	e.Open("joint", "name", name, "type", kind)
@@ -71,7 +71,8 @@ func (e *encoder) kind(l *linktree.Link) (kind string, axis *physics.JointAxis, 
 			return "planar", nil, 0
 		}
 		if j.A >= 0 {
-			e.f.Lossf(l.Name, "nothing holds it in the file, and it meets what carried it: its generic joint is a floating one")
+			e.f.Lossf(l.Name,
+				"nothing holds it in the file, and it meets what carried it: its generic joint is a floating one")
 		}
 		return "floating", nil, 0
 	}
@@ -90,7 +91,8 @@ func (e *encoder) around(l *linktree.Link, lower, upper float32) (from, to float
 
 // acting writes limits, dynamics and mimic of a joint. The pose of the file is the zero of its coordinate.
 func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, value float32) {
-	var damping float32
+	passive := e.Scene.Joints[l.Joint].PassiveAt(0)
+	damping, springy := passive.Damping, passive.Stiffness > 0
 	force, driven := a.MaxForce, e.actuatorOf(l)
 	if driven != nil && driven.Limited {
 		force = effort(driven)
@@ -100,20 +102,13 @@ func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, va
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
 			continue
 		}
-		if driven != nil {
-			// a spring without the part of its actuator
-			s.Damping = vec.Max(s.Damping-driven.On[0].Damping, 0)
-			s.Stiffness = vec.Max(s.Stiffness-driven.On[0].Stiffness, 0)
-			if s.Velocity = 0; s.Damping < 1e-5*driven.On[0].Damping {
-				s.Damping = 0
-			}
-			if s.Stiffness < 1e-5*driven.On[0].Stiffness {
-				s.Stiffness = 0
-			}
+		if driven == nil {
+			damping += s.Damping
+			springy = springy || s.Stiffness > 0 || s.Velocity != 0
 		}
-		if damping += s.Damping; s.Stiffness > 0 || s.Velocity != 0 {
-			e.f.Lossf(l.Name, "the spring of its joint is left out")
-		}
+	}
+	if springy {
+		e.f.Lossf(l.Name, "the spring of its joint is left out")
 	}
 	if a.Motor && driven == nil {
 		e.f.Lossf(l.Name, "the motor of its joint is switched off in the file")
@@ -123,7 +118,8 @@ func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, va
 		lower, upper = e.around(l, a.Lower-value, a.Upper-value)
 	}
 	if kind != "continuous" {
-		e.Leaf("limit", "lower", xmlscene.Format(lower), "upper", xmlscene.Format(upper), "effort", xmlscene.Format(force),
+		e.Leaf("limit", "lower", xmlscene.Format(lower), "upper", xmlscene.Format(upper), "effort",
+			xmlscene.Format(force),
 			"velocity", xmlscene.Format(vec.Abs(a.Speed)))
 	} else if force > 0 {
 		e.Leaf("limit", "effort", xmlscene.Format(force), "velocity", xmlscene.Format(vec.Abs(a.Speed)))

@@ -1,6 +1,8 @@
 package urdf
 
 import (
+	"strings"
+
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -19,8 +21,8 @@ type geometryReader struct {
 	colors        map[string]linkshape.Paint // of the materials of the robot
 }
 
-// leastSize (m) is that of the smallest shape. Files have smaller ones for points of contact and for things that are not
-// modelled.
+// leastSize (m) is that of the smallest shape. Files have smaller ones for points of contact and for things that are
+// not modelled.
 const leastSize = 1e-3
 
 func least(e *xmlscene.Element, name string, size float32) float32 {
@@ -42,7 +44,8 @@ func primitive(g *xmlscene.Element, at vec.Transform) physics.Geometry {
 	}
 	if e := g.First("box"); e != nil {
 		s := e.Vector("size", vec.V3(1, 1, 1)).Abs()
-		return physics.Box{Half: vec.V3(least(e, "size", s.X)/2, least(e, "size", s.Y)/2, least(e, "size", s.Z)/2), Center: at.P, Rotation: at.Q.Norm()}
+		return physics.Box{Half: vec.V3(least(e, "size", s.X)/2, least(e, "size", s.Y)/2, least(e, "size", s.Z)/2),
+			Center: at.P, Rotation: at.Q.Norm()}
 	}
 	if e := g.First("sphere"); e != nil {
 		return physics.Sphere{Center: at.P, Radius: size(e, "radius", 0.5)}
@@ -87,7 +90,7 @@ func (r *geometryReader) shapes(l *link, at vec.Transform, moves bool) []model.S
 
 // collisionMesh reads a mesh as shapes.
 func (r *geometryReader) collisionMesh(e *xmlscene.Element, at vec.Transform, moves bool) []physics.Geometry {
-	list, err := r.meshes.Shapes(e.Text("filename", ""), e.Vector("scale", vec.V3(1, 1, 1)), at, moves)
+	list, err := r.meshes.Shapes(e.Text("filename", ""), scaleOf(e), at, moves)
 	if err != nil {
 		e.Lossf("%v: the shape is left out", err)
 	}
@@ -113,7 +116,7 @@ func (r *geometryReader) drawings(l *link, at vec.Transform) []model.Drawing {
 			local.Q = local.Q.Mul(rotation).Norm()
 			parts = []linkshape.Part{{Mesh: mesh, Bare: true}}
 		} else if e := g.First("mesh"); e != nil {
-			parts, err = r.meshes.Drawing(e.Text("filename", ""), e.Vector("scale", vec.V3(1, 1, 1)), l.name, color)
+			parts, err = r.meshes.Drawing(e.Text("filename", ""), scaleOf(e), l.name, color)
 		} else {
 			v.Ignoref("has no geometry that is known here: it is not drawn")
 			continue
@@ -143,4 +146,13 @@ func (r *geometryReader) color(m *xmlscene.Element) linkshape.Paint {
 	}
 	m.First("color").Numbers4("rgba", &paint.Color)
 	return paint
+}
+
+// scaleOf is the scale of a mesh; one number is that of all axes.
+func scaleOf(e *xmlscene.Element) vec.Vec3 {
+	if len(strings.Fields(e.Peek("scale"))) == 1 {
+		x := e.Number("scale", 1)
+		return vec.V3(x, x, x)
+	}
+	return e.Vector("scale", vec.V3(1, 1, 1))
 }

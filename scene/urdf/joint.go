@@ -20,18 +20,18 @@ func (b *builder) joint(j *joint, from attachment, child int) {
 		f.FrameB = vec.Transform{Q: rotation}
 	}
 	var def physics.JointDef
-	var springs []model.Spring
+	var passive physics.JointPassive
 	switch j.kind {
 	case "revolute", "continuous":
 		d := physics.DefaultHingeJointDef()
 		frames(&d.JointFrames, vec.AxisZ)
-		springs = acting(j, &d.Axis, j.kind == "revolute")
+		passive = acting(j, &d.Axis, j.kind == "revolute")
 		def = &d
 		b.built[j.name] = len(b.scene.Joints)
 	case "prismatic":
 		d := physics.DefaultSliderJointDef()
 		frames(&d.JointFrames, vec.AxisX)
-		springs = acting(j, &d.Axis, true)
+		passive = acting(j, &d.Axis, true)
 		def = &d
 		b.built[j.name] = len(b.scene.Joints)
 	case "fixed":
@@ -55,15 +55,16 @@ func (b *builder) joint(j *joint, from attachment, child int) {
 		return
 	}
 	def.Ends().CollideConnected = b.SelfCollision
-	b.scene.Joints = append(b.scene.Joints, model.Joint{Name: j.name, A: from.body, B: child, Def: def,
-		Springs: springs})
+	out := model.Joint{Name: j.name, A: from.body, B: child, Def: def}
+	out.Resist(0, passive)
+	b.scene.Joints = append(b.scene.Joints, out)
 }
 
 // maxLimit (m, rad) and maxForce (N, N·s/m) bound what joints have: more is as good as none, or as a lock.
 const maxLimit, maxForce = 1e6, 1e9
 
 // acting reads limits and dynamics of a joint.
-func acting(j *joint, a *physics.JointAxis, limited bool) []model.Spring {
+func acting(j *joint, a *physics.JointAxis, limited bool) physics.JointPassive {
 	if l := j.First("limit"); l != nil {
 		lower, upper := l.Bounded("lower", 0, maxLimit), l.Bounded("upper", 0, maxLimit)
 		switch {
@@ -85,8 +86,5 @@ func acting(j *joint, a *physics.JointAxis, limited bool) []model.Spring {
 		j.Warnf("friction and damping must not be negative: 0 is taken")
 		a.Friction, c = max(a.Friction, 0), max(c, 0)
 	}
-	if c > 0 {
-		return []model.Spring{{Damping: c}}
-	}
-	return nil
+	return physics.JointPassive{Damping: c}
 }

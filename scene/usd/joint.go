@@ -185,12 +185,12 @@ func (r *reader) definition(p *usdstage.Prim, a, b vec.Transform) []model.Joint 
 		d := physics.DefaultHingeJointDef()
 		align(&d.JointFrames, a, b, vec.AxisZ, axis)
 		r.limit(p, &d.Axis, "physics:lowerLimit", "physics:upperLimit", math.Pi/180)
-		return []model.Joint{{Def: &d, Springs: r.acting(p, &d.Axis, "angular")}}
+		return []model.Joint{r.acting(p, &d, &d.Axis, "angular")}
 	case "PhysicsPrismaticJoint":
 		d := physics.DefaultSliderJointDef()
 		align(&d.JointFrames, a, b, vec.AxisX, axis)
 		r.limit(p, &d.Axis, "physics:lowerLimit", "physics:upperLimit", r.length)
-		return []model.Joint{{Def: &d, Springs: r.acting(p, &d.Axis, "linear")}}
+		return []model.Joint{r.acting(p, &d, &d.Axis, "linear")}
 	case "PhysicsSphericalJoint":
 		d := physics.DefaultBallJointDef()
 		align(&d.JointFrames, a, b, vec.AxisZ, axis)
@@ -284,25 +284,24 @@ func (r *reader) span(p *usdstage.Prim, d *physics.DistanceJointDef) bool {
 	return true
 }
 
-// acting reads the drive of a joint of one coordinate, or the spring, damper and friction that MuJoCo gives it.
-func (r *reader) acting(p *usdstage.Prim, a *physics.JointAxis, name string) []model.Spring {
+// acting is a joint of one coordinate with its drive, and the spring, damper and friction that MuJoCo gives it.
+func (r *reader) acting(p *usdstage.Prim, def physics.JointDef, a *physics.JointAxis, name string) model.Joint {
+	out := model.Joint{Def: def, Springs: r.drive(p, a, 0, name)}
+	if !p.Applied("MjcJointAPI") {
+		return out
+	}
 	unit := r.mass
 	friction := r.mass * r.length
 	if name == "angular" {
 		unit, friction = unit*r.length*r.length, friction*r.length
 	}
-	if p.Applied("MjcJointAPI") {
-		a.Friction = float32(math.Max(0, math.Min(p.Number("mjc:frictionloss", 0)*friction, most)))
-	}
-	if list := r.drive(p, a, 0, name); list != nil || !p.Applied("MjcJointAPI") {
-		return list
-	}
-	s := model.Spring{Stiffness: bounded(p.Number("mjc:stiffness", 0) * unit),
+	a.Friction = float32(math.Max(0, math.Min(p.Number("mjc:frictionloss", 0)*friction, most)))
+	own := physics.JointPassive{Stiffness: bounded(p.Number("mjc:stiffness", 0) * unit),
 		Damping: bounded(p.Number("mjc:damping", 0) * unit)}
-	if !(s.Stiffness >= 0 && s.Damping >= 0) || s.Stiffness+s.Damping == 0 {
-		return nil
+	if own.Stiffness >= 0 && own.Damping >= 0 {
+		out.Resist(0, own)
 	}
-	return []model.Spring{s}
+	return out
 }
 
 // drive reads a drive of a joint on a coordinate, as it is applied under a name.

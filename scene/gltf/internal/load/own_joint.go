@@ -78,7 +78,7 @@ func partsOf(kind string) jointParts {
 // addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
 	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature")
+		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature", "passive")
 	kind := v.At("kind").Text("")
 	known := false
 	for _, k := range extension.JointKinds {
@@ -114,7 +114,8 @@ func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
 	p.readNumbers(v)
 	p.settle()
 	scene.Joints = append(scene.Joints, model.Joint{Name: e.name,
-		Coordinates: p.coordinates(v), Armature: p.armature(v), A: e.a, B: e.b, Def: p.def, Order: orderOf(v)})
+		Coordinates: p.coordinates(v), Armature: p.armature(v), Passive: p.passive(v), A: e.a, B: e.b, Def: p.def,
+		Order: orderOf(v)})
 }
 
 // coordinates are the names of the coordinates of a generic joint.
@@ -139,6 +140,22 @@ func (p *jointParts) armature(v jsonvalue.Value) []float32 {
 			break
 		}
 		list = append(list, e.Single(0, 0, 1e12))
+	}
+	return list
+}
+
+// passive are the springs and dampers of the joint itself by axis.
+func (p *jointParts) passive(v jsonvalue.Value) []physics.JointPassive {
+	var list []physics.JointPassive
+	for i, e := range v.At("passive").List() {
+		if i >= len(p.axes) {
+			e.Errorf("the joint has %d axes", len(p.axes))
+			break
+		}
+		e.Only("stiffness", "damping", "rest")
+		list = append(list, physics.JointPassive{Stiffness: e.At("stiffness").Single(0, 0, 1e15),
+			Damping: e.At("damping").Single(0, 0, 1e15),
+			Rest:    e.At("rest").Single(0, -extension.Endless, extension.Endless)})
 	}
 	return list
 }

@@ -20,7 +20,7 @@ func (e *encoder) joint(j *model.Joint) error {
 	}
 	a, b := side(j.A, f.FrameA, j.Name), side(j.B, f.FrameB, "")
 	e.jointNodes = append(e.jointNodes, a)
-	index, err := e.joints.put(describe(j.Def))
+	index, err := e.joints.put(describe(j))
 	if err != nil {
 		return err
 	}
@@ -36,6 +36,15 @@ func (e *encoder) joint(j *model.Joint) error {
 	}
 	if j.Armature != nil {
 		own["armature"] = singles(j.Armature)
+	}
+	if j.Passive != nil {
+		var list []any
+		for _, p := range j.Passive {
+			one := jsonvalue.Object{}
+			numbers(one, map[string]float32{"stiffness": p.Stiffness, "damping": p.Damping, "rest": p.Rest})
+			list = append(list, one)
+		}
+		own["passive"] = list
 	}
 	putOrder(own, j.Order)
 	putTag(own, f.UserTag)

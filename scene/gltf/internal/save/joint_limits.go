@@ -7,6 +7,7 @@ import (
 	"tumble/physics/vec"
 	"tumble/scene/gltf/internal/extension"
 	"tumble/scene/gltf/internal/jsonvalue"
+	"tumble/scene/model"
 )
 
 // limitOf is a limit over axes; both bounds at most endless.
@@ -83,10 +84,28 @@ func (d *description) drive(kind string, j *physics.JointDrive, target vec.Vec3)
 	}
 }
 
+// resist adds the springs and dampers of a joint itself as drives, where the axis has no other.
+func (d *description) resist(j *model.Joint) {
+	for i, p := range j.Passive {
+		if a := j.Def.AxisAt(i); p == (physics.JointPassive{}) || a.Hertz > 0 || a.Motor {
+			continue
+		}
+		kind, axis := linear, i
+		if _, hinge := j.Def.(*physics.HingeJointDef); hinge {
+			kind, axis = angular, 2
+		} else if i > 2 {
+			kind, axis = angular, i-3
+		}
+		d.drives = append(d.drives, jsonvalue.Object{"type": kind, "mode": "force", "axis": axis,
+			"positionTarget": single(p.Rest), "stiffness": single(p.Stiffness), "damping": single(p.Damping)})
+	}
+}
+
 // describe returns a joint as limits and drives of the standard, as far as those reach.
-func describe(def physics.JointDef) jsonvalue.Object {
+func describe(joint *model.Joint) jsonvalue.Object {
 	var d description
-	switch j := def.(type) {
+	d.resist(joint)
+	switch j := joint.Def.(type) {
 	case *physics.BallJointDef:
 		d.lock(linear, 0, 1, 2)
 		if j.Cone.Limited {
@@ -125,7 +144,7 @@ func describe(def physics.JointDef) jsonvalue.Object {
 	case *physics.ParallelJointDef:
 		d.lock(angular, 0, 1)
 	default:
-		d.describeMore(def)
+		d.describeMore(joint.Def)
 	}
 	out := jsonvalue.Object{}
 	if d.limits != nil {
