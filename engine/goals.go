@@ -19,7 +19,8 @@ func (l *Loop) Goals() []diagnose.Goal {
 	return l.goals.Measure(l.FrameSamples(l.goals.Samples()), &facts)
 }
 
-// realSpeed reports whether simulated time runs as fast as that of the clock: the evenness of the picture means something then.
+// realSpeed reports whether simulated time runs at the speed of the clock. Otherwise the evenness of the picture has no
+// meaning.
 func (l *Loop) realSpeed() bool {
 	num, den := l.Virtual().Speed()
 	return num == den && !l.Virtual().Standing()

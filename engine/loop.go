@@ -41,16 +41,16 @@ type LoopConfig struct {
 	// calls OnRecordEnd, if that is not nil.
 	Recorder    *record.Recorder
 	OnRecordEnd func(error)
-	// Player, if not nil, replaces world input by that of a recording and compares digests.
+	// Player, if not nil, replaces the input of the world by the input of a recording, and compares digests.
 	Player *record.Player
 	// OnPresent, if not nil, gets the times of each presented frame, for recordings of frame times.
 	OnPresent func(*renderer.Present)
-	// OnHitch, if not nil, is called for every frame that took longer than it should have while time runs; the
-	// place to save an execution trace of the last seconds.
+	// OnHitch, if not nil, is called for every hitch while time runs; the function may save an execution trace of the
+	// last seconds.
 	OnHitch func(diagnose.Hitch)
-	// Counters tell why frames were long; nil takes those of the process.
+	// Counters tell why frames were long; nil takes the counters of the process.
 	Counters diagnose.CounterSource
-	// OnStall is called once for each stall of the render side, and when it is given up: Run ends with ErrDriverHung then.
+	// OnStall is called once for each stall of the render side, and once more before Run gives up with ErrDriverHung.
 	OnStall func(renderer.Health)
 	// CheckLedger makes a frame whose account of time does not hold an error, as race builds always do.
 	CheckLedger bool
@@ -74,8 +74,8 @@ type Loop struct {
 	hitch    *diagnose.HitchDetector
 	pace     diagnose.PaceTracker
 	goals    diagnose.GoalMeter
-	framer   Framer // the simulation, if it is one
-	editor   Editor // likewise
+	framer   Framer // the simulation, if it is a Framer
+	editor   Editor // the simulation, if it is an Editor
 	software bool   // the processor draws
 
 	frame   Frame
@@ -171,11 +171,11 @@ func (l *Loop) Status() *Status { return &l.status }
 // Strategy is the strategy in use.
 func (l *Loop) Strategy() *timestep.StrategyInfo { return l.runner.Strategy() }
 
-// State is where the strategy in use is after the last frame, and the reading of the clock (ns) of that frame.
+// State is the state of the strategy in use after the last frame, and the reading of the clock (ns) of that frame.
 func (l *Loop) State() (st timestep.StepState, now int64) { return l.runner.State(), l.runner.Now() }
 
-// MomentOf is the reading of the clock (ns) to which a simulated time (ns) belongs, as of the newest frame. It is the stamp for anything that
-// other threads are told of a tick.
+// MomentOf is the reading of the clock (ns) at which a simulated time (ns) is due, as of the newest frame: the stamp
+// for messages to other threads about a tick.
 func (l *Loop) MomentOf(ns int64) int64 { return l.runner.MomentOf(ns) }
 
 // Strategies has the settings of all strategies.
@@ -206,15 +206,15 @@ func (l *Loop) Vsync() renderer.Vsync { return l.cfg.Vsync }
 // SetBackground sets the behaviour while the window has no focus.
 func (l *Loop) SetBackground(b Background) { l.cfg.Background = b }
 
-// Replay starts feeding a recording to the simulation, nil ends it. The scene must
-// be that of the recording and at its start.
+// Replay starts feeding a recording to the simulation; nil ends the replay. The simulation must have the scene of the
+// recording, at its start.
 func (l *Loop) Replay(p *record.Player) { l.cfg.Player = p; l.world.Clear() }
 
 // Player is the recording that is fed to the simulation, nil for none.
 func (l *Loop) Player() *record.Player { return l.cfg.Player }
 
-// Record starts writing to a recording, nil ends it (the caller closes it). The
-// simulation must have a Digest method.
+// Record starts writing to a recording; nil ends the recording, which the caller closes. It returns an error when the
+// simulation is no Digester.
 func (l *Loop) Record(w *record.Recorder) error {
 	if _, ok := l.cfg.Simulation.(Digester); w != nil && !ok {
 		return errors.New("engine: a recording needs a Simulation with a Digest method")
@@ -224,7 +224,7 @@ func (l *Loop) Record(w *record.Recorder) error {
 	return nil
 }
 
-// Restart sets the tick to 0 for a new or rewound scene: bodies, nodes and waiting input go.
+// Restart sets the tick for a new or rewound scene and removes bodies, nodes and waiting input.
 func (l *Loop) Restart(tick uint64) {
 	l.poses.Reset(tick)
 	l.nodes.Clear()

@@ -10,8 +10,8 @@ import (
 	"tumble/renderer"
 )
 
-// draw records and submits a packet if there is something to show, somewhere to show it
-// and a packet free. The render side is never waited for.
+// draw records and submits a packet if there is a new picture, a window to show the picture and a free packet. It never
+// waits for the render side.
 func (l *Loop) draw(now int64) error {
 	ex := l.cfg.Executor
 	if ex == nil {
@@ -35,7 +35,7 @@ func (l *Loop) draw(now int64) error {
 	}
 	limit := l.frameLimit()
 	if now < l.frameStart(now, limit) {
-		// a limit below half of the display's rate makes long frames by right
+		// long frames are intended under a limit below half of the display's rate
 		l.stood = l.stood || limit != 0 && 2*limit < 1000*timestep.Second/l.period()
 		return nil
 	}
@@ -94,16 +94,16 @@ func (l *Loop) latch(now int64) {
 	}
 }
 
-// mailbox is how long a frame without vsync waits for the render side: half of the time that the frame before took
-// there, or takes so far. Recording a frame that nobody sees takes time from drawing.
+// mailbox is how long a frame without vsync waits for the render side: half of the time that the render side took for
+// the frame before, or takes so far. Recording a frame that nobody sees takes time from drawing.
 func (l *Loop) mailbox() int64 {
 	p := &l.status.LastPresent
 	return min(max(mailboxAfter, (p.DrawEnd-p.Begin)/2, (l.lastSubmit-p.DrawEnd)/2), housekeeping)
 }
 
-// watch follows the render side, and gives up one that does not come back.
+// watch follows the progress of the render side, and ends the program when the driver does not return.
 func (l *Loop) watch(now int64) error {
-	// the swap of a window that others cover may wait for as long as they do
+	// the swap of a covered window may wait for as long as other windows cover it
 	covered := l.cfg.Window != nil && !l.cfg.Window.Focused() && l.status.Drawing.Phase == renderer.PhaseSwap
 	h := l.cfg.Executor.Watch(now, l.visible() && !covered)
 	l.status.Drawing = h
@@ -120,7 +120,7 @@ func (l *Loop) watch(now int64) error {
 	return nil
 }
 
-// record fills the packet and hands it over.
+// record fills the packet with the picture of this frame and hands it to the render side.
 func (l *Loop) record(now int64) error {
 	region := trace.StartRegion(context.Background(), "record")
 	defer region.End()
@@ -170,7 +170,7 @@ func (l *Loop) record(now int64) error {
 	return nil
 }
 
-// detectHitch looks for the cause of a long frame. A picture that stood still on purpose is none.
+// detectHitch looks for the cause of a long frame. A picture that stood still on purpose is no hitch.
 func (l *Loop) detectHitch(now int64) {
 	s := &l.status
 	stood := l.stood
@@ -223,8 +223,8 @@ func (l *Loop) header(now int64) {
 	h.TargetPresent, _ = l.Strategies().Display().NextRefresh()
 }
 
-// frameLimit is how many frames there may be in 1000 seconds: the limit that the user sets, the display's rate when the
-// driver does not wait for it, and less in the background; 0 for no limit.
+// frameLimit is the limit of frames in 1000 seconds: the user's, the rate of the display when the driver does not wait
+// for the display, or the lower limit in the background; 0 for no limit.
 func (l *Loop) frameLimit() int64 {
 	limit := l.limiter.Rate()
 	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff {
@@ -244,12 +244,12 @@ func (l *Loop) frameStart(now, limit int64) int64 {
 	if limit == l.limiter.Rate() {
 		return l.limiter.Deadline(now)
 	}
-	// a limit that is not the user's: spaced from the last frame
+	// the user's limiter keeps a schedule of its own; other limits count from the last frame
 	return l.lastRecorded + 1000*timestep.Second/limit
 }
 
-// justInTime is the latest start that still meets the next refresh, if that is wanted and known. A strategy that does
-// not follow the display does not know it: its frames start at once.
+// justInTime is the latest start of a frame that still meets the next refresh. Frames start at once when just-in-time
+// is off, and with a strategy that does not follow the display and knows no refresh.
 func (l *Loop) justInTime(now int64) int64 {
 	if !l.late || l.runner.Strategy().Filter != timestep.FilterDisplay || l.cfg.Vsync == renderer.VsyncOff {
 		return now
@@ -261,7 +261,7 @@ func (l *Loop) justInTime(now int64) int64 {
 	return max(now, l.jit.Start(refresh, l.period()))
 }
 
-// period is the period of the display, that of 60 Hz where the system does not tell.
+// period is the period of the display (ns), the period of 60 Hz where the system does not tell.
 func (l *Loop) period() int64 {
 	if l.status.Refresh > 0 {
 		return l.status.Refresh

@@ -27,7 +27,7 @@ const (
 	// ends late by about this much.
 	spin = 200 * timestep.Microsecond
 	// mailboxAfter is how long a frame without vsync waits for the render side to take the one
-	// before; then it replaces it, so that what is drawn next is not stale.
+	// before; after that it replaces the frame before, so that the next picture is not stale.
 	mailboxAfter = 4 * timestep.Millisecond
 	// UnfocusedMilliHz limits the frames of a window without focus (1/1000 Hz).
 	UnfocusedMilliHz = 30_000
@@ -67,7 +67,7 @@ func (l *Loop) Run() (err error) {
 	for !l.stopping() {
 		l.wait()
 		if l.stopping() {
-			break // no frame that nobody will see
+			break // nobody would see another frame
 		}
 		if err := l.Frame(); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (l *Loop) stopping() bool {
 	return l.quit || l.cfg.Window != nil && l.cfg.Window.ShouldClose()
 }
 
-// shutdown ends the executor. The error that ended the loop may be the executor's own: it is not said twice.
+// shutdown ends the executor. An error of the executor that has ended the loop is not reported twice.
 func (l *Loop) shutdown(err error) error {
 	ex := l.cfg.Executor
 	if ex == nil {
@@ -95,7 +95,7 @@ func (l *Loop) shutdown(err error) error {
 		r.Release()
 	}
 	l.cfg.Executor = nil
-	// a slow picture is waited for as long as it gets on
+	// wait for a slow picture as long as it makes progress
 	if e := ex.Close(math.MaxInt64); e != nil && (err == nil || !errors.Is(err, e)) {
 		return errors.Join(err, e)
 	}
@@ -190,8 +190,8 @@ func (l *Loop) wait() {
 	}
 	if until-now > spin {
 		w.WaitEventsTimeout(until - now - spin)
-		// an event or the render side has ended the sleep long before the frame is due: what it
-		// brought is looked at, and the rest is slept, not spun
+		// an event or the render side has ended the sleep long before the frame is due: look at the event, and sleep
+		// through the rest instead of spinning
 		if until-l.cfg.Clock.Now() > 2*spin {
 			return
 		}
@@ -235,7 +235,7 @@ func (l *Loop) refresh() {
 	}
 }
 
-// setDisplay tells those who follow the display of its period, and whether swaps are known not to wait for it.
+// setDisplay tells the runner and the pace meter the period of the display; ignored says that swaps do not wait.
 func (l *Loop) setDisplay(ignored bool) {
 	l.runner.SetDisplay(l.status.Refresh, ignored)
 	l.pace.SetDisplay(l.status.Refresh, ignored)

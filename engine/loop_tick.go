@@ -33,8 +33,8 @@ func (l *Loop) feedback() error {
 		l.runner.Presented(fb)
 		l.pace.Presented(p.ID, p.SwapEnd)
 		l.vsync.Presented(fb, l.period())
-		// the first frames of a window, before its clock is locked, are none like those that follow; and a frame that
-		// waits until the one before is shown has not begun to be drawn
+		// the first frames of a window, before its clock is locked, differ from later frames; a frame that waits for
+		// the swap of the frame before has not begun to be drawn
 		if display := l.Strategies().Display(); display.Lock() == timestep.LockHeld {
 			l.jit.Observe(p.DrawEnd-max(p.Submitted, before)+l.status.RecordNs+l.status.StepNs, display.Missed())
 		}
@@ -107,7 +107,7 @@ func (l *Loop) ticks(now int64) error {
 	return nil
 }
 
-// edit gives the events of the world to the simulation while time stands still, if it takes them then.
+// edit gives the events of the world to a simulation that takes events while time stands still.
 func (l *Loop) edit() error {
 	clock := l.runner.Virtual()
 	if l.editor == nil || l.cfg.Player != nil || l.world.Len() == 0 || !clock.Standing() || clock.Pending() {
@@ -126,8 +126,8 @@ func (l *Loop) edit() error {
 	return nil
 }
 
-// suspend pauses until the first picture is there, which is that of the beginning, and while the window cannot be seen or has
-// no focus, if that is wanted.
+// suspend pauses time until the first picture, of step 0, is shown, and, where the settings ask for it, while the
+// window is hidden or has no focus.
 func (l *Loop) suspend() {
 	w := l.cfg.Window
 	if w == nil {
@@ -179,7 +179,7 @@ func (l *Loop) recordInput(t timestep.TickTime, events []input.Event) {
 	}
 }
 
-// recordDigest records the state after a tick, and compares it with the one that is replayed.
+// recordDigest records the digest of the state after a tick, and compares the digest with that of a replay.
 func (l *Loop) recordDigest(t timestep.TickTime) error {
 	if l.cfg.Recorder == nil && l.cfg.Player == nil {
 		return nil

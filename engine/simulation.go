@@ -11,12 +11,12 @@ import (
 // Simulation is run by a Loop. All calls come from the main thread, in this order in
 // every frame: Input for each event, then for each tick Tick and Poses, then Record.
 type Simulation interface {
-	// Input gets every window event of the frame. Events that concern the world are pushed into
-	// world, with the stamp it came with, as an event that needs no window to be
-	// understood; it comes back in the Tick it belongs to.
+	// Input gets every window event of the frame. Input translates an event that concerns the world into an event that
+	// needs no window to be understood, and pushes it into world with the stamp of the window event; Tick gets the
+	// pushed event in its tick.
 	Input(e *input.Event, world *input.Queue)
-	// Tick advances the simulation by one tick. events are those of this tick; the slice is valid
-	// during the call. An error ends the loop.
+	// Tick advances the simulation by one tick. events are the events of this tick; the slice is valid during the call.
+	// An error ends the loop.
 	Tick(t timestep.TickTime, events []input.Event) error
 	// Poses tells the store which bodies moved in the tick.
 	Poses(s *pose.Store)
@@ -26,12 +26,12 @@ type Simulation interface {
 
 // Digester is a Simulation that can condense its state to a number; a recording needs it.
 type Digester interface {
-	// Digest returns that of the state after the last tick.
+	// Digest returns the number for the state after the last tick.
 	Digest() uint64
 }
 
-// Editor is a Simulation that takes the events of the world while time stands still, so that the picture shows at once what
-// they change. In a recording they are input of the tick that comes next.
+// Editor is a Simulation that takes the events of the world while time stands still, so that the picture shows changes
+// at once. In a recording these events are input of the next tick.
 type Editor interface {
 	// Edit applies events between two ticks; the slice is valid during the call. An error ends the loop.
 	Edit(events []input.Event) error
@@ -52,14 +52,14 @@ type Latcher interface {
 
 // Releaser is a Simulation that owns meshes or textures.
 type Releaser interface {
-	// Release destroys them. Run calls it before it ends the executor.
+	// Release destroys the meshes and textures. Run calls Release before it ends the executor.
 	Release()
 }
 
 // Previewer is a Simulation that can show the result of a further step without taking it.
 type Previewer interface {
 	// Preview steps a copy of the world by dt seconds, less than a tick, and gives the poses of
-	// the bodies that moved to pose.Store.Override. Those of the last tick are there already.
+	// the bodies that moved to pose.Store.Override. The store has the poses of the last tick already.
 	// After an error the frame is extrapolated.
 	Preview(dt float32, s *pose.Store) error
 }
@@ -76,7 +76,7 @@ type Frame struct {
 	// Width and Height are the framebuffer in pixels, Scale is pixels per 96 dpi pixel.
 	Width, Height int
 	Scale         float32
-	// Status has the loop's figures for a display of them.
+	// Status has the figures of the loop.
 	Status *Status
 
 	redrawAt int64
@@ -117,8 +117,8 @@ type Status struct {
 	Refresh      int64           // period of the display (ns), 0 unknown
 	VsyncIgnored bool            // vsync is wanted but swaps do not wait: the software limit is on
 	Drawing      renderer.Health // how drawing gets on
-	// ShownNs is from the picture before the newest one to that, or the time since the newest one while the next takes
-	// longer (ns): the rate of pictures that are shown, not of those recorded.
+	// ShownNs (ns) is the time between the two newest pictures on the display, or the time since the newest picture
+	// while the next one takes longer. Frames that were recorded and not shown do not count.
 	ShownNs     int64
 	LastPresent renderer.Present
 	Hitches     uint64 // frames that took longer than they should have

@@ -24,8 +24,8 @@ type StrategyRun struct {
 	steps int // since the last Draw
 }
 
-// NewStrategyRun returns a run that goes on from a state that was reached at a reading of the clock (ns); with
-// the reading 0 it begins with the first frame.
+// NewStrategyRun returns a run that goes on from the state st of another run at the reading now of the clock (ns); with
+// the reading 0 the run begins with its first frame.
 func NewStrategyRun(strategy string, st timestep.StepState, now int64) (*StrategyRun, error) {
 	runner, err := timestep.NewRunner(strategy, st.Hz)
 	if err != nil {
@@ -55,7 +55,7 @@ func (r *StrategyRun) SetRate(hz int64) error {
 	return r.runner.SetRate(hz)
 }
 
-// SetDisplay tells the period of the display (ns, 0 unknown) and whether swaps are known not to wait for it.
+// SetDisplay sets the period of the display (ns, 0 unknown); ignored says that swaps do not wait for the display.
 func (r *StrategyRun) SetDisplay(period int64, ignored bool) {
 	r.pace.SetDisplay(period, ignored)
 	r.runner.SetDisplay(period, ignored)
@@ -108,13 +108,13 @@ func (r *StrategyRun) Draw(id uint64) timestep.Show {
 	return r.show
 }
 
-// Presented takes the times of a frame; stamps are read like those of a Loop.
+// Presented takes the times of a frame, with stamps as a Loop has.
 func (r *StrategyRun) Presented(f timestep.Feedback) {
 	r.runner.Presented(f)
 	r.pace.Presented(f.ID, f.Stamp)
 }
 
-// PresentedAt is Presented where the refresh (ns) is known better than from the stamp.
+// PresentedAt is Presented with the true time of the refresh (ns), as a simulated display knows it.
 func (r *StrategyRun) PresentedAt(f timestep.Feedback, refresh float64) {
 	r.runner.Presented(f)
 	r.pace.PresentedAt(f.ID, refresh)

@@ -57,7 +57,7 @@ func (b *Batches) Layout(p *Packet) {
 	b.first, b.Instances = p.AddInstances(int(sum))
 }
 
-// At returns which of Instances is that of body i, or -1 if it was skipped.
+// At returns the index in Instances of the instance of body i, -1 for a skipped body.
 func (b *Batches) At(i int) int32 {
 	c := b.choices[i]
 	if c.slot < 0 {
@@ -69,8 +69,8 @@ func (b *Batches) At(i int) int32 {
 // Placed says that a body or a part of one is drawn by an instance.
 type Placed struct{ Part, At int32 }
 
-// List sets list to which of Instances are those of the bodies from begin on, without those that were skipped, until the
-// list is full or end is reached. It returns the list and the first body that it does not speak of. Part counts from origin.
+// List fills list with the instances of the bodies from begin on, skipped bodies left out, until the list is full or
+// end is reached. It returns the list and the first body after the listed ones. Part counts from origin.
 func (b *Batches) List(list []Placed, origin, begin, end int) ([]Placed, int) {
 	starts, n := b.starts, 0
 	list = list[:cap(list)]

@@ -14,8 +14,8 @@ type CameraState struct {
 	Distance   float32
 }
 
-// Camera is an eye that moves softly. Input changes where it wants to be; Advance moves it
-// there. The motion is an exponential approach, so that it is the same at every frame rate.
+// Camera is an eye that moves softly. Input changes the wanted view; Advance moves the camera towards it by an
+// exponential approach, which is the same at every frame rate.
 type Camera struct {
 	FovY float32 // radians
 	Near float32 // metres; 0 takes a share of the distance
@@ -95,8 +95,8 @@ func (c *Camera) Look(yaw, pitch float32) {
 	c.now.Pivot = c.now.Pivot.Add(now.Sub(c.now.eye()))
 }
 
-// Pan shifts the view by pixels of a viewport of the given height, so that what lies at the
-// distance of the pivot stays under the cursor that moved by dx, dy (y down).
+// Pan shifts the view by dx, dy (pixels of a viewport of the given height, y down): points at the distance of the pivot
+// stay under the cursor.
 func (c *Camera) Pan(dx, dy, height float32) {
 	if height <= 0 {
 		return
@@ -144,14 +144,14 @@ func (c *Camera) Fly(right, up, forward float32) {
 	}
 }
 
-// Follow keeps the view on a moving point; call it with the drawn position in every frame.
+// Follow keeps the view on a moving point; every frame calls Follow with the drawn position.
 func (c *Camera) Follow(at mgl32.Vec3) {
 	if !c.following {
 		c.following, c.follow = true, at
 		c.want.Pivot = at
 		return
 	}
-	// the camera moves with the point at once: only the way to it at the beginning is soft
+	// the camera moves with the point at once; only its first move to the point is soft
 	d := at.Sub(c.follow)
 	c.want.Pivot, c.now.Pivot = c.want.Pivot.Add(d), c.now.Pivot.Add(d)
 	c.follow = at
@@ -202,8 +202,8 @@ func (s CameraState) toward(w *CameraState, share float32) CameraState {
 	return s
 }
 
-// advanceFlight integrates the velocity, which approaches the wanted one exponentially. The way
-// is the exact integral of that, whatever dt is:
+// advanceFlight integrates the velocity v, which approaches the wanted velocity w exponentially. Δx is the exact
+// integral for any dt:
 //
 //	v(t) = w + (v − w)·e^(−t/τ)     Δx = w·t + (v − w)·τ·(1 − e^(−t/τ))
 func (c *Camera) advanceFlight(mid *CameraState, dt float32) {

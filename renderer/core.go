@@ -42,6 +42,7 @@ type core struct {
 	kept          bool // the picture in progress is read back
 	report        func(error)
 	quitting      func() bool
+	lacked        func() int64 // a reader of Config.Delays, nil where there is none
 }
 
 // captureQueue hands pictures to the main thread.
@@ -72,10 +73,10 @@ func (c *core) cpu() int64 {
 
 // delay reads for how long a thread had no core. Where the device draws, no thread of the program is waited for.
 func (c *core) delay() int64 {
-	if c.config.Delay == nil || !c.info.Software {
+	if c.lacked == nil || !c.info.Software {
 		return 0
 	}
-	return c.config.Delay()
+	return c.lacked()
 }
 
 // note counts an error after which drawing goes on.

@@ -9,24 +9,24 @@ type Sphere struct{ X, Y, Z, Radius float32 }
 type Culler struct {
 	planes [6]Plane
 	pad    float32
-	far    float32 // what the rounding of the planes depends on beside the place
+	far    float32 // offset of the near plane (m): the rounding of planes grows with it, and with the place of a sphere
 	wide   [27]four
 }
 
 // four is a number four times over, as the kernel reads it.
 type four [4]float32
 
-// NewCuller returns a culler that says of every sphere what SeesSphere says of it with a radius larger by pad (m).
+// NewCuller returns a culler whose answers are those of SeesSphere for radii larger by pad (m).
 func (f *Frustum) NewCuller(pad float32) Culler {
 	return newCuller([6]Plane{f.Left, f.Right, f.Bottom, f.Top, f.Near, f.Far}, pad, abs(f.Near.D))
 }
 
-// NewShadowCuller returns a culler that says of every sphere what SeesShadow says of it with a radius larger by pad (m).
+// NewShadowCuller returns a culler whose answers are those of SeesShadow for radii larger by pad (m).
 func (f *Frustum) NewShadowCuller(pad, sx, sy, sz float32) Culler {
 	planes := [6]Plane{f.Left, f.Right, f.Bottom, f.Top, f.Near, f.Far}
 	for i := range planes {
 		if p := &planes[i]; p.X*sx+p.Y*sy+p.Z*sz < 0 {
-			// shadows fall towards its inner side: it hides none
+			// the plane hides no shadow: all shadows fall towards its inner side
 			*p = Plane{D: math.MaxFloat32}
 		}
 	}

@@ -2,8 +2,7 @@ package renderer
 
 import "fmt"
 
-// Device draws. It is used by one thread at a time: the one that made it, which has the
-// graphics context current.
+// Device draws. Only the thread that has the graphics context current may call a device.
 //
 // The calls of a frame are
 //
@@ -38,13 +37,13 @@ type Device interface {
 	BeginFrame(p *Packet) error
 	// BeginPass starts a pass; view is the cascade of PassShadow and 0 elsewhere.
 	BeginPass(pass Pass, view int)
-	// Draw draws one op: o says what and how, d with which resources and which part of the
-	// packet's slab. DrawFlags that belong to another pass have no effect.
+	// Draw draws one op: o has the kind and the state, d the resources and the range of the packet's slab. DrawFlags
+	// of another pass have no effect.
 	Draw(o Op, d Draw)
 	// EndPass ends the pass.
 	EndPass()
-	// EndFrame ends the frame; the packet is no longer needed. The error is the first thing
-	// that went wrong in the frame; the device can go on with the next one.
+	// EndFrame ends the frame; the packet is no longer needed. It returns the first error of the frame; the device can
+	// begin another frame after an error.
 	EndFrame() error
 
 	// ReadPixels copies the last frame, before it is swapped, into dst: w×h pixels of four bytes RGBA,
@@ -53,8 +52,8 @@ type Device interface {
 
 	// Fence marks the point in the stream of commands that has been reached.
 	Fence() Fence
-	// WaitFence waits until everything before f is done, at most timeout nanoseconds, and
-	// reports whether it is. A fence can be waited for again.
+	// WaitFence waits until all commands before f are done, at most timeout nanoseconds, and reports whether they are.
+	// A later call may wait for the same fence.
 	WaitFence(f Fence, timeout int64) (done bool, err error)
 
 	// Close destroys everything that still exists and frees what the device holds. The

@@ -7,15 +7,15 @@ import (
 	"runtime/trace"
 )
 
-// Executor draws packets. Its methods belong to the main thread, and none of them waits for another one without
-// a limit.
+// Executor draws packets. Only the main thread calls its methods, none of which waits for another thread without a
+// limit.
 type Executor interface {
 	// Info describes the device.
 	Info() Info
 	// Resources is the queue of meshes and textures.
 	Resources() *Resources
 
-	// Acquire gives a packet to record, empty but for its number, or nil when there is none now.
+	// Acquire gives a packet to record, empty but for its number, or nil while no packet is free.
 	Acquire(h Handover) *Packet
 	// Submit hands the packet over; where the main thread draws it returns when the frame is drawn and swapped.
 	Submit(p *Packet)
@@ -23,7 +23,7 @@ type Executor interface {
 	Abandon(p *Packet)
 
 	// Latch gives the packet submitted last a newer eye, if it has FrameLatch and is not being drawn yet. input
-	// is the stamp of the newest input in it (ns).
+	// is the stamp of the newest input that moved the eye (ns).
 	Latch(v *View, input int64)
 
 	// Poll takes the oldest present record, if there is one.
@@ -31,21 +31,20 @@ type Executor interface {
 	// TakeCapture takes the oldest picture that a packet with FrameCapture asked for. The
 	// pixels that c holds are used again.
 	TakeCapture(c *Capture) bool
-	// ArmWake asks for one call of Config.Wake at the next progress. Poll and Acquire
-	// once more after it, before sleeping.
+	// ArmWake asks for one call of Config.Wake at the next progress. After ArmWake the caller calls Poll and Acquire
+	// once more before it sleeps.
 	ArmWake()
 	// WaitAcquire is Acquire that waits at most timeout nanoseconds.
 	WaitAcquire(h Handover, timeout int64) *Packet
-	// Watch is to be called once per frame with the time and says how drawing gets on. A window that is not visible
-	// may stall for ever.
+	// Watch returns the health of drawing at a time (ns); the caller calls it once per frame. An invisible window may
+	// stall for ever.
 	Watch(now int64, visible bool) Health
 
 	// Counters returns running totals.
 	Counters() Counters
-	// Problem returns how many errors there were after which drawing went on, and the newest.
+	// Problem returns the number of errors after which drawing went on, and the newest of them.
 	Problem() (n uint64, newest error)
-	// Err returns the error after which nothing is drawn any more, or nil. It wraps the
-	// panic of the render goroutine with its stack.
+	// Err returns the error that has ended drawing, or nil. It wraps a panic of the render goroutine with its stack.
 	Err() error
 
 	// Close finishes the picture in progress, drops what waits, frees the device and detaches the context. It returns
@@ -59,7 +58,7 @@ type Counters struct {
 	Drawn    uint64 // packets drawn
 	Dropped  uint64 // packets replaced by a newer one
 	Presents uint64 // present records lost because nobody polled
-	Handed   uint64 // how often the context went from one thread to the other
+	Handed   uint64 // moves of the context from one thread to the other
 	Inline   bool   // the main thread draws
 }
 
@@ -71,7 +70,7 @@ type Capture struct {
 }
 
 const (
-	// fenceSlice is how long one wait for the device lasts, so that quitting is noticed.
+	// fenceSlice (ns) is the longest single wait for the device: between two waits the executor notices a quit.
 	fenceSlice = 100e6
 )
 
@@ -80,7 +79,7 @@ func (c *core) open() error {
 	if c.config.Open == nil {
 		return errors.New("renderer: no function to open a device")
 	}
-	c.report = c.note
+	c.report, c.lacked = c.note, c.config.newDelay()
 	if c.config.Surface != nil {
 		if err := c.config.Surface.MakeCurrent(); err != nil {
 			return fmt.Errorf("renderer: make the context current: %w", err)
@@ -99,7 +98,7 @@ func (c *core) open() error {
 
 // close frees the device and detaches the context.
 func (c *core) close() error {
-	// the queue of resources is due now: no packet will come any more
+	// carry out all commands of the queue: no packet will come any more
 	c.resources.execute(c.device, ^uint64(0), c.report, &c.progress)
 	err := c.device.Close()
 	if c.config.Surface != nil {
@@ -177,7 +176,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	}
 	r.DrawEnd, r.DrawCPU = c.now(), c.cpu()-used
 	r.DrawDelay = c.delay()
-	// before the swap, which may wait for the display: the main thread can record meanwhile
+	// release the packet before the swap, which may wait for the display: the main thread can record meanwhile
 	c.queue.release(p)
 	c.drawn.Add(1)
 	released()
@@ -203,8 +202,8 @@ func (c *core) leaving() bool { return c.quitting != nil && c.quitting() }
 // unseen reports whether nobody will see the picture in progress, nor read it back.
 func (c *core) unseen() bool { return !c.kept && c.leaving() }
 
-// waitFence waits until the device has finished the frame before: one frame in the driver's
-// queue at most, or input would be seen later and later.
+// waitFence waits until the device has finished the frame before. With more than one frame in the driver's queue
+// pictures would show input later and later.
 func (c *core) waitFence() error {
 	for {
 		done, err := c.device.WaitFence(c.fence, fenceSlice)
@@ -239,8 +238,8 @@ func (c *core) swap(h *Header, r *Present) error {
 	return nil
 }
 
-// applyInterval sets the swap interval when another one is wanted, and again when the
-// monitor or full screen changed, because drivers forget it then.
+// applyInterval sets the swap interval when the wanted interval has changed, and again after a change of monitor or
+// full screen, when drivers forget the interval.
 func (c *core) applyInterval(s Surface, h *Header, r *Present) {
 	if c.applied && c.vsync == h.Vsync && c.epoch == h.SurfaceEpoch {
 		return

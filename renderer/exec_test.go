@@ -370,20 +370,7 @@ func TestPanicBecomesError(t *testing.T) {
 
 // a driver that never comes back must not take the program with it
 func TestHungSwap(t *testing.T) {
-	dev := null.New(null.Options{})
-	s := &surface{hold: make(chan struct{})}
-	e, err := renderer.NewThreaded(renderer.Config{Open: dev.Open, Surface: s, StallAfter: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		p := e.WaitAcquire(renderer.InOrder, 20*second)
-		p.Header.Width, p.Header.Height = 4, 4
-		e.Submit(p)
-		for s.swaps.Load() == 0 {
-			time.Sleep(time.Millisecond)
-		}
-	}
+	e, s := holdSwap(t, renderer.Config{StallAfter: 1000})
 	if p := e.WaitAcquire(renderer.InOrder, second/100); p != nil {
 		t.Error("a packet was given while one waits")
 	}
@@ -414,6 +401,88 @@ func TestHungSwap(t *testing.T) {
 	if err := finish(e); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestStarvedDriver: a program whose threads wait for a core has no dead driver, however its waits end. A driver that
+// had its cores is given up after DeadAfter.
+func TestStarvedDriver(t *testing.T) {
+	const tick, dead = second / 10, 30 * second
+	for name, c := range map[string]struct {
+		lacked func(look int) int64 // what is told at each look (ns)
+		want   renderer.State
+	}{
+		"hung":             {func(int) int64 { return 0 }, renderer.StateDead},
+		"a busy program":   {func(int) int64 { return tick / 10 }, renderer.StateDead},
+		"starved":          {func(int) int64 { return tick * 99 / 100 }, renderer.StateQuick},
+		"starved at times": {func(look int) int64 { return int64(look%50/49) * 50 * tick }, renderer.StateQuick},
+	} {
+		t.Run(name, func(t *testing.T) {
+			looks := 0
+			delays := func() func() int64 {
+				return func() int64 { looks++; return c.lacked(looks) }
+			}
+			e, s := holdSwap(t, renderer.Config{DeadAfter: dead, Delays: delays})
+			e.Watch(0, true)
+			var h renderer.Health
+			for now := tick; now <= 34*second && h.State != renderer.StateDead; now += tick {
+				h = e.Watch(now, true)
+			}
+			if h.State != c.want {
+				t.Errorf("state %v, want %v, after %d ns without progress", h.State, c.want, h.Still)
+			}
+			// with its cores back the program finds a driver that does not return
+			c.lacked = func(int) int64 { return 0 }
+			for now := 35 * second; now <= 66*second; now += tick {
+				h = e.Watch(now, true)
+			}
+			if h.State != renderer.StateDead {
+				t.Errorf("state %v, %d ns without progress, after the cores are back", h.State, h.Still)
+			}
+			close(s.hold)
+			if err := finish(e); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestCloseOfAStarvedDriver: Close is patient with a program that waits for a core, and with no other.
+func TestCloseOfAStarvedDriver(t *testing.T) {
+	for _, starved := range []bool{false, true} {
+		lacked := int64(0)
+		if starved {
+			lacked = second / 20
+		}
+		e, s := holdSwap(t, renderer.Config{Delays: func() func() int64 { return func() int64 { return lacked } }})
+		time.AfterFunc(time.Second, func() { close(s.hold) })
+		if err := e.Close(second / 2); errors.Is(err, renderer.ErrHung) == starved {
+			t.Errorf("starved %v: Close: %v", starved, err)
+		}
+		if err := finish(e); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// holdSwap opens an executor whose first swap does not return before the channel of the surface is closed, with a
+// second picture waiting.
+func holdSwap(t *testing.T, config renderer.Config) (*renderer.Threaded, *surface) {
+	dev := null.New(null.Options{})
+	s := &surface{hold: make(chan struct{})}
+	config.Open, config.Surface = dev.Open, s
+	e, err := renderer.NewThreaded(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		p := e.WaitAcquire(renderer.InOrder, 20*second)
+		p.Header.Width, p.Header.Height = 4, 4
+		e.Submit(p)
+		for s.swaps.Load() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	return e, s
 }
 
 // slowDevice takes its time for each draw.

@@ -5,8 +5,8 @@ import (
 	"runtime/trace"
 )
 
-// frame makes the calls of one packet on the device. It leaves out the draws after the end of the program: those of one
-// picture take seconds on a slow device.
+// frame makes the calls of one packet on the device. After the end of the program it leaves out all draws, which take
+// seconds a picture on a slow device.
 func (c *core) frame(p *Packet, stats *Stats) {
 	region := trace.StartRegion(context.Background(), "draw")
 	defer region.End()

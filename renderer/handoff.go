@@ -118,7 +118,7 @@ func (t *Threaded) giveBack() {
 	signal(t.work)
 }
 
-// drawInline draws the waiting packet on the main thread. An error ends drawing as one of the render goroutine does.
+// drawInline draws the waiting packet on the main thread. An error ends drawing, like an error of the render goroutine.
 func (t *Threaded) drawInline() {
 	defer t.recoverInline()
 	for {
@@ -175,12 +175,13 @@ func (t *Threaded) lend() error {
 // guardLook is how often the render goroutine looks at a main thread that draws (ns).
 const guardLook = 250e6
 
-// guard waits until the render goroutine has the context back, and meanwhile watches the main thread as that
-// does the other way round. Watch tells of a stall when the driver returns.
+// guard waits until the render goroutine has the context back. Meanwhile it watches the main thread for a driver that
+// does not return, as the main thread watches the render goroutine at other times. Watch tells of a stall when the
+// driver returns.
 func (t *Threaded) guard() {
 	ticker := time.NewTicker(time.Duration(min(t.config.stallAfter(), guardLook)))
 	defer ticker.Stop()
-	v := vigil{last: t.now(), progress: t.progress.Load()}
+	v := vigil{last: t.now(), progress: t.progress.Load(), delay: t.config.newDelay()}
 	for t.holder.Load() != heldByRender && !(t.quit.Load() && t.holder.Load() == onTheTable) {
 		select {
 		case <-t.work:

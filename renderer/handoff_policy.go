@@ -2,22 +2,22 @@ package renderer
 
 import "slices"
 
-// handoffPolicy decides who draws: the render goroutine, or the main thread itself. A second thread pays while the main
-// thread has work to do beside drawing. Where it has next to none and the driver draws on the processor with as many
-// threads as there are cores, the second thread takes more from those than it gives: it has to be woken, and the main
-// thread and the scheduler of Go look for each other's progress on cores that could draw.
+// handoffPolicy decides which thread draws: the render goroutine or the main thread. A second thread pays while the
+// main thread has work to do beside drawing. Where the main thread has next to none and the driver draws on the
+// processor with a thread for each core, a render goroutine costs the driver more than it saves: each frame has to wake
+// it, and the main thread and the scheduler of Go look for each other's progress on cores that could draw.
 //
-// It looks at windows of frames. When the work of the main thread is a small part of short frames that follow
-// each other without a pause, the main thread draws on trial, and goes on if the frames do not become longer by that.
-// It stops when its work has grown, when frames are long or when there are pauses between them, in which
-// it could answer to events, and compares anew now and then.
+// The policy looks at windows of frames. When the work of the main thread is a small part of short frames that follow
+// each other without a pause, the main thread draws on trial, and goes on if frames do not become longer. The main
+// thread stops drawing when its work has grown, when frames are long, or when there are pauses between frames, in which
+// the thread could answer events. The policy compares both ways again now and then.
 type handoffPolicy struct {
 	inline bool  // the main thread is to draw
-	trial  bool  // to see whether frames become shorter
+	trial  bool  // inline is on trial: do frames become longer?
 	before int64 // the time of a frame before the trial
-	first  int64 // and in its first window, 0 in that
+	first  int64 // the time of a frame in the first window of the trial, 0 before the window ends
 	since  int64 // when inline was changed
-	wait   int64 // how long to leave it as it is
+	wait   int64 // how long inline stays unchanged
 	fail   int64 // the last wait after a trial that failed
 	hold   int64 // how long the main thread draws before the render goroutine gets another trial
 
@@ -29,7 +29,7 @@ type handoffPolicy struct {
 	frames  [policyFrames]int64 // from one frame shown to the next
 	drawing int64               // sum of the times of drawing and swapping
 
-	// the main thread's part in it
+	// sums of the main thread over the window
 	packets, recording, stepping int64
 }
 
@@ -38,17 +38,21 @@ const (
 	policyFrames = 32
 	// policyTime ends a window of at least policyLeast frames.
 	policyTime, policyLeast = 250e6, 8
-	// policySkip is how many frames after a change are no measure.
+	// policySkip (frames) are left out of the window after a change.
 	policySkip = 4
-	// the main thread's work in parts of the time of drawing: below beginShare it may draw, above endShare it stops
+	// shares of the main thread's work in the time of drawing: below beginShare a trial begins, above endShare the main
+	// thread stops drawing
 	beginShare, endShare = .15, .3
-	// and likewise the time of drawing: as long as that no event is heard
+	// times of drawing (ns), in which the main thread hears no event: below beginDrawing a trial begins, above
+	// endDrawing the main thread stops drawing
 	beginDrawing, endDrawing = 16e6, 25e6
-	// idleFactor is by how much frames may be further apart than drawing and work explain.
+	// idleFactor: frames that are further apart than this multiple of drawing and work have pauses between them.
 	idleFactor = 1.3
-	// slower is by how much a trial may be slower: less is within the noise, and one busy thread is better than two.
+	// slower (ratio): frames of a successful trial are at most so much longer. The margin is the noise; at equal speed
+	// one busy thread is better than two.
 	slower = 1.04
-	// farSlower ends a trial after one window; else two are looked at, since other programs make one or the other slow.
+	// farSlower (ratio) ends a trial after one window. Otherwise a trial has two windows, as other programs may slow
+	// one.
 	farSlower = 1.3
 	// leastWait is how long the render goroutine draws after it took over, and the double of it after each trial
 	// that failed. leastHold and its doubles are how long the main thread draws before the two are compared again.
@@ -119,7 +123,7 @@ func (b *handoffPolicy) decide(now int64) {
 	}
 }
 
-// compare ends a trial, or goes on with it when its first window was slower by no more than noise.
+// compare ends a trial, or goes on to its second window when the first was slower by no more than noise.
 func (b *handoffPolicy) compare(frame, now int64) {
 	limit := float64(b.before)
 	if b.first != 0 {

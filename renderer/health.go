@@ -41,9 +41,10 @@ type Health struct {
 	Phase Phase
 	// Picture is how long a picture takes here (ns): the newest one, or the one in progress if that takes longer.
 	Picture int64
-	// Still is for how long there was no progress (ns), as far as anybody watched.
+	// Still is the time without progress (ns). Time in which Watch was not called, or in which the program had no core,
+	// does not count.
 	Still int64
-	// Stacks are those of all goroutines, once for each stall and at the end; else empty.
+	// Stacks are the stacks of all goroutines, once for each stall and at the end; otherwise empty.
 	Stacks string
 }
 
@@ -57,31 +58,46 @@ const (
 	// longestLook bounds what one look adds to the time without progress (ns). A program that was stopped, or whose machine
 	// slept, watched nothing meanwhile.
 	longestLook = 1e9
+	// readAfter is the time without progress from which looks read for how long threads had no core (ns).
+	readAfter = 100e6
 	// slowPicture is the time of a picture from which drawing is slow (ns), slowPictures how many in a row there must be:
 	// one alone is a hitch. A picture that takes longer than all of them together is slow by itself.
 	slowPicture  = 100e6
 	slowPictures = 3
 )
 
-// vigil measures for how long there was no progress. It belongs to one thread at a time.
+// vigil measures the time without progress. One thread uses a vigil at a time.
 type vigil struct {
 	progress    uint64
 	still, last int64
 	told        State
-	slow        int   // slow pictures in a row
-	picture     int64 // the time of the newest one
-	usual       int64 // the longest of the newest ones, forgotten by halves
+	delay       func() int64 // a reader of Config.Delays, nil where there is none
+	delayed     bool         // delay was read at the look before
+	slow        int          // slow pictures in a row
+	picture     int64        // the time of the newest one
+	usual       int64        // the longest of the newest ones, forgotten by halves
 }
 
-// look adds the time since the last look if there was no progress.
+// look adds the time since the last look if there was no progress. Beyond readAfter it leaves out the time in which a
+// thread waited for a core: a driver on that thread could not answer.
 func (v *vigil) look(now int64, progress uint64, busy bool) {
-	span := min(max(now-v.last, 0), longestLook)
+	passed := max(now-v.last, 0)
+	span := min(passed, longestLook)
 	v.last = now
 	if !busy || progress != v.progress {
-		v.progress, v.still, v.told = progress, 0, StateQuick
+		v.progress, v.still, v.told, v.delayed = progress, 0, StateQuick, false
 		return
 	}
 	v.still += span
+	if v.delay == nil || v.still < readAfter {
+		return
+	}
+	// the kernel counts a wait when the wait ends: subtract time that earlier looks have added
+	waited := max(v.delay()-(passed-span), 0)
+	if v.delayed {
+		v.still = max(v.still-waited, readAfter)
+	}
+	v.delayed = true
 }
 
 // drawn takes a finished picture.
@@ -128,7 +144,7 @@ func (c *Config) deadAfter() int64 {
 	return c.DeadAfter
 }
 
-// stacks are those of all goroutines.
+// stacks returns the stacks of all goroutines.
 func stacks() string {
 	b := make([]byte, 1<<18)
 	return string(b[:runtime.Stack(b, true)])
@@ -152,21 +168,37 @@ func (t *Threaded) Close(timeout int64) error {
 	t.giveBack()
 	t.quit.Store(true)
 	signal(t.work)
-	limit := min(timeout, t.config.deadAfter())
-	v, period := &t.vigil, min(max(limit/4, 1), closeLook)
+	if !t.await(nil, min(timeout, t.config.deadAfter())) {
+		return ErrHung
+	}
+	return t.Err()
+}
+
+// await waits for the channel or the end of the render goroutine, for limit (ns) without progress at most. It reports
+// false when the limit has passed.
+func (t *Threaded) await(c <-chan struct{}, limit int64) bool {
+	v, period, was := &t.vigil, min(max(limit/4, 1), awaitLook), time.Time{}
 	ticker := time.NewTicker(time.Duration(period))
 	defer ticker.Stop()
 	for {
 		select {
+		case <-c:
+			return true
 		case <-t.done:
-			return t.Err()
-		case <-ticker.C:
-			if v.look(v.last+period, t.progress.Load(), true); v.still >= limit {
-				return ErrHung
+			return true
+		case at := <-ticker.C:
+			passed := period
+			if !was.IsZero() {
+				passed = at.Sub(was).Nanoseconds()
+			}
+			was = at
+			v.look(v.last+passed, t.progress.Load(), true)
+			if v.still >= limit {
+				return false
 			}
 		}
 	}
 }
 
-// closeLook is how often Close looks for progress (ns).
-const closeLook = 50e6
+// awaitLook is how often await looks for progress (ns).
+const awaitLook = 50e6

@@ -41,7 +41,7 @@ func stateKey(pass Pass, layer int, state uint8, mesh Mesh, tex Texture, near ui
 		Key(mesh.index&0xffff)<<meshShift | Key(tex.index&0xffff)<<texShift | Key(near)
 }
 
-// farKey orders from far to near, so that what is behind shines through.
+// farKey orders from far to near, so that far surfaces shine through near ones.
 func farKey(pass Pass, layer int, distance float32, mesh Mesh) Key {
 	return Key(pass)<<passShift | Key(layer&15)<<layerShift |
 		Key(^orderedBits(distance))<<orderShift | Key(mesh.index&0xffff)<<farMesh

@@ -7,9 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// latch carries the newest eye past the packets: the main thread puts it, the executor takes it at the
-// last moment before it draws. A frame recorded before the latest motion of the mouse is shown
-// from where the eye is now.
+// latch carries the newest eye past the packets: the main thread puts the eye, the executor takes it at the last moment
+// before drawing. A frame that was recorded before the latest motion of the mouse is shown from the newest eye.
 type latch struct {
 	mu    sync.Mutex
 	id    uint64
@@ -23,8 +22,7 @@ func (l *latch) put(id uint64, v *View, input int64) {
 	l.mu.Unlock()
 }
 
-// take replaces the eye of packet id by a newer one, if there is one. The shadows stay those that were
-// fitted when the packet was recorded.
+// take replaces the eye of packet id by a newer eye, if there is one. The shadows keep the fit of the recording.
 func (l *latch) take(id uint64, v *View) (input int64, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -38,8 +36,8 @@ func (l *latch) take(id uint64, v *View) (input int64, ok bool) {
 	return l.input, true
 }
 
-// latchEye takes the newest eye for a packet that allows it. Text that stands at a place of the world was
-// put there for the eye of the recording, so a packet with some keeps that.
+// latchEye takes the newest eye for a packet that allows it. A packet with text at places of the world keeps the eye of
+// its recording, for which the text was placed.
 func (c *core) latchEye(p *Packet, r *Present) {
 	if p.Header.Flags&FrameLatch == 0 {
 		return
@@ -55,8 +53,8 @@ func (c *core) latchEye(p *Packet, r *Present) {
 	}
 }
 
-// Latch gives the packet submitted last a newer eye, if it has FrameLatch and is not being drawn yet. input is
-// the stamp of the newest input in it (ns).
+// Latch gives the packet submitted last a newer eye, if the packet has FrameLatch and is not being drawn yet. input is
+// the stamp of the newest input that moved the eye (ns).
 func (c *core) Latch(v *View, input int64) { c.latch.put(c.queue.nextID, v, input) }
 
 // RotatedWithin reports whether no axis of the eye has turned by more than so many radians from v to w.
@@ -74,8 +72,8 @@ func (v *View) RotatedWithin(w *View, angle float32) bool {
 	return true
 }
 
-// Wide is the frustum of a perspective view with its sides leaning outwards, such that it holds what is seen
-// after a turn that is RotatedWithin the angle (rad).
+// Wide is the frustum of a perspective view with its sides leaning outwards: it contains every view that is rotated
+// by at most the angle (rad), in the sense of RotatedWithin.
 func (v *View) Wide(angle float32) Frustum {
 	f := v.Frustum()
 	// the rotation as a whole, when each axis turns by the angle at most

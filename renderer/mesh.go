@@ -12,7 +12,7 @@ import (
 // that it never comes near 0.
 type meshBuilder struct{ desc MeshDesc }
 
-// allEdges shows none: every coordinate is 255 in every corner.
+// allEdges hides all edges: every coordinate is 255 in every corner.
 const allEdges = 255
 
 // vertex adds a vertex without edges and returns its index.
@@ -29,8 +29,7 @@ func unorm(f float32) uint16 { return uint16(mgl32.Clamp(f, 0, 1)*65535 + 0.5) }
 
 func (b *meshBuilder) triangle(i, j, k uint32) { b.desc.Indices = append(b.desc.Indices, i, j, k) }
 
-// corners adds a triangle with vertices of its own. The edge between the corners that follow
-// corner i, opposite to it, is shown if shown[i].
+// corners adds a triangle with vertices of its own. shown[i] shows the edge opposite to corner i.
 func (b *meshBuilder) corners(p, n [3]mgl32.Vec3, uv [3][2]float32, shown [3]bool) {
 	for i := range 3 {
 		at := b.vertex(p[i], n[i], uv[i][0], uv[i][1])
@@ -135,7 +134,7 @@ const crease = 35 * math.Pi / 180
 // TriangleMesh is a mesh of triangles, three indices each, counter-clockwise seen from outside.
 // With smooth, normals are blended over edges flatter than 35°; without, all faces are
 // flat. The edge overlay shows edges that are sharp or belong to one triangle only; without
-// smooth it shows all that are not flat.
+// smooth the overlay shows all edges between faces that are not in one plane.
 func TriangleMesh(label string, points []mgl32.Vec3, indices []uint32, smooth bool) (MeshDesc, error) {
 	if len(indices)%3 != 0 {
 		return MeshDesc{}, fmt.Errorf("renderer: triangle mesh %q has %d indices: must be a multiple of 3", label, len(indices))
@@ -204,8 +203,8 @@ func (t *triangles) sharpEdge(f, c int, limit float32) bool {
 	return len(both) != 2 || t.normals[both[0]].Dot(t.normals[both[1]]) < limit
 }
 
-// cornerNormal blends the normals of the triangles around a corner that are not beyond a sharp
-// edge, weighted with their angle at the corner (Thürmer and Wüthrich 1998).
+// cornerNormal blends the normals of the triangles around a corner, weighted with their angle at the corner (Thürmer
+// and Wüthrich 1998). Triangles beyond a sharp edge do not count.
 func (t *triangles) cornerNormal(f, c int, limit float32) mgl32.Vec3 {
 	point := t.indices[3*f+c]
 	var sum mgl32.Vec3

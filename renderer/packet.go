@@ -36,7 +36,7 @@ type Header struct {
 	Alpha         float32
 	SimTime       int64 // ns of simulated time shown
 	TargetPresent int64 // ns, when the frame should appear; 0 unknown
-	Stepped       int64 // ns that the ticks since the packet before took
+	Stepped       int64 // ns, time of the ticks since the packet before
 	RecordBegin   int64 // ns, when recording began
 	RecordEnd     int64 // ns
 

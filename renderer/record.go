@@ -70,7 +70,7 @@ func (p *Packet) AddInstance(in Instance) uint32 {
 
 // DrawMesh draws opaque instances that have been added. With DrawShadowOnly they cast a
 // shadow without being seen. near is their smallest distance from the eye in metres, 0
-// when not known: nearer ones are drawn first, so that they hide others early.
+// when not known: nearer instances are drawn first, so that they hide others early.
 func (p *Packet) DrawMesh(mesh Mesh, first, count uint32, near float32, flags DrawFlags) {
 	if count == 0 {
 		return
@@ -83,8 +83,8 @@ func (p *Packet) DrawMesh(mesh Mesh, first, count uint32, near float32, flags Dr
 	p.add(key, KindMesh, DepthTest, flags, Draw{Mesh: mesh, First: first, Count: count})
 }
 
-// DrawMeshBlended draws translucent instances. distance is that of their centre from the
-// eye in metres; farther ones are drawn first.
+// DrawMeshBlended draws translucent instances. distance is the distance of their centre from the eye in metres; farther
+// instances are drawn first.
 func (p *Packet) DrawMeshBlended(mesh Mesh, first, count uint32, distance float32, flags DrawFlags) {
 	if count == 0 {
 		return
@@ -155,8 +155,8 @@ func (p *Packet) AddLabelQuads(depth DepthMode, tex Texture, n int) []Quad {
 }
 
 // AddQuad adds a quad of the user interface. Higher layers (0 to 15) cover lower ones;
-// within a layer what comes later covers what came before. tex is the texture of quads
-// with texture, clip the pixels outside of which nothing is drawn, the zero Rect for none.
+// within a layer later quads cover earlier ones. tex is the texture of quads with texture. Nothing is drawn outside of
+// clip; the zero Rect does not clip.
 // Quads that follow each other with the same layer, clip and texture are one draw, so give
 // plain rectangles between texts the texture of the text.
 func (p *Packet) AddQuad(layer int, clip Rect, tex Texture, q Quad) {

@@ -9,10 +9,10 @@ import (
 // Resources is the queue of creations, updates and destructions of meshes and textures. Its
 // exported methods belong to the main thread; handles are valid at once.
 //
-// Nothing in it is lost, whatever happens to packets. Every command carries the number of a
-// packet: a creation or update that of the first packet that may use it, and runs before that
-// packet or a later one is drawn; a destruction that of the last packet that may use it, and
-// runs when that packet can no longer be drawn.
+// The queue loses no command, even when packets are dropped. Every command carries the number of a packet. A creation
+// or an update has the number of the first packet that may use the resource, and runs before this packet or a later one
+// is drawn. A destruction has the number of the last packet that may use the resource, and runs when this packet can no
+// longer be drawn.
 type Resources struct {
 	meshes   handlePool
 	textures handlePool

@@ -28,8 +28,8 @@ const (
 	shrinkFloor = 1024
 )
 
-// emptied returns the slab with length 0 for the next frame. When for shrinkFrames frames no
-// more than a quarter of it was used, half of the capacity is given back.
+// emptied returns the slab with length 0 for the next frame. When the frames used a quarter of the slab at most for
+// shrinkFrames frames, emptied gives half of the capacity back.
 func emptied[T any](s []T, u *slabUsage) []T {
 	u.peak = max(u.peak, len(s))
 	u.recent = max(u.recent, len(s))

@@ -32,7 +32,7 @@ const openTimeout = 60 * time.Second
 // must not be current on the calling thread.
 func NewThreaded(config Config) (*Threaded, error) {
 	t := &Threaded{
-		core:  core{config: config},
+		core:  core{config: config, vigil: vigil{delay: config.newDelay()}},
 		work:  make(chan struct{}, 1),
 		freed: make(chan struct{}, 1),
 		done:  make(chan struct{}),
@@ -40,16 +40,15 @@ func NewThreaded(config Config) (*Threaded, error) {
 	t.quitting = t.quit.Load
 	opened := make(chan struct{})
 	go t.run(opened)
-	timer := time.NewTimer(openTimeout)
-	defer timer.Stop()
+	if !t.await(opened, openTimeout.Nanoseconds()) {
+		t.quit.Store(true)
+		return nil, fmt.Errorf("renderer: opening the device takes longer than %v: %w", openTimeout, ErrHung)
+	}
 	select {
 	case <-opened:
 		return t, nil
-	case <-t.done:
+	default:
 		return nil, t.Err()
-	case <-timer.C:
-		t.quit.Store(true)
-		return nil, fmt.Errorf("renderer: opening the device takes longer than %v: %w", openTimeout, ErrHung)
 	}
 }
 
@@ -143,7 +142,7 @@ func (t *Threaded) detachAfterPanic() {
 
 // loop draws until it is told to quit.
 func (t *Threaded) loop() error {
-	// a free packet is no reason to wake the main thread: it has had one since this was taken
+	// a free packet is no reason to wake the main thread, which got another one when this packet was taken
 	released := func() { signal(t.freed) }
 	for {
 		if t.quit.Load() {
@@ -164,7 +163,7 @@ func (t *Threaded) loop() error {
 			}
 			continue
 		}
-		// the place in the queue is free: in order, the main thread may record the next
+		// the packet has left the queue: the main thread may record the next one in time
 		t.wake()
 		if err := t.draw(p, submitted, released); err != nil {
 			return err

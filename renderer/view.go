@@ -47,8 +47,8 @@ type Environment struct {
 	Exposure     float32 // factor before tone mapping
 	FogDensity   float32 // 1/m; 0 none
 	Ground       Ground
-	Lamp         Lamp    // what lights the scene instead of the sun
-	Outline      Color   // of PassOutline
+	Lamp         Lamp    // lights the scene instead of the sun; zero for the sun
+	Outline      Color   // colour of the lines of PassOutline
 	OutlineWidth float32 // pixels
 }
 
@@ -62,7 +62,8 @@ type Ground struct {
 	Strong Color // every tenth line and the axes
 	// Grid and Axes are the opacity of the lines and of the two axes of the world.
 	Grid, Axes float32
-	// Between these distances from the eye (m) the ground becomes the sky at the horizon; 0 leaves that to the fog.
+	// BlendFrom and BlendTo are the distances from the eye (m) between which the ground fades into the sky at the
+	// horizon; 0 leaves the horizon to the fog.
 	BlendFrom, BlendTo float32
 }
 
@@ -94,8 +95,8 @@ const (
 	QualitySoftShadows
 )
 
-// SunRadius (rad) is the angle from the middle of the sun to its rim. It is five times that of the sun: a penumbra
-// that the eye notices.
+// SunRadius (rad) is the angle from the middle of the sun to its rim: five times the radius of the real sun, so that
+// the eye notices the penumbra.
 const SunRadius = 0.025
 
 // Quality is how much work a frame may be. A device rebuilds its targets when it changes.
@@ -114,7 +115,7 @@ type Lamp struct {
 	// Gloss, Sky, Bounce and Mirror are factors on the highlights of the lamp, on the even light from above and from
 	// below, and on the surroundings that surfaces mirror.
 	Gloss, Sky, Bounce, Mirror float32
-	// Radius (rad) is that of the cone of directions that the lamp of a sample stands for, and Angle, a share of a circle, rotates
-	// the noise of its shadows.
+	// Radius (rad) is the radius of the cone of directions that the lamp of one sample stands for. Angle, a share of a
+	// circle, rotates the noise of its shadows.
 	Radius, Angle float32
 }

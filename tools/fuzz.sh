@@ -8,7 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # all that there are: one that a list forgets, or names wrongly, fuzzes nothing and passes
-fuzzers=$(grep -rEo --include='*_test.go' '^func Fuzz[A-Za-z0-9]*' engine internal physics renderer cmd | sed -E 's|/[^/]*:func |:|' | LC_ALL=C sort)
+fuzzers=$(grep -rEo --include='*_test.go' '^func Fuzz[A-Za-z0-9]*' engine internal physics renderer scene cmd |
+  sed -E 's|/[^/]*:func |:|' | LC_ALL=C sort)
 if [ "${1:-}" = list ]; then
   echo "$fuzzers"
   exit

@@ -29,7 +29,7 @@ job() {
   case $1 in
     # ten minutes of the whole window under the race detector
     storm) display env TUMBLE_STORM=10m go test -race -count=1 -timeout 1h -run Storm -v ./internal/windowed ;;
-    # a day of use of the window in an hour: scenes, recordings, past, forks, files; descriptors, goroutines, memory
+    # a day of use of the window in an hour: scenes, recordings, past, trials, files; descriptors, goroutines, memory
     churn) go test -count=1 -timeout 6h -run '^TestChurn$' -v ./internal/app ;;
     # every key at every odd time and in the real window, 10,000 random commands and 40,000 random events
     commands)

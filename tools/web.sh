@@ -28,9 +28,12 @@ go mod edit -replace "$library=$work/expr" "$work/web.mod"
 )
 
 # functions are inlined where simulating and recording pictures is hot; elsewhere they only make the program larger
-GOOS=js GOARCH=wasm go build -modfile "$work/web.mod" -ldflags "-s -w" \
-  -gcflags="all=-l" -gcflags="tumble/physics/vec=" -gcflags="tumble/physics/internal/...=" -gcflags="tumble/renderer=" \
-  -gcflags="tumble/engine/pose=" \
+inline=(-gcflags=all=-l)
+for hot in vec internal/{broadphase,collide/...,narrowphase,shape,solve/...,state,tree}; do
+  inline+=("-gcflags=tumble/physics/$hot=")
+done
+inline+=(-gcflags=tumble/renderer= -gcflags=tumble/engine/pose=)
+GOOS=js GOARCH=wasm go build -modfile "$work/web.mod" -ldflags "-s -w" "${inline[@]}" \
   -o "$out/tumble.wasm" ./cmd/web
 # the page unpacks the program itself, whatever the host does
 gzip -9 -n -f "$out/tumble.wasm"

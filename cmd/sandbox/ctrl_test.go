@@ -19,11 +19,12 @@ func TestControlTables(t *testing.T) {
 		}
 		return path
 	}
-	scene := write("a.xml", `<mujoco><option gravity="0 0 0"/><worldbody><body name="b"><joint name="slide" type="slide"/>
-<geom size=".1"/></body></worldbody><actuator><position name="lift" joint="slide" kp="500" kv="100"/></actuator>
+	scene := write("a.xml", `<mujoco><option gravity="0 0 0"/><worldbody><body name="b">
+<joint name="slide" type="slide"/>
+<geom size=".1"/></body></worldbody><actuator><position name="The Lift=1" joint="slide" kp="500" kv="100"/></actuator>
 </mujoco>`)
-	table := write("c.csv", "time,lift\n0,0\n1,0.5\n")
-	for _, args := range [][]string{{}, {"--ctrl", table}, {"--set", `actuator("lift")=0.5`}} {
+	table := write("c.csv", "time,The Lift=1\n0,0\n1,0.5\n")
+	for _, args := range [][]string{{}, {"--ctrl", table}, {"--set", `actuator("The Lift=1")=0.5`}} {
 		words := append([]string{"sim", scene, "--steps", "400", "--break", "body('b').y > 0.49"}, args...)
 		code, _, errs := sandbox(t, words...)
 		if moved := code == cli.ExitFailed && strings.Contains(errs, "break: step"); moved != (len(args) > 0) {
@@ -31,8 +32,9 @@ func TestControlTables(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"time,lit\n0,0\n": `column "lit"`, "lift\n0\n": "the first of them time", "time,lift\n0,x\n": "line 2: lift",
-		"time,lift\n1,0\n1,1\n": "line 3: time 1 s",
+		"time,lit\n0,0\n": `column "lit"`, "lift\n0\n": "the first of them time",
+		"time,The Lift=1\n0,x\n":      "line 2: The Lift=1",
+		"time,The Lift=1\n1,0\n1,1\n": "line 3: time 1 s",
 	} {
 		code, _, errs := sandbox(t, "sim", scene, "--ctrl", write("bad.csv", text))
 		if code != cli.ExitInput || !strings.Contains(errs, want) {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"os"
 	"os/exec"
 	"regexp"
@@ -81,6 +82,33 @@ func TestLockstepRefuses(t *testing.T) {
 		var out, errs strings.Builder
 		if code := execute(t.Context(), append([]string{"lockstep", "box"}, c...), &out, &errs); code != cli.ExitUsage {
 			t.Errorf("%v: code %d, %s", c, code, &errs)
+		}
+	}
+}
+
+// TestOpenAddressesNeedAToken: each command of a game refuses each address that other machines may reach, unless a file
+// with a token is named.
+func TestOpenAddressesNeedAToken(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	// one that listens after all does not wait for a player
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, address := range []string{
+		"0.0.0.0:0", "[::]:0", ":0", "0:0", "[::ffff:0.0.0.0]:0", "[::%lo]:0", "192.0.2.1:0", "10.0.0.1:7770",
+		"169.254.1.1:0", "[2001:db8::1]:0", "[fe80::1%lo]:0", "128.0.0.1:0", "2130706433:0", "224.0.0.1:0",
+		"255.255.255.255:0", "other.example:0", "127.0.0.1.other.example:0", "localhost.other.example:0",
+	} {
+		for _, args := range [][]string{
+			{"lockstep", "box", "--listen", address}, {"lockstep", "box", "--join", address},
+			{"lockstep", "football", "--rollback", "8", "--listen", address},
+			{"host", "football", "--listen", address}, {"join", address},
+		} {
+			var out, errs strings.Builder
+			code := execute(ctx, args, &out, &errs)
+			says := address + ": other machines reach this address; --token-file is needed"
+			if code != cli.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), says) {
+				t.Errorf("%v: code %d, %s%s", args, code, &out, &errs)
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -94,43 +95,72 @@ func count(soak, short int) int {
 	return short
 }
 
-// TestOutputsOnAFullDisk: without room every output ends with 73 and names the file, and the old one stays.
+// TestOutputsOnAFullDisk: without room for it every output ends with 73 and names the file, and the old one stays. Each
+// trial has another length of the run or another room.
 func TestOutputsOnAFullDisk(t *testing.T) {
 	dir := folderWithInputs(t)
 	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=256k"); err != nil {
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=2m"); err != nil {
 		t.Skipf("no small disk here: %v", err)
 	}
 	defer func() { _ = syscall.Unmount(disk, 0) }()
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := range max(count(100, 1), len(allOutputs)) {
-		o := &allOutputs[n%len(allOutputs)]
-		c, file := o.command(t, dir, filepath.Join(disk, "out"))
-		old(t, file)
-		full, err := os.Create(filepath.Join(disk, "full"))
+	seen, refused := map[string]bool{}, 0
+	for n := 0; len(seen) < max(count(100, 1), len(allOutputs)); n++ {
+		o := allOutputs[n%len(allOutputs)]
+		o.args = strings.Replace(o.args, "--steps 60 ", fmt.Sprintf("--steps %d ", 60+random.IntN(60)), 1)
+		c, file := o.command(t, dir, filepath.Join(t.TempDir(), "out"))
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", o.name, err, out)
+		}
+		whole, err := os.Stat(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for err == nil {
-			_, err = full.Write(make([]byte, 4096))
+		room := block * random.Int64N((whole.Size()+block-1)/block)
+		trial := fmt.Sprint(o.args, room)
+		if seen[trial] {
+			continue
 		}
-		_ = full.Close()
-		room := 4096 * random.Int64N(2)
-		if info, err := os.Stat(full.Name()); err != nil || os.Truncate(full.Name(), info.Size()-room) != nil {
-			t.Fatal(err)
-		}
+		seen[trial] = true
+		c, file = o.command(t, dir, filepath.Join(disk, "out"))
+		old(t, file)
+		fill(t, filepath.Join(disk, "full"), room)
 		var errs strings.Builder
 		c.Stderr = &errs
 		_ = c.Run()
 		now, err := os.ReadFile(file)
 		code, kept := c.ProcessState.ExitCode(), bytes.Equal(now, oldText)
 		switch {
-		case err != nil, code == cli.ExitOutput && !kept, code != cli.ExitOutput && code != 0, code == 0 && kept:
-			t.Errorf("%s with %d bytes left: code %d, the old file kept %v, %v; says %q", o.name, room, code, kept, err, &errs)
-		case code != 0 && !strings.Contains(errs.String(), filepath.Join(disk, "out")):
-			t.Errorf("%s: says %q", o.name, &errs)
+		case code == cli.ExitOutput:
+			refused++
+			if err != nil || !kept || !strings.Contains(errs.String(), filepath.Join(disk, "out")) {
+				t.Errorf("%s with %d bytes left: the old file kept %v, %v; says %q", o.args, room, kept, err, &errs)
+			}
+		case code != 0 || o.same || err != nil || kept:
+			t.Errorf("%s with %d bytes left: code %d, the old file kept %v, %v; says %q", o.args, room, code, kept, err, &errs)
 		}
 		emptyFolder(t, disk)
+	}
+	t.Logf("%d full disks, %d outputs refused", len(seen), refused)
+}
+
+// block is the smallest part of a tmpfs (bytes).
+const block = 4096
+
+// fill writes a file that leaves so much of a disk (bytes).
+func fill(t *testing.T, file string, room int64) {
+	t.Helper()
+	full, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil {
+		_, err = full.Write(make([]byte, block))
+	}
+	info, err := full.Stat()
+	if err != nil || full.Truncate(info.Size()-room) != nil || full.Close() != nil {
+		t.Fatal(err)
 	}
 }
 

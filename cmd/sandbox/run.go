@@ -31,6 +31,7 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/internal/cli"
+	"tumble/internal/memory"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -254,6 +255,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 			return err
 		}
 	}
+	memory.KeepLittleGarbage()
 	clock := timestep.RealClock()
 	if f.display > 0 {
 		f.simulated = newSimulatedDisplay(f.display)
@@ -535,10 +537,10 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 	if err != nil {
 		return nil, nil, err
 	}
-	delays := &diagnose.ThreadDelays{}
 	diagnose.WatchLocks()
 	config := renderer.Config{
-		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Delay: delays.Longest, Wake: win.PostEmptyEvent,
+		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime,
+		Delays: diagnose.NewThreadDelays, Wake: win.PostEmptyEvent,
 		Adaptive: mainDraws, DeadAfter: deadAfter(f.driverTimeout), OnDead: dead,
 		Open: func() (renderer.Device, error) {
 			d, err := openDevice(win.GetProcAddress)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tumble/engine/input"
 	"tumble/engine/record"
@@ -40,11 +41,24 @@ func mustSandbox(t *testing.T, args ...string) string {
 	return out
 }
 
+// refused runs the program with arguments that it should refuse before any long work. A run that goes on is
+// interrupted.
+func refused(t *testing.T, args ...string) (code int, errs string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var said bytes.Buffer
+	code = execute(ctx, args, io.Discard, &said)
+	return code, said.String()
+}
+
 func TestBadInput(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	empty := filepath.Join(t.TempDir(), "empty.tumble")
-	if err := os.WriteFile(empty, nil, 0o644); err != nil {
-		t.Fatal(err)
+	for _, path := range []string{empty, empty + ".part", empty + ".part2"} {
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	garbage := filepath.Join(t.TempDir(), "garbage.tumble")
 	if err := os.WriteFile(garbage, []byte(strings.Repeat("no recording ", 20)), 0o644); err != nil {
@@ -138,10 +152,13 @@ func TestBadInput(t *testing.T) {
 		{"", cli.ExitNoDisplay, noWindow},
 		{"replay", cli.ExitUsage, "RECORDING is missing"},
 		{"replay /does/not/exist.tumble", cli.ExitInput, "/does/not/exist.tumble"},
-		{"replay " + empty, cli.ExitInput, "the file is empty"},
+		{"replay " + empty, cli.ExitInput, "the file is empty: its program ended"},
+		{"replay " + empty + ".part", cli.ExitInput, "the file is empty: its program ended"},
+		{"replay --repair " + empty + ".part2", cli.ExitInput, "the file is empty: its program ended"},
+		{"run " + empty + ".part", cli.ExitInput, "the file is empty: its program ended"},
 		{"replay " + garbage, cli.ExitInput, garbage},
 	} {
-		code, _, errs := sandbox(t, strings.Fields(c.args)...)
+		code, errs := refused(t, strings.Fields(c.args)...)
 		if code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("sandbox %s: code %d, want %d; says %q, want %q", c.args, code, c.code, errs, c.says)
 		}

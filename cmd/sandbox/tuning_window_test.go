@@ -81,9 +81,9 @@ func (o *operator) checkState(when string, want map[string]any) {
 	}
 }
 
-// TestTuningInTheRealWindow drives a tuning session with keys and mouse: friction is found by typing, changed, compared as A and B
-// and in three forks, measured, exported, kept, copied as Go, and made a test. Each step is checked by the output of
-// the program.
+// TestTuningInTheRealWindow drives a tuning session with keys and mouse: friction is found by typing, changed,
+// compared as A and B and in three members of a trial, measured, exported, kept, copied as Go, and made a test. Each
+// step is checked by the output of the program.
 func TestTuningInTheRealWindow(t *testing.T) {
 	o := newOperator(t, "pyramid36", "--vsync", "off", "--quality", "least")
 	// find friction by typing, change it, see it marked
@@ -103,15 +103,16 @@ func TestTuningInTheRealWindow(t *testing.T) {
 	o.pause(2)
 	o.look("a-and-b")
 	o.checkState("back at A", map[string]any{"material.friction": 0.5})
-	o.forkAndKeep()
-	o.checkState("the second fork was kept", map[string]any{"material.friction": 0.4})
+	o.compareAndKeep()
+	o.checkState("the second member was kept", map[string]any{"material.friction": 0.4})
 	o.copyGo(map[string]string{"material.friction": "m.Friction = 0.4"})
 	o.testCapsule()
 	o.quit()
 }
 
-// forkAndKeep forks with three frictions, watches energy and penetration, exports the curves and keeps the second fork.
-func (o *operator) forkAndKeep() {
+// compareAndKeep compares three frictions, watches energy and penetration, exports the curves and keeps the second
+// member.
+func (o *operator) compareAndKeep() {
 	o.t.Helper()
 	o.do("mousemove", "300", "250", "key", "shift+m")
 	o.pause(2)
@@ -127,8 +128,8 @@ func (o *operator) forkAndKeep() {
 	o.do("type", "--delay", "40", "material.friction = 0.05, 0.4, 0.9")
 	o.do("key", "Return")
 	o.pause(4)
-	o.look("forks")
-	// the tab of the meters is beside that of the forks
+	o.look("trial")
+	// the tab of the meters is beside that of the trial
 	o.click("40", "485")
 	o.click("428", "523") // in one plot
 	o.pause(4)
@@ -137,7 +138,7 @@ func (o *operator) forkAndKeep() {
 	o.checkCurves(path)
 	o.click("100", "485")
 	o.pause(1)
-	o.click("645", "617")
+	o.click("684", "682")
 	o.pause(2)
 	o.look("kept")
 }
@@ -151,7 +152,8 @@ func (o *operator) checkCurves(path string) {
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil || len(rows) < 20 || strings.Join(rows[0], ",") != "step,time [s],energy.total [J],penetration.max [m]" {
+	if err != nil || len(rows) < 20 || strings.Join(rows[0],
+		",") != "step,time [s],energy.total [J],penetration.max [m]" {
 		o.t.Fatalf("%v: %d rows, %v", err, len(rows), rows[:min(1, len(rows))])
 	}
 	last := rows[len(rows)-1]
@@ -162,7 +164,8 @@ func (o *operator) checkCurves(path string) {
 	}
 }
 
-// rowsHeight (m) is the sum of the heights of the centres of the boxes of the pyramid: 8 at 0.5 m, 7 at 1.5 m and so on.
+// rowsHeight (m) is the sum of the heights of the centres of the boxes of the pyramid: 8 at 0.5 m, 7 at 1.5 m and so
+// on.
 const rowsHeight = 8*0.5 + 7*1.5 + 6*2.5 + 5*3.5 + 4*4.5 + 3*5.5 + 2*6.5 + 1*7.5
 
 // copyGo copies the parameters as Go and compiles that.
@@ -177,7 +180,8 @@ func (o *operator) copyGo(want map[string]string) {
 		}
 	}
 	file := filepath.Join(o.folder, "tuned.go")
-	source := "package main\n\nimport \"tumble/physics\"\n\nfunc main() {\n\tw, err := physics.NewWorld(physics.DefaultWorldDef())\n" +
+	source := "package main\n\nimport \"tumble/physics\"\n\nfunc main() {\n" +
+		"\tw, err := physics.NewWorld(physics.DefaultWorldDef())\n" +
 		"\tif err == nil {\n\t\terr = Tune(w)\n\t}\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}\n\n" + text
 	if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 		o.t.Fatal(err)
@@ -193,12 +197,14 @@ func (o *operator) testCapsule() {
 	path, _ := o.saved()
 	report := filepath.Join(o.folder, "report.xml")
 	for below, wanted := range map[string]int{"0.01": 0, "1e-9": cli.ExitFailed} {
-		code, out, errs := sandbox(o.t, "test", path, "--measure", "penetration.max", "--below", below, "--junit", report)
+		code, out, errs := sandbox(o.t, "test", path, "--measure", "penetration.max", "--below", below, "--junit",
+			report)
 		if code != wanted {
 			o.t.Errorf("below %s: code %d\n%s%s", below, code, out, errs)
 		}
 		data, err := os.ReadFile(report)
-		if err != nil || xml.Unmarshal(data, new(struct{})) != nil || !strings.Contains(string(data), "penetration.max") {
+		if err != nil || xml.Unmarshal(data, new(struct{})) != nil ||
+			!strings.Contains(string(data), "penetration.max") {
 			o.t.Errorf("the report: %v\n%s", err, data)
 		}
 	}

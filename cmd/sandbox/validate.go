@@ -39,7 +39,8 @@ func newValidate() *cobra.Command {
 			return f.validate(cmd.Context(), args, cmd.OutOrStdout())
 		}),
 	}
-	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false,
+		"leave out warnings, what is ignored, the tables and the longest step")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
 	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
 	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf, .glb, .urdf or .xml")
@@ -57,6 +58,8 @@ type fileReport struct {
 	Faults []faultReport  `json:"faults"`
 	World  *model.Summary `json:"world,omitempty"`
 	Advice []adviceReport `json:"advice,omitempty"`
+	// Step is the longest step of the world by its stiffest constraint.
+	Step *doctor.StepLimit `json:"step,omitempty"`
 	// MuJoCo is the comparison with it.
 	MuJoCo *mujoco.Comparison `json:"mujoco,omitempty"`
 }
@@ -82,42 +85,42 @@ type adviceReport struct {
 	line string
 }
 
-// examine builds the world of a file and lists what will go wrong in it. With the name of a file it mends what can be mended,
-// looks again, and saves the scene there.
-func examine(path, mended string) ([]adviceReport, error) {
-	scene, err := cli.FindScene(path)
+// examine builds the world of a file, lists the coming faults and computes the longest step. With the name of a file it
+// mends the faults that can be mended, and saves the scene there.
+func (r *fileReport) examine(mended string) error {
+	scene, err := cli.FindScene(r.File)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	config := param.NewConfig(scene)
 	run, err := config.Build()
 	if err != nil {
-		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", r.File, err)}
 	}
 	defer run.World.Close()
+	step := doctor.LimitOf(run.World)
+	r.Step = &step
 	findings, err := doctor.Examine(run.World, config.Loop.Hertz, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", r.File, err)
 	}
-	list := []adviceReport{}
 	for _, f := range findings {
-		r := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, Fix: f.Fix, line: f.String()}
+		a := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, Fix: f.Fix,
+			line: f.String()}
 		if f.Body.Valid() {
-			r.Body = bodyname.Of(f.Body)
+			a.Body = bodyname.Of(f.Body)
 		}
 		if mended != "" && f.Fix != "" {
 			// a finding may be gone with one that was mended before it
 			_, err := doctor.Mend(run.World, config.Loop.Hertz, f.Code)
-			r.Mended = err == nil
+			a.Mended = err == nil
 		}
-		list = append(list, r)
+		r.Advice = append(r.Advice, a)
 	}
-	if mended != "" {
-		if err := cli.SaveScene(mended, run, config.Loop.Hertz, run.Scene.View); err != nil {
-			return nil, err
-		}
+	if mended == "" {
+		return nil
 	}
-	return list, nil
+	return cli.SaveScene(mended, run, config.Loop.Hertz, run.Scene.View)
 }
 
 // told is a finding as a line.
@@ -190,7 +193,7 @@ func (f *validateFlags) validate(ctx context.Context, paths []string, out io.Wri
 			bad++
 		}
 		if f.advice && r.Usable {
-			if r.Advice, err = examine(path, f.mend); err != nil {
+			if err := r.examine(f.mend); err != nil {
 				return err
 			}
 		}
@@ -222,6 +225,9 @@ func (f *validateFlags) write(out io.Writer, r *fileReport, faults []model.Fault
 	}
 	for i := range r.Advice {
 		fmt.Fprintf(out, "%s: advice: %s\n", r.File, r.Advice[i].told())
+	}
+	if r.Step != nil && !f.quiet {
+		fmt.Fprintf(out, "%s: longest step: fastest constraint %s\n", r.File, r.Step)
 	}
 	if r.MuJoCo != nil {
 		writeComparison(out, r.File, r.MuJoCo)

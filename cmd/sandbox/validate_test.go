@@ -14,7 +14,8 @@ const goodScene = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]
 "extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box"},{"type":"plane"}]},
  "TUMBLE_physics":{"seconds":2,"expect":{"places":{"crate":{"position":[0,0.5,0],"within":0.01}}}}},
 "nodes":[{"name":"floor","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":1}}}}},
- {"name":"crate","translation":[0,1,0],"extensions":{"KHR_physics_rigid_bodies":{"motion":{},"collider":{"geometry":{"shape":0}}}}}]}`
+ {"name":"crate","translation":[0,1,0],"extensions":{"KHR_physics_rigid_bodies":{
+ "motion":{},"collider":{"geometry":{"shape":0}}}}}]}`
 
 // writerIn writes files into a folder and returns their paths.
 func writerIn(t *testing.T, folder string) func(name, text string) string {
@@ -39,16 +40,20 @@ func TestSceneFiles(t *testing.T) {
 		t.Errorf("sim: code %d\n%s%s", code, out, errs)
 	}
 	wrong := write("wrong.gltf", strings.ReplaceAll(goodScene, `"position":[0,0.5,0]`, `"position":[0,0.9,0]`))
-	if code, _, errs := sandbox(t, "sim", wrong, "--check"); code != cli.ExitFailed || !strings.Contains(errs, `"crate" is`) {
+	if code, _, errs := sandbox(t, "sim", wrong, "--check"); code != cli.ExitFailed || !strings.Contains(errs,
+		`"crate" is`) {
 		t.Errorf("an expectation that does not hold: code %d %s", code, errs)
 	}
-	bad := write("bad.gltf", strings.ReplaceAll(strings.ReplaceAll(goodScene, `"shape":0`, `"shape":7`), `"translation":[0,1,0]`, `"translation":[0,1]`))
+	bad := write("bad.gltf", strings.ReplaceAll(strings.ReplaceAll(goodScene, `"shape":0`, `"shape":7`),
+		`"translation":[0,1,0]`, `"translation":[0,1]`))
 	code, out, _ := sandbox(t, "validate", bad)
-	if code != cli.ExitInput || !strings.Contains(out, "/nodes/1/translation: error:") || strings.Contains(out, "goroutine") {
+	if code != cli.ExitInput || !strings.Contains(out, "/nodes/1/translation: error:") || strings.Contains(out,
+		"goroutine") {
 		t.Errorf("validate of a bad file: code %d\n%s", code, out)
 	}
 	for _, command := range []string{"sim", "run"} {
-		if code, _, errs := sandbox(t, command, bad); code != cli.ExitInput || !strings.Contains(errs, "/nodes/1/translation") {
+		if code, _, errs := sandbox(t, command, bad); code != cli.ExitInput || !strings.Contains(errs,
+			"/nodes/1/translation") {
 			t.Errorf("%s of a bad file: code %d %s", command, code, errs)
 		}
 	}
@@ -68,7 +73,8 @@ func TestSceneFiles(t *testing.T) {
 	if code, _, _ := sandbox(t, "sim", good, "--save", "x:y.glb"); code != cli.ExitUsage {
 		t.Errorf("a wrong --save: code %d", code)
 	}
-	if code, out, _ := sandbox(t, "validate", "--json", bad); code != cli.ExitInput || !strings.Contains(out, `"place": "/nodes/1/translation"`) {
+	if code, out, _ := sandbox(t, "validate", "--json", bad); code != cli.ExitInput || !strings.Contains(out,
+		`"place": "/nodes/1/translation"`) {
 		t.Errorf("validate --json: code %d\n%s", code, out)
 	}
 }
@@ -76,10 +82,12 @@ func TestSceneFiles(t *testing.T) {
 // Equal static bodies are one node of a file, and counted one by one.
 func TestValidateCountsCopies(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "plain.gltf")
-	if code, _, errs := sandbox(t, "sim", "large_world", "--set", "scene.grid=10", "--steps", "1", "--save", "1:"+file); code != 0 {
+	if code, _, errs := sandbox(t, "sim", "large_world", "--set", "scene.grid=10", "--steps", "1", "--save",
+		"1:"+file); code != 0 {
 		t.Fatalf("sim: code %d: %s", code, errs)
 	}
-	if code, out, errs := sandbox(t, "validate", file); code != 0 || !strings.Contains(out, "fine: 100 bodies, 100 shapes, 0 joints") {
+	if code, out, errs := sandbox(t, "validate", file); code != 0 || !strings.Contains(out,
+		"fine: 100 bodies, 100 shapes, 0 joints") {
 		t.Errorf("validate: code %d\n%s%s", code, out, errs)
 	}
 }
@@ -92,18 +100,21 @@ func TestValidateRanks(t *testing.T) {
 	const ball = `<body name="ball" pos="0 0 1"><freejoint/><geom size="0.1" mass="2"/></body>`
 	fine := write("fine.xml", `<mujoco><worldbody><light/>`+ball+`</worldbody></mujoco>`)
 	warned := write("warned.xml", `<mujoco><option integrator="RK4"/><worldbody>`+ball+`</worldbody></mujoco>`)
-	lossy := write("lossy.xml", `<mujoco><asset><mesh file="none.stl"/></asset><worldbody>`+ball+`</worldbody></mujoco>`)
+	lossy := write("lossy.xml", `<mujoco><asset><mesh file="none.stl"/></asset><worldbody>`+ball+`</worldbody>
+</mujoco>`)
 	still := write("still.xml", `<mujoco><worldbody><composite/><flexcomp><joint/></flexcomp></worldbody></mujoco>`)
-	robot := write("still.urdf", `<robot name="r"><link name="world"><inertial><mass value="3"/></inertial></link></robot>`)
+	robot := write("still.urdf", `<robot name="r"><link name="world"><inertial><mass value="3"/></inertial></link>
+</robot>`)
 	for _, c := range []struct {
 		args []string
 		code int
 		word string
 	}{
-		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{"--strict", fine}, 0, "0 losses, 0 warnings, 1 ignored"},
+		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{"--strict", fine}, 0,
+			"0 losses, 0 warnings, 1 ignored"},
 		{[]string{warned}, 0, "integrator"}, {[]string{"--strict", warned}, cli.ExitInput, "warning"},
 		{[]string{lossy}, cli.ExitInput, "incomplete: 1 bodies"}, {[]string{"--quiet", lossy}, cli.ExitInput, "loss:"},
-		{[]string{still}, cli.ExitInput, "nothing moves"}, {[]string{robot}, cli.ExitInput, "0 joints and 1 masses"},
+		{[]string{still}, cli.ExitInput, "nothing moves"}, {[]string{robot}, 0, "nothing moves: all 1 masses"},
 		{[]string{"--json", lossy}, cli.ExitInput, `"loss": 1`}, {[]string{"--json", fine}, 0, `"mass": 2`},
 	} {
 		code, out, errs := sandbox(t, append([]string{"validate"}, c.args...)...)
@@ -113,7 +124,8 @@ func TestValidateRanks(t *testing.T) {
 	}
 	// the worst first
 	_, out, _ := sandbox(t, "validate", lossy, warned)
-	if loss, ignored := strings.Index(out, ": loss:"), strings.Index(out, ": ignored:"); loss < 0 || ignored >= 0 && ignored < loss {
+	if loss, ignored := strings.Index(out, ": loss:"), strings.Index(out, ": ignored:"); loss < 0 || ignored >= 0 &&
+		ignored < loss {
 		t.Errorf("the loss does not come first:\n%s", out)
 	}
 }

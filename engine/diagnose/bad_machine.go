@@ -30,7 +30,7 @@ type BadMachine struct {
 	stopGC  chan struct{}
 }
 
-// NewBadMachine returns a machine that is as good as the real one.
+// NewBadMachine returns a machine without faults.
 func NewBadMachine(clock timestep.Clock) *BadMachine {
 	b := &BadMachine{clock: clock, busy: clock.Now}
 	if clock == timestep.RealClock() && threadTime() > 0 {
@@ -46,7 +46,7 @@ func (b *BadMachine) SetStepDelay(ns int64) { b.stepDelay.Store(min(max(ns, 0), 
 // StepDelay is the value of SetStepDelay.
 func (b *BadMachine) StepDelay() int64 { return b.stepDelay.Load() }
 
-// SetDrawDelay makes every picture take longer by so much (ns), as on a device that is slow.
+// SetDrawDelay makes every picture take longer by so much (ns), as on a slow device.
 func (b *BadMachine) SetDrawDelay(ns int64) { b.drawDelay.Store(min(max(ns, 0), 100*timestep.Second)) }
 
 // Device is d as the bad machine lets it draw.
@@ -72,7 +72,7 @@ func (b *BadMachine) Step() {
 	if d == 0 {
 		return
 	}
-	// the time is that of one thread
+	// busy reads the processor time of one thread
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for end := b.busy() + d; b.busy() < end; {
@@ -121,8 +121,8 @@ func (b *BadMachine) hog(stop chan struct{}) {
 	}
 }
 
-// ProgramTime is the processor time of the program (ns) without that of the hogs, which stand for other programs;
-// 0 where it is not known.
+// ProgramTime is the processor time of the program (ns) without the time of the hogs, which stand for other programs;
+// 0 where the system does not tell.
 func (b *BadMachine) ProgramTime() int64 {
 	if t := ProgramTime(); t > 0 {
 		return t - b.hogTime.Load()
@@ -163,7 +163,7 @@ func collect(each time.Duration, stop chan struct{}) {
 	}
 }
 
-// SetGrain makes the clock of Clock advance in steps of so much (ns); 15.6 ms is that of an old Windows.
+// SetGrain makes the clock of Clock advance in steps of so much (ns), 15.6 ms on an old Windows.
 func (b *BadMachine) SetGrain(ns int64) { b.grain.Store(min(max(ns, 0), timestep.Second)) }
 
 // Grain is the value of SetGrain.

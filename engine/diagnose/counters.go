@@ -13,17 +13,17 @@ type Counters struct {
 	CPU int64
 	// System is the part of CPU that the kernel used, Delay how long the thread was ready and had no core (ns).
 	System, Delay int64
-	// MinorFaults counts pages that the kernel gave to the thread, MajorFaults those that it had to read for it.
+	// MinorFaults counts pages that the kernel gave to the thread, MajorFaults pages that the kernel had to read first.
 	MinorFaults, MajorFaults uint64
 	// BlocksIn and BlocksOut are blocks of 512 bytes that the thread had read from disks or written to them.
 	BlocksIn, BlocksOut uint64
-	// Pauses counts the times the collector stopped the world, PauseNs is how long (to a tenth).
+	// Pauses counts the times the collector stopped the world, PauseNs is their time (ns, to a tenth).
 	Pauses  uint64
 	PauseNs int64
 	// Cycles counts finished cycles of the collector, CollectorNs is their processor time.
 	Cycles      uint64
 	CollectorNs int64
-	// Waits counts how often a goroutine waited for a core, WaitNs is how long altogether (to a tenth).
+	// Waits counts the waits of goroutines for a core, WaitNs is their time together (ns, to a tenth).
 	Waits  uint64
 	WaitNs int64
 	// Allocated is in bytes, Objects counts allocations.

@@ -1,6 +1,6 @@
 package diagnose
 
-// FrameSample has the times of one frame, from the start of its recording to that of the next one (ns).
+// FrameSample has the times of one frame, from the start of its recording to the start of the next recording (ns).
 type FrameSample struct {
 	Frame, Tick uint64
 	Time        int64 // the reading of the clock at its end
@@ -27,6 +27,7 @@ type FrameSample struct {
 	DrawLate    int64 // taken by the executor so much later than it could have been
 	Allocated   uint64
 	Pauses      int64 // of the collector
+	Collected   int64 // its pauses, and the share of the cores of its cycles that ended in the frame
 	Waits       int64 // of goroutines for a core
 	WaitCount   uint64
 	Dropped     int64 // ticks given up

@@ -19,7 +19,7 @@ type FrameTrace struct {
 	Frames  []TraceFrame
 }
 
-// TraceFrame is one frame: when the driver had it and when its swap had returned (ns).
+// TraceFrame is one frame: the time when the driver had the frame and the time when its swap returned (ns).
 type TraceFrame struct{ DrawEnd, Stamp int64 }
 
 const (
@@ -112,8 +112,8 @@ func (t *FrameTrace) Hz() float64 {
 	return 60
 }
 
-// refreshGrid puts stamps on the grid of a display's refreshes. The true refreshes are not known: the grid
-// counts them and follows slow changes of the period. Without a period the stamps stand as they are.
+// refreshGrid puts stamps on the grid of a display's refreshes. The true times of refreshes are not known: the grid
+// counts refreshes and follows slow changes of the period. Without a period the stamps stay unchanged.
 type refreshGrid struct {
 	period float64 // ns, 0 none
 	at     float64
@@ -160,5 +160,5 @@ func (s *FramePlayer) Nap(ns float64) (now float64, reading int64) {
 	return s.grid.at, int64(s.grid.at)
 }
 
-// Index is how many frames have been given.
+// Index is the number of frames that Next has given.
 func (s *FramePlayer) Index() int { return s.index }

@@ -7,21 +7,21 @@ import (
 	"tumble/engine/timestep"
 )
 
-// Goal is a goal of docs/timestep.md for a running window, beside what was measured of it.
+// Goal is a goal of docs/timestep.md for a running window, with the measured figure.
 type Goal struct {
 	Number     int
 	Name, Unit string
 	Limit      float64 // at most
 	Measured   float64
 	Known      bool   // there is something to measure
-	Why        string // else why not
+	Why        string // the reason if nothing is known
 	machine    bool
 }
 
 // Held reports whether the goal is reached.
 func (g *Goal) Held() bool { return g.Known && g.Measured <= g.Limit }
 
-// OfMachine reports whether the figure is as much that of the machine, with all that runs on it, as that of the program.
+// OfMachine reports whether the machine, with all its other programs, decides the figure as much as this program does.
 func (g *Goal) OfMachine() bool { return g.machine }
 
 // GoalFacts are the facts of the loop beside the samples of its frames.
@@ -35,7 +35,7 @@ type GoalFacts struct {
 	JustInTime   bool
 }
 
-// manyBodies is from how many things on recording them is most of the recording of a frame.
+// manyBodies is the number of bodies from which on most of the recording of a frame is theirs.
 const manyBodies = 1000
 
 // goalFrames is how many frames the goals look back.

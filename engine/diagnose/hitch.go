@@ -54,10 +54,10 @@ type Hitch struct {
 	Cause   Cause
 	// Part is the time that the cause accounts for (ns).
 	Part int64
-	// Besides is the second cause, of most of the time that Cause leaves, BesidesPart its time (ns).
+	// Besides is the second cause, which explains most of the rest, BesidesPart its time (ns).
 	Besides     Cause
 	BesidesPart int64
-	// Time is the reading of the clock at which it was found (ns).
+	// Time is the reading of the clock (ns) when the hitch was found.
 	Time int64
 }
 

@@ -10,20 +10,21 @@ import (
 // HitchHistory is how many frames the ring of samples reaches back.
 const HitchHistory = 2048
 
-// usualOver is over how many frames the usual time of something is taken.
+// usualOver is the number of frames whose median is the usual time.
 const usualOver = 63
 
-// afterHitch is how many frames after a hitch are no hitches: one makes up for the steps, the next shows that.
+// afterHitch is the number of frames after a hitch that are no hitches: a frame makes up for the steps, the next frame
+// shows them.
 const afterHitch = 3
 
-// settleTime is how long after a hitch ticks are given up because of it (ns).
+// settleTime (ns): ticks that are given up so soon after a hitch belong to this hitch.
 const settleTime = timestep.Second / 2
 
 // HitchLimits are the limits above which a time is too long.
 type HitchLimits struct {
 	// Budget of work for a frame (ns); 0 takes a period of the display.
 	Budget int64
-	// Factor is how many times longer than usual work must be.
+	// Factor is the least ratio of the work of a hitch to the usual work.
 	Factor float64
 	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display or, where
 	// frames take longer than that, half of their usual time, 4 ms at least: a shorter stall is made up for
@@ -61,21 +62,23 @@ type HitchDetector struct {
 	given    int64 // ticks that the loop has given up, as of the start of the frame
 	dropped  int64 // the same, as of the last Detect
 	dropping bool
-	wake     int // frames that pay for a hitch: the steps that are made up for are none of their own
+	wake     int // frames that still make up for the steps of a hitch, and are no hitches themselves
 	swapEnd  int64
 	shown    int64            // the end of the newest swap
-	slowest  renderer.Present // the slowest picture since the last Detect; without a picture the one before
+	slowest  renderer.Present // the slowest picture since the last Detect; without a new picture the last one
 	fresh    bool             // a picture came since the last Detect
 	ring     []FrameSample
 	next     int
 	count    int
 	usual    [usualOver]int64
-	looks    int   // frames since the account of locks began
-	locked   int64 // the account before this one, while it may be about the present sample
+	looks    int            // frames since the account of locks began
+	account  lockAccount    // in progress, with waits of the account before while they may belong to this sample
+	accounts [2]lockAccount // the two newest closed accounts
+	lost     int64          // time of the frame beyond the longest frame that is no hitch (ns)
 	seen     Hitch
 }
 
-// NewHitchDetector returns a detector with the default limits; a nil source takes the counters of the process.
+// NewHitchDetector returns a detector with the default limits. A nil source reads the counters of the process.
 func NewHitchDetector(source CounterSource) *HitchDetector {
 	if source == nil {
 		source = NewCounterSource()
@@ -115,10 +118,11 @@ func (d *HitchDetector) Recorded(wall int64) {
 	d.acc.Record, d.acc.RecordStall = wall, d.stall(wall)
 }
 
-// Woke takes how much later than asked for the main thread was woken.
+// Woke takes the delay (ns) with which the main thread woke up.
 func (d *HitchDetector) Woke(late int64) { d.acc.Late = max(d.acc.Late, late) }
 
-// Presented takes the present record of a picture. Of several in a frame the slowest tells why that was long.
+// Presented takes the present record of a picture. The slowest of several pictures in a frame tells why the frame was
+// long.
 func (d *HitchDetector) Presented(p *renderer.Present) {
 	if d.shown != 0 {
 		if late := max(p.Begin-max(p.Submitted, d.shown), 0); late >= d.acc.DrawLate {
@@ -152,7 +156,8 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	// the ticks of the frame that has begun belong to the next sample
 	s.Frame, s.Tick, s.Time, s.Frames = in.Frame, in.Tick-uint64(d.own.Steps), in.Now, in.FrameNs
 	slowest := &d.slowest
-	s.Draw, s.Swap, s.DrawCPU, s.Inline = slowest.DrawEnd-slowest.Begin, slowest.SwapEnd-slowest.SwapBegin, slowest.DrawCPU, slowest.Inline
+	s.Draw, s.Swap, s.DrawCPU, s.Inline = slowest.DrawEnd-slowest.Begin, slowest.SwapEnd-slowest.SwapBegin,
+		slowest.DrawCPU, slowest.Inline
 	s.DrawDelay = slowest.DrawDelay
 	s.Dropped = d.given - d.dropped
 	s.Allocated, s.Pauses = d.now.Allocated-d.was.Allocated, d.now.PauseNs-d.was.PauseNs
@@ -161,14 +166,12 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	s.System, s.Delay = d.now.System-d.was.System, d.now.Delay-d.was.Delay
 	s.MinorFaults, s.MajorFaults = d.now.MinorFaults-d.was.MinorFaults, d.now.MajorFaults-d.was.MajorFaults
 	s.BlocksIn, s.BlocksOut = d.now.BlocksIn-d.was.BlocksIn, d.now.BlocksOut-d.was.BlocksOut
-	s.Collecting = s.Cycles > 0 && d.collected(s) >= stalled(s)
-	switch d.looks++; d.looks % lockLooks {
-	case 0:
-		// the ticks of the frame that has begun are in it
-		d.locked = d.source.LockWait()
-	case 2:
-		d.locked = 0
+	s.Collected = s.Pauses
+	if s.Cycles > 0 {
+		s.Collected += collectorShare * (d.now.CollectorNs - d.was.CollectorNs)
 	}
+	s.Collecting = s.Cycles > 0 && s.Collected >= stalled(s)
+	d.accountForLocks(s.Frames)
 	found := false
 	d.wake = max(d.wake-1, 0)
 	if !in.Stood && d.count > usualOver/2 && d.wake == 0 {
@@ -190,22 +193,9 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	return d.seen, found
 }
 
-// collected is how long the collector may have held the main thread up in a frame: its pauses, and the share of the
-// cores of the cycles that ended in it. Nothing tells of a cycle that is under way.
-func (d *HitchDetector) collected(s *FrameSample) int64 {
-	if s.Cycles == 0 {
-		return s.Pauses
-	}
-	return s.Pauses + collectorShare*(d.now.CollectorNs-d.was.CollectorNs)
-}
-
-// collectorShare is how much longer than its processor time a cycle may hold a thread up: it marks with a quarter of
-// the cores.
+// collectorShare (ratio): a cycle of the collector holds a thread up for so many times its processor time at most, as
+// it marks with a quarter of the cores.
 const collectorShare = 4
-
-// lockLooks is after how many frames the account of locks begins anew: the cause of a hitch must be about as old
-// as that.
-const lockLooks = 64
 
 // trigger looks for a sign of a hitch.
 func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
@@ -214,10 +204,12 @@ func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
 		budget = in.Period
 	}
 	stall, limit := stalled(s), d.stallLimit(s, in.Period)
+	d.lost = 0
 	switch {
 	case s.Pauses > limit || s.Collecting && d.unusual(stall, limit, stalled):
 		return TriggerCollector
 	case s.Dropped > 0 && !d.dropping && (d.seen.Time == 0 || in.Now-d.seen.Time > settleTime):
+		d.lost = max(s.Frames-in.Period, limit)
 		return TriggerBacklog
 	case d.unusual(s.Step+s.Record, budget, func(s *FrameSample) int64 { return s.Step + s.Record }):
 		if stall > (s.Step+s.Record)/2 {
@@ -233,10 +225,11 @@ func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
 		return TriggerScheduler
 	case d.unusual(s.Swap, 2*in.Period, func(s *FrameSample) int64 { return s.Swap }):
 		return TriggerRefresh
-	case in.Honoured && d.swapEnd != 0 && in.Present.SwapEnd-d.swapEnd > 2*in.Period && d.unusual(s.Frames, 2*in.Period, frameTime):
+	case in.Honoured && d.swapEnd != 0 && in.Present.SwapEnd-d.swapEnd > 2*in.Period &&
+		d.unusual(s.Frames, 2*in.Period, frameTime):
 		return TriggerRefresh
 	case d.unusual(s.Frames, 2*in.Period, frameTime) && d.rest(s) > in.Period:
-		// the program wanted to draw and nobody can tell what it waited for
+		// the program wanted to draw, and no counter tells the reason of its wait
 		return TriggerScheduler
 	}
 	return TriggerNone
@@ -257,24 +250,25 @@ func (d *HitchDetector) starved(s *FrameSample, in *FrameFacts) int64 {
 	return max(min(s.Draw-d.usually(drawTime), s.DrawDelay), 0)
 }
 
-// rare is the share of the newest frames above which a time is no longer unusual, however long it is: a machine on
-// which every twentieth frame is as long as this one is a slow machine and has no hitch. rareFactor is how much
-// longer than those a hitch must be.
+// rare is the share of long frames that is usual: a machine on which every twentieth frame is as long as the newest
+// frame is a slow machine and has no hitch. rareFactor is the least ratio of a hitch to the frames at this share.
 const (
 	rare       = 0.05
 	rareFactor = 1.25
 )
 
-// unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
-// up only for a time above the limit.
+// unusual reports whether a time is above a limit and far above its usual value, and keeps the excess in lost. It looks
+// the usual value up only for a time above the limit.
 func (d *HitchDetector) unusual(ns, limit int64, of func(*FrameSample) int64) bool {
 	if ns <= limit {
 		return false
 	}
-	list := d.newest(of)
-	n := len(list)
-	return n == 0 || float64(ns) > d.limits.Factor*float64(list[n/2]) &&
-		float64(ns) > rareFactor*float64(rarely(list))
+	bound := limit
+	if list := d.newest(of); len(list) > 0 {
+		bound = max(bound, int64(d.limits.Factor*float64(list[len(list)/2])), int64(rareFactor*float64(rarely(list))))
+	}
+	d.lost = ns - bound
+	return ns > bound
 }
 
 // usually is the median over the newest frames.
@@ -297,7 +291,7 @@ func (d *HitchDetector) newest(of func(*FrameSample) int64) []int64 {
 	return list
 }
 
-// swapped is how long a swap took beyond the wait for the display that is its right.
+// swapped is the time of a swap beyond its rightful wait for the display (ns).
 func swapped(s *FrameSample, in *FrameFacts) int64 {
 	if in.Present.Interval != 0 {
 		return max(s.Swap-in.Period, 0)
@@ -310,16 +304,18 @@ func (d *HitchDetector) rest(s *FrameSample) int64 {
 	return s.Frames - s.Step - s.Record - max(d.slowest.SwapEnd-d.slowest.Begin, 0)
 }
 
-// candidate is a part that may have made a frame long: the time of a cause, and how often it takes how much.
+// candidate is a part that may have made a frame long: the time of a cause beside its times in the newest frames.
 type candidate struct {
 	cause      Cause
 	ns         int64
-	usual, top int64 // the median, and what all but the longest twentieth stay below
+	usual, top int64 // the median of the newest frames, and the bound of all but their longest twentieth
 }
 
-// blame collects causes of a hitch and keeps the two that are the most over what is seldom exceeded.
+// blame collects causes of a hitch and keeps the two that are the most above their top. The cause of a hitch accounts
+// for half of the lost time at least: a part that is new and small explains no long frame.
 type blame struct {
 	hitch        *Hitch
+	lost         int64
 	most, second int64
 }
 
@@ -329,20 +325,24 @@ func (b *blame) consider(x candidate) {
 	}
 	h := b.hitch
 	excess, part := max(x.ns-int64(rareFactor*float64(x.top)), 0), max(x.ns-x.usual, 0)
-	switch {
-	case h.Cause == CauseNone || excess > b.most || excess == b.most && part > h.Part:
-		h.Besides, h.BesidesPart, b.second = h.Cause, h.Part, b.most
-		h.Cause, h.Part, b.most = x.cause, part, excess
-	case h.Besides == CauseNone || excess > b.second || excess == b.second && part > h.BesidesPart:
-		h.Besides, h.BesidesPart, b.second = x.cause, part, excess
+	accounts := 2*part >= b.lost
+	if accounts && (h.Cause == CauseNone || excess > b.most || excess == b.most && part > h.Part) {
+		x.cause, h.Cause = h.Cause, x.cause
+		part, h.Part = h.Part, part
+		excess, b.most = b.most, excess
+	}
+	more := excess > b.second || excess == b.second && part > h.BesidesPart
+	if x.cause != CauseNone && (h.Besides == CauseNone || more) {
+		h.Besides, h.BesidesPart = x.cause, part
+		b.second = excess
 	}
 }
 
-// assignCause finds the cause: the part that took so much longer than in all but the longest twentieth of the frames.
-// Time that a part of the frame always needs now and then makes no hitch, however long it is. Where several parts
-// together are too long and none of them is by itself, it is the one that is the most over its usual time.
+// assignCause finds the cause: the part that exceeds its top the most. A part that is as long in every twentieth frame
+// makes no hitch. Where no part alone, but several parts together are too long, the cause is the part that exceeds its
+// usual time the most.
 func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
-	b := blame{hitch: &d.seen}
+	b := blame{hitch: &d.seen, lost: d.lost}
 	blocks := d.considerWork(&b, s)
 	starved := d.starved(s, in)
 	drawn := d.candidate(CauseDraw, s, drawTime)
@@ -350,21 +350,22 @@ func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
 	b.consider(drawn)
 	b.consider(d.candidate(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
 	d.considerWaits(&b, s, in, starved, blocks)
-	if h := b.hitch; h.Cause == CauseNone {
-		h.Cause = CauseUnknown
-	} else if b.second <= 0 || h.BesidesPart*besidesShare < h.Part {
+	h := b.hitch
+	if h.Cause == CauseNone {
+		h.Cause, h.Part = CauseUnknown, d.lost
+	}
+	if b.second <= 0 || h.BesidesPart*besidesShare < h.Part {
 		h.Besides, h.BesidesPart = CauseNone, 0
 	}
 }
 
-// mostFaultTime is how long a page fault may take (ns): where the kernel worked for longer than all of them, it did
-// something else.
+// mostFaultTime (ns) bounds the time of a page fault: page faults do not explain further time of the kernel.
 const mostFaultTime = 20_000
 
 // faulted is the time of the kernel that page faults explain.
 func faulted(s *FrameSample) int64 { return min(s.System, int64(s.MinorFaults)*mostFaultTime) }
 
-// written is the time that the kernel worked on blocks of a disk: it copies them, beside the wait for the disk itself.
+// written is the time in which the kernel copied blocks for a disk (ns), beside the wait for the disk itself.
 func written(s *FrameSample) int64 {
 	if s.BlocksIn+s.BlocksOut == 0 {
 		return 0
@@ -372,8 +373,8 @@ func written(s *FrameSample) int64 {
 	return s.System - faulted(s)
 }
 
-// considerWork considers what the main thread did, and the page faults in it. It returns the part that was work on
-// blocks of a disk (ns).
+// considerWork considers the work of the main thread, and the page faults in this work. It returns the time of the work
+// on blocks of a disk (ns).
 func (d *HitchDetector) considerWork(b *blame, s *FrameSample) (blocks int64) {
 	step := d.candidate(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall })
 	record := d.candidate(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall })
@@ -393,39 +394,47 @@ func (d *HitchDetector) considerWork(b *blame, s *FrameSample) (blocks int64) {
 }
 
 // considerWaits divides the time in which the main thread had work and did not run, or the render side waited, among
-// the causes whose counters moved. Each explains what it has counted at most. starved is the part of drawing without a
-// core, blocks that of the work that was for a disk (ns).
+// the causes whose counters moved more than usual. A cause explains no more time than its counter. starved (ns) is the
+// time of drawing without a core, blocks (ns) the time of work on blocks of a disk.
 func (d *HitchDetector) considerWaits(b *blame, s *FrameSample, in *FrameFacts, starved, blocks int64) {
-	s.Locked = d.locked + d.source.LockWait()
-	usual := max(in.Period, d.usually(frameTime))
-	own := s.StepStall + s.RecordStall
-	own += max(s.Late, d.rest(s)-usual, 0)
-	left := own
+	left := s.StepStall + s.RecordStall
+	left += max(s.Late, d.rest(s)-max(in.Period, d.usually(frameTime)), 0)
 	take := func(ns int64) int64 {
 		ns = max(min(ns, left), 0)
 		left -= ns
 		return ns
 	}
-	lacked := d.candidate(CauseScheduler, s, stalled)
+	s.Locked = d.locked()
 	locked := take(s.Locked)
-	lacked.ns = max(take(s.Delay+s.Waits), starved+min(s.DrawLate, s.LateDelay))
-	collected := take(d.collected(s))
+	lacked := d.candidate(CauseScheduler, s, stalled)
+	lacked.ns = max(take(d.beyond(s, lackedCore)), starved+min(s.DrawLate, s.LateDelay))
+	collected := take(d.beyond(s, func(s *FrameSample) int64 { return s.Collected }))
 	b.consider(candidate{cause: CauseLock, ns: locked})
 	b.consider(lacked)
 	b.consider(candidate{cause: CauseCollector, ns: collected})
-	if s.MajorFaults > 0 {
+	if d.beyond(s, func(s *FrameSample) int64 { return int64(s.MajorFaults) }) > 0 {
 		b.consider(candidate{cause: CausePageFaults, ns: take(left)})
 	}
-	if s.BlocksIn+s.BlocksOut > 0 {
+	if d.beyond(s, func(s *FrameSample) int64 { return int64(s.BlocksIn + s.BlocksOut) }) > 0 {
 		b.consider(candidate{cause: CauseDisk, ns: take(left) + blocks})
 	}
 	b.consider(candidate{cause: CauseUnknown, ns: max(left, s.DrawLate-s.LateDelay)})
 }
 
-// besidesShare is how many times longer than a second cause the first may be for the second to be worth a word.
+// lackedCore is the counted time in which threads were ready and had no core (ns).
+func lackedCore(s *FrameSample) int64 { return s.Delay + s.Waits }
+
+// beyond is the movement of a counter in a frame beyond its usual rate: a counter that moves in every frame explains a
+// long frame only by moving faster.
+func (d *HitchDetector) beyond(s *FrameSample, of func(*FrameSample) int64) int64 {
+	rate := func(s *FrameSample) int64 { return of(s) * timestep.Second / max(s.Frames, 1) }
+	return of(s) - int64(rareFactor*float64(d.usually(rate))*float64(s.Frames)/float64(timestep.Second))
+}
+
+// besidesShare (ratio): the second cause is told unless the first is more than so many times longer.
 const besidesShare = 4
 
-// candidate is the time of a cause in a frame beside that of the newest frames.
+// candidate returns the time of a cause in a frame beside its times in the newest frames.
 func (d *HitchDetector) candidate(c Cause, s *FrameSample, of func(*FrameSample) int64) candidate {
 	x := candidate{cause: c, ns: of(s)}
 	if list := d.newest(of); len(list) > 0 {
@@ -434,7 +443,7 @@ func (d *HitchDetector) candidate(c Cause, s *FrameSample, of func(*FrameSample)
 	return x
 }
 
-// rarely is the time below which all but the longest twentieth stay.
+// rarely returns the bound of all times but the longest twentieth.
 func rarely(list []int64) int64 { return list[len(list)-1-int(rare*float64(len(list)))] }
 
 // Limits are the limits in use; they may be changed between frames.

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// paceWindow is how many frames the figures of a PaceMeter reach back: eight seconds at 60 Hz.
+// paceWindow is the number of frames in the figures of a PaceMeter: eight seconds at 60 Hz.
 const paceWindow = 512
 
 // PaceMeter compares the moments that frames show with the moments at which they are shown, over the newest frames.
@@ -35,9 +35,9 @@ type paceTotals struct {
 
 // PaceFigures are the figures of a PaceMeter.
 type PaceFigures struct {
-	// Frames is over how many frames the figures go.
+	// Frames is the number of frames in the figures.
 	Frames int
-	// JudderRMS and JudderP99 are the root mean square and the 99th percentile of its size (%).
+	// JudderRMS and JudderP99 are the root mean square and the 99th percentile of the size of judder (%).
 	JudderRMS, JudderP99 float64
 	// AgeMean and AgeMax (ms).
 	AgeMean, AgeMax float64
@@ -95,7 +95,7 @@ func (m *PaceMeter) Figures() PaceFigures {
 	return f
 }
 
-// Total computes the figures over all frames since the last Reset, those of a percentile left out.
+// Total computes the figures over all frames since the last Reset, without percentiles.
 func (m *PaceMeter) Total() PaceFigures {
 	a := &m.all
 	n := float64(max(a.frames, 1))
@@ -104,11 +104,11 @@ func (m *PaceMeter) Total() PaceFigures {
 	}
 }
 
-// pacePending is how many frames may be on their way to the display.
+// pacePending is the number of frames that may be on their way to the display.
 const pacePending = 8
 
-// PaceTracker brings together the moments that frames show and the refreshes that showed them, and measures both. Judder and age mean
-// something at real time only: frames at another speed are not to be submitted.
+// PaceTracker matches the moments that frames show with the refreshes that showed the frames, and measures both. Judder
+// and age have a meaning at real time only: callers submit no frames of another speed.
 type PaceTracker struct {
 	Meter   PaceMeter
 	grid    refreshGrid
@@ -123,7 +123,7 @@ type pendingFrame struct {
 	steps      int
 }
 
-// SetDisplay tells the period of the display (ns, 0 unknown) and whether swaps are known not to wait for it.
+// SetDisplay sets the period of the display (ns, 0 unknown); ignored says that swaps do not wait for the display.
 func (t *PaceTracker) SetDisplay(period int64, ignored bool) {
 	t.grid.period = float64(period)
 	if ignored {
@@ -131,8 +131,8 @@ func (t *PaceTracker) SetDisplay(period int64, ignored bool) {
 	}
 }
 
-// Submitted takes a frame with the moment it shows, the time from there to the strategy's own time (ns), and its
-// number of steps.
+// Submitted takes a frame: the moment that it shows (ns), the lag of this moment behind the strategy's own time (ns),
+// and its number of steps.
 func (t *PaceTracker) Submitted(id uint64, shown, lag int64, steps int) {
 	t.pending[id%pacePending] = pendingFrame{id, shown, lag, steps}
 }

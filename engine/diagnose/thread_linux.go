@@ -6,14 +6,15 @@ import (
 	"syscall"
 )
 
-// runDelay reads for how long a thread was ready and had no core: the second number of /proc/…/schedstat (proc(5)).
+// runDelay reads the time for which a thread was ready and had no core: the second number of /proc/…/schedstat
+// (proc(5)).
 type runDelay struct {
 	file *os.File // nil where there is none; closed with the last reference to it
 	open bool
 	buf  [128]byte
 }
 
-// delay is that of the thread that called first (ns), 0 if unknown.
+// delay is the delay of the thread that called first (ns), 0 if unknown.
 func (r *runDelay) delay() int64 {
 	if !r.open {
 		r.file = openDelay("/proc/thread-self/schedstat")
@@ -61,8 +62,11 @@ func readThread(c *Counters) {
 	c.BlocksIn, c.BlocksOut = uint64(u.Inblock), uint64(u.Oublock)
 }
 
-// ThreadDelays tells how long threads of the program had no core. It belongs to one thread at a time.
-type ThreadDelays struct {
+// NewThreadDelays returns a reader of the longest time (ns) for which a thread of the program had no core since the
+// last call. One thread uses the reader at a time.
+func NewThreadDelays() func() int64 { return (&threadDelays{}).longest }
+
+type threadDelays struct {
 	threads  []delayedThread
 	readings int
 	buf      [128]byte
@@ -77,8 +81,7 @@ type delayedThread struct {
 // threadRefresh is how many readings pass between two looks for new threads.
 const threadRefresh = 64
 
-// Longest is how long the thread that lacked a core longest did so since the last call (ns).
-func (t *ThreadDelays) Longest() (ns int64) {
+func (t *threadDelays) longest() (ns int64) {
 	if t.readings%threadRefresh == 0 {
 		t.look()
 	}
@@ -94,8 +97,8 @@ func (t *ThreadDelays) Longest() (ns int64) {
 	return ns
 }
 
-// look opens the counters of new threads and closes those of threads that have ended.
-func (t *ThreadDelays) look() {
+// look opens the counters of new threads and closes the counters of ended ones.
+func (t *threadDelays) look() {
 	list, err := os.ReadDir("/proc/self/task")
 	if err != nil {
 		return

@@ -9,6 +9,6 @@ import (
 // ErrHeld is the error about a file that another writer has.
 var ErrHeld = errors.New("another process is writing it")
 
-// Take keeps other writers from a file until it is closed; readers read on. The system gives the lock up with the
-// process. It does nothing where a file system has no locks.
+// Take keeps other writers from a file until the file is closed; readers read on. The system gives up the lock when the
+// process ends. Take does nothing where a file system has no locks.
 func Take(f *os.File) error { return lock(f) }

@@ -45,7 +45,7 @@ const (
 	eventKindCount
 )
 
-// Known reports whether the kind is one of an event, which EventNone is not.
+// Known reports whether the kind is the kind of an event; EventNone is not.
 func (k EventKind) Known() bool { return k != EventNone && k < eventKindCount }
 
 // Action is the action of a key or button.
@@ -74,7 +74,7 @@ const (
 // Event is one input event. It has no pointers, so that rings of events cost the
 // collector nothing and a recording can store it as it is.
 type Event struct {
-	// Time is when it arrived, in nanoseconds of the loop's clock.
+	// Time is the arrival of the event (ns of the loop's clock).
 	Time int64
 	// X, Y is a cursor position, scroll offset, size or scale: see the kind.
 	X, Y float64
@@ -86,7 +86,7 @@ type Event struct {
 	S float32
 	// Code is a Key, MouseButton, code point or command number.
 	Code int32
-	// Physical is the key that a US keyboard has where the pressed one lies; 0 where it is not known. Code follows the layout.
+	// Physical is the key of a US keyboard at the place of the pressed key, 0 if unknown. Code follows the layout.
 	Physical Key
 	Kind     EventKind
 	Action   Action

@@ -35,8 +35,8 @@ func (in *Inbox) Push(e Event) {
 	in.PushStamped(e)
 }
 
-// PushStamped appends an event that has its time already. Stamps must not decrease;
-// one that does is raised to its predecessor's.
+// PushStamped appends an event that has its time already. Stamps must not decrease; PushStamped raises a smaller stamp
+// to that of the event before.
 func (in *Inbox) PushStamped(e Event) {
 	if in.count > 0 {
 		last := &in.ring[(in.head+in.count-1)%inboxSize]

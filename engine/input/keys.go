@@ -1,10 +1,10 @@
 package input
 
-// Key is a key, named by its label in the layout of the keyboard as far as the label is a letter or a sign of the list below,
-// else by its place on a US keyboard. The values are those of GLFW 3.
+// Key is a key. Its name is its label in the layout of the keyboard where the label is a letter or a sign of the list
+// below, otherwise the label at its place on a US keyboard. GLFW 3 has the same values.
 type Key = int32
 
-// MouseButton is a mouse button; the values are those of GLFW 3.
+// MouseButton is a mouse button, with the values of GLFW 3.
 type MouseButton = int32
 
 // The mouse buttons.

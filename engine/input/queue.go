@@ -15,10 +15,9 @@ type TickEvent struct {
 	Event Event
 }
 
-// Queue holds world events until their tick: the first tick whose time is at or
-// after the event's stamp. While time stands still that is the next tick, whenever
-// it comes. With an undisturbed clock the tick of an event depends on its stamp only,
-// not on the frames in between.
+// Queue holds world events until their tick: the first tick whose time is at or after the event's stamp. Events of a
+// time that stands still act in the next tick, whenever it comes. With an undisturbed clock the tick of an event
+// depends on its stamp only, not on the frames in between.
 type Queue struct {
 	ring     [inputQueueSize]TickEvent
 	head     int
@@ -33,8 +32,8 @@ func NewQueue() *Queue {
 	return &Queue{scratch: make([]Event, 0, 256)}
 }
 
-// Push appends a stamped event. Stamps must not decrease; one that does is treated as
-// its predecessor's. A full queue is an error and the event is not taken.
+// Push appends a stamped event. Stamps must not decrease; Push raises a smaller stamp to that of the event before. A
+// full queue is an error and does not take the event.
 func (q *Queue) Push(e Event) error {
 	if q.count == inputQueueSize {
 		q.lost++
@@ -80,8 +79,8 @@ func (q *Queue) Take(tick uint64) []Event {
 	return q.scratch
 }
 
-// Drain removes all events, also those of ticks to come, for a simulation that takes them while time stands still. The slice is
-// valid until the next call of Take or Drain.
+// Drain removes all events, also events of ticks to come, for a simulation that takes events while time stands still.
+// The slice is valid until the next call of Take or Drain.
 func (q *Queue) Drain() []Event {
 	q.scratch = q.scratch[:0]
 	for i := range q.count {
@@ -91,7 +90,7 @@ func (q *Queue) Drain() []Event {
 	return q.scratch
 }
 
-// EndFrame moves events that wait for a later tick than last to that: ticks given up by overload do not come.
+// EndFrame moves events of later ticks than last to the tick last: ticks given up on overload never come.
 func (q *Queue) EndFrame(last uint64) {
 	for i := q.assigned - 1; i >= 0; i-- {
 		e := q.at(i)

@@ -17,7 +17,7 @@ func Open(path string) (*os.File, error) {
 	return Regular(func(flags int) (*os.File, error) { return os.OpenFile(path, flags, 0) })
 }
 
-// Regular opens a file by a function that gets the flags for it, with which it never waits, and refuses all but regular
+// Regular opens a file by the function open, which gets flags that keep it from waiting, and refuses all but regular
 // files.
 func Regular(open func(flags int) (*os.File, error)) (*os.File, error) {
 	file, err := open(os.O_RDONLY | patient)
@@ -34,7 +34,7 @@ func Regular(open func(flags int) (*os.File, error)) (*os.File, error) {
 	return file, nil
 }
 
-// Read reads a regular file of at most so many bytes. The size is compared before memory is taken for it.
+// Read reads a regular file of at most so many bytes. It checks the size before it allocates memory.
 func Read(path string, most int64) ([]byte, error) {
 	file, err := Open(path)
 	if err != nil {

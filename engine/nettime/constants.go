@@ -2,8 +2,8 @@ package nettime
 
 // The numbers of the links and of the estimators. `Without it` names a test of this package.
 const (
-	// mostUnderway (packets): packets that a link carries at a time; what comes then is lost, as in a full queue of a
-	// router. Without it: TestLinkIsBounded.
+	// mostUnderway (packets): packets that a link carries at a time; further packets are lost, as in the full queue of
+	// a router. Without it: TestLinkIsBounded.
 	mostUnderway = 4096
 	// spreadGain (1): part by which a sample moves a mean and a deviation, as 1/8 in RFC 6298; at 60 samples a second a
 	// quarter of a second. Tried: 1/8: no test failed.

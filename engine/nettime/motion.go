@@ -17,8 +17,8 @@ func Linear(a, b *Motion, t float32) Motion {
 }
 
 // Hermite blends two motions that are span (s) apart by cubics that have the velocities of both. Its error grows with
-// the fourth power of the span, and it is smooth where Linear has a corner. Across a bounce it is wrong: the cubic
-// swings where the body has a corner.
+// the fourth power of the span, and the blend is smooth where Linear has a corner. Across a bounce Hermite errs: the
+// cubic swings where the path of the body has a corner.
 func Hermite(a, b *Motion, t, span float32) Motion {
 	p, v := cubic(b.P.Sub(a.P), a.V.Mul(span), b.V.Mul(span), t)
 	// the rotation vector from a, in the frame of the body; its rate is the angular velocity by the inverse of the right
@@ -64,7 +64,7 @@ type Smoother struct {
 	q vec.Quat
 }
 
-// Correct takes the pose that a picture has shown and the one that the state has now.
+// Correct takes the motion of the last picture and the corrected motion of the state.
 func (s *Smoother) Correct(shown, state *Motion) {
 	s.p, s.q = shown.P.Sub(state.P), shown.Q.Mul(state.Q.Conj())
 }

@@ -152,7 +152,7 @@ const (
 	wholeNumber
 )
 
-// writeNumber sends a number of so many bits given the one that the receiver has.
+// writeNumber writes the number x of so many bits for a receiver that has base.
 func (w *bitWriter) writeNumber(x, base int32, bits uint) {
 	d := x - base
 	z := uint32(d<<1 ^ d>>31)

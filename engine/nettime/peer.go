@@ -7,14 +7,14 @@ import (
 	"math"
 )
 
-// Peer is the conversation of a session with one other player: messages with all input that the other side may lack,
-// the time that a message takes there and back, who is ahead, and the hashes of confirmed ticks.
+// Peer is the conversation of a session with one other player. It writes messages with all input that the other side
+// may lack, measures the round trip of messages and the lead of one side, and compares the hashes of confirmed ticks.
 type Peer[S any] struct {
 	session *Session[S]
 	of      int
 	theirs  uint64 // newest tick of the other side
 	sure    uint64 // the other side knows this side's input up to this tick
-	stamp   int64  // of the newest message, by the other side's clock, and when it came by this one's
+	stamp   int64  // sending time of the newest message by the other side's clock; came is its arrival by this side's
 	arrived int64
 	compare tickHash // of the other side, not yet compared
 	agreed  uint64
@@ -40,7 +40,7 @@ func NewPeer[S any](s *Session[S], of int) *Peer[S] { return &Peer[S]{session: s
 // Agreed is the newest tick at which the hashes of both sides were found equal.
 func (p *Peer[S]) Agreed() uint64 { return p.agreed }
 
-// DelayFor is the input delay (ticks of so many ns) after which the input of a side has nearly always come, from the
+// DelayFor returns the input delay (ticks of length tick, ns) within which nearly every input of a side arrives, by the
 // measured time of messages and its spread.
 func (p *Peer[S]) DelayFor(tick int64) int {
 	return int(math.Ceil(p.Trip.Above()/2/float64(tick))) + 1
@@ -86,8 +86,8 @@ func AppendRuns(b []byte, first, last uint64, input func(tick uint64) Input) []b
 	return b
 }
 
-// ReadRuns calls take for each tick of inputs that AppendRuns has written, if all of them can be read and are no more
-// than a message may have.
+// ReadRuns calls take for each tick of inputs that AppendRuns has written. It calls take for none, and returns an
+// error, when an input cannot be read or the inputs are more than a message may have.
 func ReadRuns(b []byte, take func(tick uint64, in Input)) error {
 	r := reader{b: b}
 	tick := r.uvarint()
@@ -117,8 +117,8 @@ func ReadRuns(b []byte, take func(tick uint64, in Input)) error {
 
 var errMessage = errors.New("nettime: a message that cannot be read")
 
-// Take reads a message that has come at a time of this side's clock (ns). A malformed one is refused and changes
-// nothing. The error is a DesyncError when both sides have gone apart.
+// Take reads a message that has come at a time of this side's clock (ns). A malformed message is an error and changes
+// nothing. The error is a DesyncError when the states of both sides differ.
 func (p *Peer[S]) Take(b []byte, now int64) error {
 	r := reader{b: b}
 	tick, sure, ahead := r.uvarint(), r.uvarint(), r.varint()
@@ -149,7 +149,7 @@ func (p *Peer[S]) Take(b []byte, now int64) error {
 	return p.Compare()
 }
 
-// Compare compares the hashes of both sides as soon as this one has it confirmed.
+// Compare compares the hashes of both sides as soon as this side has confirmed the tick.
 func (p *Peer[S]) Compare() error {
 	own, ok := p.session.HashOf(p.compare.tick)
 	if !ok || p.compare.tick <= p.agreed {

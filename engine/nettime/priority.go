@@ -2,8 +2,8 @@ package nettime
 
 import "slices"
 
-// Priority chooses the bodies of a packet when not all fit: each gathers its importance until it is sent (Fiedler
-// 2014), so that an unimportant one comes later, and none never.
+// Priority chooses the bodies of a packet when not all fit. Each body gathers its importance from packet to packet
+// until it is sent (Fiedler 2014): unimportant bodies wait longer, and every body gets its turn.
 type Priority struct {
 	gathered []float32
 	order    []int
@@ -17,8 +17,8 @@ func (p *Priority) Add(body int, importance float32) {
 	p.gathered[body] += importance
 }
 
-// Order returns all bodies, the most urgent first, and those of equal urgency by their index. It is valid until the
-// next call.
+// Order returns all bodies, the most urgent first; bodies of equal urgency are in the order of their indices. The slice
+// is valid until the next call.
 func (p *Priority) Order() []int {
 	p.order = p.order[:0]
 	for i := range p.gathered {

@@ -33,9 +33,9 @@ const HashEvery = 30
 const hashesKept = 16
 
 // Session is one side of a game of several players who exchange only input. With Depth 0 it is lockstep: a tick waits
-// for the input of all. With more it goes on with the last known input of those who are late, and simulates up to
-// Depth ticks again when an input differs from its prediction. Inputs act Delay ticks after they were made. Ticks
-// count from 1.
+// for the input of all players. Otherwise the session predicts that a late player repeats the last known input, and
+// simulates up to Depth ticks again when an input differs from its prediction. Inputs act Delay ticks after they were
+// made. Ticks count from 1.
 type Session[S any] struct {
 	world      World[S]
 	own, depth int
@@ -52,8 +52,8 @@ type Session[S any] struct {
 
 // Figures count the work of a session.
 type Figures struct {
-	// Steps are all that were computed, Recomputed those after a rollback, Rollbacks the corrections, Deepest the most
-	// steps of one.
+	// Steps counts all computed steps, Recomputed the steps after a rollback, Rollbacks the corrections; Deepest is the
+	// largest number of steps of a correction.
 	Steps, Recomputed, Rollbacks, Deepest int
 	// Waited counts the ticks that could not be taken for want of input.
 	Waited int
@@ -134,8 +134,8 @@ func (s *Session[S]) ready() bool {
 	return true
 }
 
-// Advance takes the next tick, if no player is too far behind; ok is false if it has to wait. The input acts after
-// the delay; with a longer delay than before it acts for some ticks.
+// Advance takes the next tick; ok is false while a player is too far behind. The input acts after the delay. When the
+// delay has grown, the input also fills the ticks between the old delay and the new one.
 func (s *Session[S]) Advance(in Input) (ok bool, err error) {
 	p := &s.players[s.own]
 	for p.known < s.tick+1+uint64(s.delay) {
@@ -236,7 +236,7 @@ func (s *Session[S]) suppose(p *player, tick uint64, in Input) {
 	}
 }
 
-// again simulates the ticks from one on up to the present.
+// again simulates the ticks from a tick on up to the present.
 func (s *Session[S]) again(from uint64) (int, error) {
 	s.wrong = 0
 	n := int(s.tick - from + 1)
@@ -251,8 +251,8 @@ func (s *Session[S]) again(from uint64) (int, error) {
 	return n, nil
 }
 
-// step simulates a tick with the inputs that are known, and the last known one of those who are late. A state that
-// cannot become wrong is not kept.
+// step simulates a tick with the known inputs, and with the last known input of late players. It keeps the state before
+// the tick when an input is only predicted.
 func (s *Session[S]) step(tick uint64) error {
 	sure := true
 	for i := range s.players {

@@ -19,11 +19,11 @@ type Config struct {
 	Values   scenes.Values
 	// Renamed, if set, is told when a value is given under a former key.
 	Renamed func(old, key string)
-	// Finish, if set, has the last word about a world that is built.
+	// Finish, if set, may change a world after it is built.
 	Finish func(r *scenes.Run)
 
 	things []*thing
-	run    *scenes.Run // the one that was built last
+	run    *scenes.Run // the newest run
 }
 
 // NewConfig returns the configuration that the scene itself asks for.
@@ -39,8 +39,7 @@ func NewConfig(scene *scenes.Scene) *Config {
 	return c
 }
 
-// Registry returns all parameters of the configuration, bound to it: a value that is set is used by
-// the next Build.
+// Registry returns all parameters of the configuration. A value set in the registry is used by the next Build.
 func (c *Config) Registry() *Registry {
 	r := NewRegistry()
 	r.Renamed = c.Renamed
@@ -82,7 +81,7 @@ func (c *Config) BuildWith(clock physics.Clock) (*scenes.Run, error) {
 	return run, nil
 }
 
-// finish gives a world that the scene has filled what is chosen for its bodies and joints.
+// finish applies the choices for bodies and joints to a world that the scene has filled.
 func (c *Config) finish(r *scenes.Run) {
 	c.Material.Apply(r.World)
 	if err := c.applyThings(r.World); err != nil {
@@ -93,8 +92,8 @@ func (c *Config) finish(r *scenes.Run) {
 	}
 }
 
-// mustAdd panics on a description that contradicts itself: all of them are constants of
-// the program, and a test adds every one.
+// mustAdd panics on a description that contradicts itself: descriptions are constants of the program, and a test adds
+// all of them.
 func mustAdd(err error) {
 	if err != nil {
 		panic("param: " + err.Error())
@@ -128,8 +127,8 @@ func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Sett
 	return nil
 }
 
-// sceneKey is the key of a parameter of a scene: its name under "scene.", or that of an object of the scene, as
-// actuator("elbow").
+// sceneKey is the key of a parameter of a scene: its name under "scene.", or for an object of the scene the name alone,
+// as actuator("elbow").
 func sceneKey(name string) string {
 	if strings.Contains(name, "(") {
 		return name

@@ -50,8 +50,8 @@ func (l *Loop) Settings() timestep.Settings {
 	}
 }
 
-// ns turns seconds, or ticks, into 10⁻⁹ of them. The value is a float of single precision, whose error is far below a
-// microsecond, to which it is rounded.
+// ns turns seconds, or ticks, into 10⁻⁹ of them. It rounds to a microsecond, far above the error of the single
+// precision of a parameter.
 func ns(seconds float64) int64 {
 	return (int64(seconds*1e9) + timestep.Microsecond/2) / timestep.Microsecond * timestep.Microsecond
 }
@@ -79,7 +79,7 @@ func option(s Spec, field func(*Loop) *bool) loopParam {
 	}, func(l *Loop, v float64) { *field(l) = v != 0 }}
 }
 
-// loopTable has one entry for each field of Loop. The default of a rate of 0 is that of the scene.
+// loopTable has one entry for each field of Loop. A rate of 0 takes the rate of the scene.
 var loopTable = []loopParam{
 	number(Spec{
 		Key: "loop.hertz", Old: []string{"loop.hz"}, Kind: Int, Unit: "Hz", Min: 1, Max: 10000, Low: 15, High: 480,

@@ -13,7 +13,7 @@ type surface struct {
 	density  float32
 }
 
-// materialTable has the parameters of a surface and where it has them. Most are the largest values that a shape takes.
+// materialTable has the parameters of a surface with their fields; Max is the largest value that a shape takes.
 var materialTable = [...]struct {
 	Spec
 	in func(*surface) *float32
@@ -32,8 +32,8 @@ var materialTable = [...]struct {
 // mostScale bounds the factors of a material.
 const mostScale = 100
 
-// MaterialChoice is one surface and density for everything in a scene. Only what was chosen is applied: the rest stays as
-// the scene made it, and comes back when the choice is taken away.
+// MaterialChoice is one surface and density for everything in a scene. Fields without a choice stay as the scene made
+// them; a field whose choice is taken away gets the value of the scene back.
 type MaterialChoice struct {
 	chosen [len(materialTable)]choice
 	// own are the surfaces that the shapes of a world have without the choice, kept from the first Apply on.
@@ -41,7 +41,7 @@ type MaterialChoice struct {
 	world *physics.World
 }
 
-// choice is the choice for one field: a value, not a number for that of each shape, and a factor.
+// choice is the choice for one field: a value, NaN for the own value of each shape, and a factor.
 type choice struct{ value, scale float32 }
 
 // DefaultMaterialChoice changes nothing.
@@ -70,8 +70,8 @@ func (m *MaterialChoice) Clone() MaterialChoice {
 	return c
 }
 
-// Apply gives every shape of the world the surface that was chosen. A shape that the choice does not know yet has its own
-// surface now.
+// Apply gives every shape of the world the chosen surface. Apply takes the present surface of a shape that it meets for
+// the first time for the shape's own.
 func (m *MaterialChoice) Apply(w *physics.World) {
 	if m.world != w {
 		m.world, m.own = w, nil

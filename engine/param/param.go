@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,19 +41,18 @@ type Spec struct {
 	// Old are keys that the parameter had before. They are still understood.
 	Old  []string
 	Kind Kind
-	// Label is shown beside the control, without it the words of the key. Heading is one of
-	// Headings.
+	// Label is shown beside the control; an empty Label shows the words of the key. Heading is one of Headings.
 	Label, Heading string
 	// Unit is the SI unit as it is shown behind the value; empty for pure numbers.
 	Unit string
 	// Min and Max bound the value, both included. Not used for Bool and Enum.
 	Min, Max float64
-	// Low and High bound the part of the range that a slider shows, all of it if both are zero;
-	// the slider is logarithmic with Log.
+	// Low and High bound the part of the range that a slider shows; with zeros the slider shows the whole range. The
+	// slider is logarithmic with Log.
 	Low, High float64
 	Log       bool
 	Default   float64
-	// Unset, if not empty, is the text of the value NaN, which nobody has chosen. A slider begins at Start then.
+	// Unset, if not empty, is the text of the value NaN, which stands for no choice. A slider of NaN begins at Start.
 	Unset string
 	Start float64
 	// Choices are the names of an Enum, in the order of its values.
@@ -160,7 +160,7 @@ func (s *Spec) Parse(text string) (float64, error) {
 		// rounding to single precision here keeps the shown value and the used one the same
 		f, err := strconv.ParseFloat(text, 32)
 		if err != nil || math.IsNaN(f) {
-			// the text of an unset value is Unset, no other
+			// only the text Unset stands for an unset value
 			return 0, s.bad(text)
 		}
 		v = f
@@ -174,7 +174,7 @@ func (s *Spec) check(v float64, text string) error {
 		return nil
 	}
 	lo, hi := s.bounds()
-	// the bounds are compared in single precision, as the value is: 0.1 is a legal 0.1
+	// bounds and value are compared in single precision: a value of 0.1 is within a bound of 0.1
 	if s.Kind == Float {
 		lo, hi = float64(float32(lo)), float64(float32(hi))
 	}
@@ -209,7 +209,7 @@ func (s *Spec) fill() {
 	}
 }
 
-// lowerWords are the words of a key without the first, which is that of its table.
+// lowerWords are the words of a key without the first word, the name of the table.
 func lowerWords(key string) string {
 	_, name, cut := strings.Cut(key, ".")
 	if !cut {
@@ -218,9 +218,13 @@ func lowerWords(key string) string {
 	return strings.NewReplacer(".", " ", "_", " ").Replace(name)
 }
 
+// names matches quoted names of things in keys, which files choose.
+var names = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+
 // valid returns the fault of the description itself.
 func (s *Spec) valid() error {
-	if s.Key == "" || strings.ToLower(s.Key) != s.Key || strings.ContainsAny(s.Key, " =\t\n") {
+	own := names.ReplaceAllString(s.Key, "")
+	if own == "" || strings.ToLower(own) != own || strings.ContainsAny(own, " =\t\n") {
 		return fmt.Errorf("param: key %q: must be lower case without spaces", s.Key)
 	}
 	if s.Text == "" {

@@ -140,7 +140,7 @@ func (r *Registry) Set(key, value string) error {
 // Assign applies one "key=value", as the command line and presets write it.
 func (r *Registry) Assign(pair string) error {
 	key, value, ok := strings.Cut(pair, "=")
-	if meter.IsSetting(pair) {
+	if meter.IsSetting(pair) || strings.HasPrefix(pair, "actuator(") {
 		// a name in quotes may have the sign, a number has none
 		if i := strings.LastIndexByte(pair, '='); i >= 0 {
 			key, value, ok = pair[:i], pair[i+1:], true

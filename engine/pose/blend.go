@@ -11,7 +11,7 @@ type (
 	rotationPair struct{ from, to vec.Quat }
 )
 
-// flags say why a body is not drawn where the linear blend of its two poses is.
+// flags say why a body is not drawn at the linear blend of its two poses.
 type flags uint8
 
 const (
@@ -37,8 +37,8 @@ func blendPair(p *positionPair, r *rotationPair, omega *vec.Vec3, f flags, dt, a
 // at is the position at alpha.
 func (p *positionPair) at(alpha float32) vec.Vec3 { return p.from.Lerp(p.to, alpha) }
 
-// near is the linear blend of two rotations that are near to each other. It is shorter than 1 by an amount that grows with
-// their distance. The blend of a rotation with itself is itself, to the bit: a body at rest must not flicker.
+// near is the linear blend of two rotations that are near to each other. Its length falls below 1 with the distance of
+// the rotations. The blend of a rotation with itself is the same rotation, to the bit: a body at rest must not flicker.
 func (r *rotationPair) near(alpha float32) vec.Quat {
 	a, b := &r.from, &r.to
 	return vec.Quat{

@@ -11,7 +11,7 @@ type Node struct {
 	// Slot and Gen name the body in the Store.
 	Slot int32
 	Gen  uint32
-	// Mesh and Material are the drawer's; the store only keeps them.
+	// Mesh and Material belong to the drawer; the store only keeps them.
 	Mesh, Material uint32
 	// Local is the placement on the body and Scale its size there: a point p of the mesh
 	// is at Local·(Scale·p) in body axes.
@@ -19,7 +19,7 @@ type Node struct {
 	Scale vec.Vec3
 	// Radius (m) around the origin of the node, which the drawer culls by; negative for a node that is never drawn.
 	Radius float32
-	// Fixed says that Local is the placement in the world: the node comes and goes with its body, but does not move with it.
+	// Fixed says that Local is the placement in the world: the node comes and goes with its body, but does not move.
 	Fixed bool
 }
 
@@ -37,11 +37,10 @@ type NodeID struct {
 	gen   uint32
 }
 
-// NodeStore holds the nodes of a scene. Each has four transforms: local (with scale, set by the
-// program), world and last world (the body's after the last two ticks, times local)
-// and render, which WriteInstances writes every frame to where it is drawn from. The body's transforms are blended and the
-// node's composed after that: blending composed transforms would let a part drift off a
-// spinning body. All belong to the main thread.
+// NodeStore holds the nodes of a scene. A node has four transforms: local (with scale, set by the program), world and
+// last world (the body's after the last two ticks, times local) and render, which WriteInstances writes into the
+// instances of every frame. The store blends the transforms of the body and composes the node's after that: blending
+// composed transforms would let a part drift off a spinning body. The main thread alone uses a store.
 type NodeStore struct {
 	nodes  []NodeRef
 	bounds []Bound // all that culling reads
@@ -63,13 +62,13 @@ type NodeStore struct {
 	revision         uint64
 }
 
-// nodeKind says why a node is not drawn where its body is, 0 if it is.
+// nodeKind says why a node is not drawn at the pose of its body; 0 for a node that is.
 type nodeKind uint8
 
 const (
 	// nodeLocal is a node with a placement of its own on the body.
 	nodeLocal nodeKind = 1 << iota
-	// nodeGhost is on a body that has been removed, and nodeHidden on one that is not to be seen.
+	// nodeGhost is on a removed body, nodeHidden on an invisible one.
 	nodeGhost
 	nodeHidden
 	// nodeFixed stands in the world.
@@ -167,14 +166,14 @@ func (s *NodeStore) Clear() {
 	}
 }
 
-// Revision changes whenever a node comes or goes, and with it perhaps the order of At.
+// Revision changes whenever a node comes or goes, which may change the order of At.
 func (s *NodeStore) Revision() uint64 { return s.revision }
 
 // Len is the number of nodes.
 func (s *NodeStore) Len() int { return len(s.nodes) }
 
-// At returns the node at a dense index below Len, for drawing loops. The order changes
-// when nodes are removed. Nothing of it but Mesh and Material may be changed.
+// At returns the node at a dense index below Len, for drawing loops, which may change Mesh and Material only. The order
+// changes when nodes are removed.
 func (s *NodeStore) At(i int) *NodeRef { return &s.nodes[i] }
 
 // Node returns the node at a dense index as it was added, with its name.
@@ -228,8 +227,8 @@ func (s *NodeStore) SetLocal(id NodeID, local vec.Transform, size vec.Vec3) bool
 	return true
 }
 
-// Update finds where the nodes are at the moment of the last Store.Blend and forgets the nodes
-// of bodies that are gone. Call it once per frame.
+// Update places the nodes at the moment of the last Store.Blend and forgets the nodes of removed bodies. The caller
+// calls Update once per frame.
 func (s *NodeStore) Update(p *Store) {
 	if s.seen != p.removals {
 		s.seen = p.removals
@@ -281,7 +280,7 @@ func (s *NodeStore) classify(p *Store) {
 	}
 }
 
-// updateSlow writes the render transform of a node that is not simply where its body is.
+// updateSlow writes the render transform of a node that is not drawn at the pose of its body.
 func (s *NodeStore) updateSlow(i int, p *Store) {
 	n := &s.nodes[i]
 	t := vec.TransformIdentity

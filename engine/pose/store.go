@@ -32,9 +32,9 @@ type Store struct {
 	mask  flags   // the flags that count for the mode of the last blend
 
 	moved    []int32 // slots whose two poses differ, or may differ
-	movedOld []int32 // the same list of the tick before
+	movedOld []int32 // moved of the tick before
 	ghosts   []ghost
-	override []int32 // slots whose drawn pose is not that of the last blend
+	override []int32 // slots with a pose of Override in place of the blended one
 	tick     uint64
 	dt       float32
 	inTick   bool
@@ -50,7 +50,7 @@ type poseCold struct {
 	movedTick uint64 // one more than the last tick in which its slot moved
 }
 
-// ghost is a removed body that is still to be seen: the picture is one tick behind.
+// ghost is a removed body that is still drawn: the picture is one tick behind.
 type ghost struct {
 	slot     int32
 	gen      uint32
@@ -91,7 +91,7 @@ func (s *Store) Reset(tick uint64) {
 	s.gone()
 }
 
-// DropGhosts forgets the bodies that are gone and still drawn, after a jump in time.
+// DropGhosts forgets removed bodies that are still drawn, after a jump in time.
 func (s *Store) DropGhosts() {
 	if len(s.ghosts) > 0 {
 		s.ghosts = s.ghosts[:0]
@@ -111,7 +111,7 @@ func (s *Store) BeginTick(n uint64, dt float32) {
 	s.moved, s.movedOld = s.movedOld[:0], s.moved
 }
 
-// EndTick ends the tick: bodies that did not move in it rest, and ghosts that have been seen long enough go.
+// EndTick ends the tick: bodies that did not move in this tick rest, and the picture drops ghosts that it has passed.
 func (s *Store) EndTick() {
 	for _, i := range s.movedOld {
 		s.rest(i)
@@ -127,7 +127,7 @@ func (s *Store) EndTick() {
 	s.ghosts, s.inTick = keep, false
 }
 
-// rest makes the pose of the last tick the previous one too, within a tick in which the body has not moved.
+// rest copies the newest pose of a body that did not move in this tick over the pose before.
 func (s *Store) rest(slot int32) {
 	if s.inTick && s.cold[slot].movedTick != s.tick+1 {
 		s.positions[slot].from, s.rotations[slot].from = s.positions[slot].to, s.rotations[slot].to
@@ -161,9 +161,8 @@ func (s *Store) Spawn(slot int32, gen uint32, at vec.Transform) error {
 }
 
 // Move gives the pose of a body at the end of the running tick and its angular velocity (rad/s).
-// A body that is unknown is born here. start is the pose from which the simulation moved
-// it in this tick: where it is not the pose of the last tick, somebody has put the body
-// elsewhere, and it must not streak across the picture.
+// Move adds an unknown body. start is the pose from which the simulation moved the body in this tick. A start other
+// than the pose of the last tick tells that the body was put elsewhere, and must not streak across the picture.
 func (s *Store) Move(slot int32, gen uint32, start, end vec.Transform, omega vec.Vec3) {
 	if slot < 0 || int(slot) >= len(s.cold) || !s.cold[slot].live || s.cold[slot].gen != gen {
 		if s.Spawn(slot, gen, start) != nil {
@@ -229,8 +228,7 @@ func (s *Store) put(slot int32, at vec.Transform) {
 	s.rotations[slot] = rotationPair{at.Q, at.Q}
 }
 
-// Despawn removes a body. It is drawn until the picture has caught up: one
-// tick later.
+// Despawn removes a body. The body is drawn until the picture has caught up: one tick later.
 func (s *Store) Despawn(slot int32, gen uint32) bool {
 	if !s.Has(slot, gen) {
 		return false
@@ -246,7 +244,7 @@ func (s *Store) Despawn(slot int32, gen uint32) bool {
 	return true
 }
 
-// Override gives a body another pose to draw until the next Blend: that of a Previewer.
+// Override gives a body another pose to draw until the next Blend, as a Previewer does.
 func (s *Store) Override(slot int32, gen uint32, at vec.Transform) {
 	if s.Has(slot, gen) {
 		s.override = append(s.override, slot)

@@ -15,13 +15,13 @@ import (
 // partSuffix is added to the name of a recording while it is written.
 const partSuffix = ".part"
 
-// How often what waits is handed to the system, and how often the system is asked to bring it to the disk.
+// How often a recording hands waiting bytes to the system, and how often it asks the system to bring them to the disk.
 const (
 	pushEvery = 200 * time.Millisecond
 	syncEvery = time.Second
 )
 
-// IsFile reports whether a name is that of a recording or of a part of one.
+// IsFile reports whether a name is the name of a recording or of a part of a recording.
 func IsFile(name string) bool {
 	name = strings.ToLower(name)
 	if at := strings.LastIndex(name, partSuffix); at > 0 && strings.Trim(name[at+len(partSuffix):], "0123456789") == "" {
@@ -68,7 +68,7 @@ func createFile(path string) (*File, error) {
 	case err == nil:
 		f.mode = info.Mode().Perm()
 	}
-	// a part that an interrupted recording has left stays; one that is being written has this path already
+	// leave the parts of interrupted recordings and of other recorders alone: take the next free name
 	for n := 1; ; n++ {
 		f.part = path + partSuffix
 		if n > 1 {
@@ -96,7 +96,7 @@ func left(part string) error {
 	return errors.Join(err, f.Close())
 }
 
-// cause is an error of the system without the name of the part, which the user did not choose.
+// cause returns an error of the system without the name of the part, which the user did not choose.
 func cause(err error) error {
 	if p := (*os.PathError)(nil); errors.As(err, &p) {
 		return p.Err
@@ -104,7 +104,8 @@ func cause(err error) error {
 	return err
 }
 
-// errGone is the error of writes to a part whose file was removed: better told now than after hours.
+// errGone is the error of writes to a part whose file was removed: the user learns of the loss at once, not after
+// hours.
 var errGone = errors.New("its folder or its part was removed or renamed")
 
 func (f *File) Write(b []byte) (int, error) {
@@ -197,7 +198,8 @@ func (f *File) settle() error {
 	return rename(f.part, f.path)
 }
 
-// Name gives a part of a recording the name that it was made for, if no file has that, and returns the name it has then.
+// Name gives a part of a recording its final name, if no file has this name, and returns the name that the file then
+// has.
 func Name(path string) (string, error) {
 	at := strings.LastIndex(path, partSuffix)
 	if at <= 0 || !IsFile(path) || !strings.Contains(filepath.Base(path), partSuffix) {
@@ -214,7 +216,7 @@ func rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
-	// not every system can do that
+	// not every system can sync a folder
 	if d, err := os.Open(filepath.Dir(to)); err == nil {
 		_ = d.Sync()
 		_ = d.Close()

@@ -9,8 +9,8 @@ import (
 	"tumble/physics"
 )
 
-// Recorder writes a recording while the session goes on. Its first error ends it and stays with it: a session need not
-// look at each of them, only at Err.
+// Recorder writes a recording while the session goes on. Its first error ends the recording, and Err returns it: a
+// session need not look at the error of each call.
 type Recorder struct {
 	log  *physics.Recorder
 	file *File // nil for other streams
@@ -38,8 +38,8 @@ func NewRecorder(w io.Writer, info SceneInfo, options physics.RecordOptions) (*R
 	return r, r.err
 }
 
-// Create begins a recording of a scene in a file. It is written to another file beside it, path.part, and forced to the
-// disk once a second; Close gives that the name. An existing file at path stays until then.
+// Create begins a recording of a scene in a file. The recorder writes to another file beside it, path.part, which it
+// forces to the disk once a second and which Close renames to path. An existing file at path stays until Close.
 func Create(path string, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
 	f, err := NewFile(path)
 	if err != nil {
@@ -107,8 +107,8 @@ func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
 	return r.Follow(w)
 }
 
-// Apart says that the state with which the recording resumes is not the one in which the recording before ended. It
-// comes before Resume.
+// Apart says that the recording before ended in another state than the state with which this recording resumes. Callers
+// call Apart before Resume.
 func (r *Recorder) Apart() error {
 	if r.Err() != nil {
 		return r.err
@@ -127,7 +127,7 @@ func (r *Recorder) Resume(tick uint64, state []byte) error {
 }
 
 // Detach ends the recording of the world, which another recorder can then follow. Close may wait for the disk; after
-// Detach it may be called from any goroutine, if nothing else is.
+// Detach any goroutine may call Close, if no other call of the recorder runs.
 func (r *Recorder) Detach() { r.log.Detach() }
 
 // Input records that an event was applied in a tick. Ticks must not decrease.
@@ -143,7 +143,7 @@ func (r *Recorder) Input(tick uint64, e *input.Event) error {
 	return r.keep(r.log.Append(uint16(KindInput), r.buffer))
 }
 
-// Tick records the digest of the state after a tick. None may be left out.
+// Tick records the digest of the state after a tick. Callers record every tick.
 func (r *Recorder) Tick(tick, digest uint64) error {
 	if r.err != nil {
 		return r.err

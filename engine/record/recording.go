@@ -17,7 +17,7 @@ type Recording struct {
 	Parts []Part
 	// Calls are the run of the worlds by their calls. They need neither the scenes nor the inputs.
 	Calls *physics.Recording
-	// State is the state of the world in a file that is a saved one.
+	// State is the state of the world in a file with a saved state.
 	State *physics.Snapshot
 	// Skipped counts the entries that were not understood.
 	Skipped map[Kind]int
@@ -29,21 +29,21 @@ type Recording struct {
 type Part struct {
 	Info   SceneInfo
 	Inputs []input.TickEvent
-	// Digests[i] is that of the state after tick FirstTick+i.
+	// Digests[i] is the digest of the state after tick FirstTick+i.
 	FirstTick uint64
 	Digests   []uint64
-	// Jumps are where the session went back, in the order of their ticks.
+	// Jumps are the places at which the session went back in time, in the order of their ticks.
 	Jumps []Jump
-	// Names are those that the user gave to branches, in the order in which that was done.
+	// Names are the names of branches, in the order in which the user gave them.
 	Names []BranchName
 	// Step is the number of steps of the recording before this part.
 	Step int
-	// Resumed says that the part begins after tick From of a scene that was under way, State is the state that its session had
-	// beside the world then.
+	// Resumed says that the part begins after tick From of a scene that was under way. State is the state of the
+	// session beside the world at this tick.
 	Resumed bool
 	From    uint64
 	State   []byte
-	// Apart says that the part before, if it ends after tick From, ends in another state.
+	// Apart says that the part before ends in another state, even if it ends after tick From.
 	Apart bool
 }
 
@@ -69,8 +69,8 @@ func (r *Recording) HasTicks() bool {
 	return false
 }
 
-// PartAfter is the part that begins after so many steps of the recording, nil for none. Of parts without a step the
-// last one has a world.
+// PartAfter is the part that begins after so many steps of the recording, nil for none. It is the last of several such
+// parts, as parts without a step before it have no world.
 func (r *Recording) PartAfter(steps int) *Part {
 	for i := len(r.Parts) - 1; i >= 0; i-- {
 		if r.Parts[i].Step == steps {
@@ -220,7 +220,7 @@ func (p *Part) takeTick(data []byte) error {
 	return nil
 }
 
-// takeResume begins the newest part after a tick. One that goes on where the part before ends is that part.
+// takeResume lets the newest part begin after a tick. It joins a part to the part before when that ends at this tick.
 func (r *Recording) takeResume(data []byte) error {
 	tick, state, err := decodeResume(data)
 	if err != nil {

@@ -1,12 +1,11 @@
 package timestep
 
-// Callback is the step-state interpolator (Petersen): Update accumulates the time between frames, calls back for each whole step
-// in it, and then once to draw with the part of a step that is left over. It has no limit: whoever may be away for long gives
-// Update less than that.
+// Callback is the step-state interpolator (Petersen): Update accumulates the time between frames, calls back for each
+// whole step, and then draws once with the part of a step that is left over. Update has no limit: a caller that may be
+// away for long shortens the time itself.
 //
-// A loop that it drives goes through Frame. The first frame counts as one of the usual length, not as none, so that something
-// moves in it; and the next frame is asked for before this one is worked on, so that a long one, or one that fails, does not
-// break the cadence.
+// Frame is the body of a loop. The first frame counts as FirstFrame, so that the picture moves in it, and a frame asks
+// for the next frame before its own work, so that a long or failing frame does not break the cadence.
 type Callback struct {
 	length int64 // of a step, ns
 	left   int64 // not yet stepped, ns
@@ -17,11 +16,11 @@ type Callback struct {
 	draw func(dt int64, ratio float64)
 }
 
-// FirstFrame is the length (ns) that the first frame of the step-state interpolator counts as: that of 60 Hz.
+// FirstFrame is the length (ns) that the first frame of the step-state interpolator counts as: a frame of 60 Hz.
 const FirstFrame = 16_666_667
 
-// NewCallback returns the loop of steps of a length (ns). step gets that length, draw the time since the frame before (ns) and the
-// part of a step since the last one, in [0, 1).
+// NewCallback returns a loop of steps of a length (ns). step gets the length of a step (ns), draw the time since the
+// frame before (ns) and the part of a step since the last step, in [0, 1).
 func NewCallback(length int64, step func(dt int64), draw func(dt int64, ratio float64)) *Callback {
 	return &Callback{length: max(length, 1), step: step, draw: draw}
 }

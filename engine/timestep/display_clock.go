@@ -2,23 +2,22 @@ package timestep
 
 import "math"
 
-// DisplayClock predicts when the frame being recorded will be shown. Readings of the clock
-// cannot tell: the processor learns of a refresh late and at random, and a picture that moves by
-// the differences of such readings trembles by several per cent on a perfectly regular
-// display. This clock counts refreshes on a lattice, which weighs all readings by their measured errors.
+// DisplayClock predicts when the display shows the frame being recorded. Readings of the clock alone do not tell: the
+// processor learns of a refresh late and at random, and a picture that moves by the differences of such readings
+// trembles by several per cent on a perfectly regular display. A DisplayClock counts refreshes on a lattice, which
+// weighs all readings by their measured errors.
 //
-// The moments that it gives move by whole periods and return to the mean of the readings over half a minute: a
-// correction of the phase is never seen as motion, and no error of the period adds up.
+// The predicted moments move by whole periods and return to the mean of the readings over half a minute: a correction
+// of the phase is never seen as motion, and no error of the period adds up.
 //
-// While the display is unknown, swaps do not wait, or nothing has been shown for a while,
-// it gives the real time. Transitions keep the value and fade the
-// difference, so that nothing jumps.
+// While the display is unknown, swaps do not wait, or no frame has been shown for a while, the clock gives the real
+// time. A change between both fades the difference, so that the time does not jump.
 type DisplayClock struct {
 	state   Lock
 	nominal int64 // ns, 0 unknown
 
 	line      lattice
-	moment    float64 // ns after the lattice's origin: what has been shown
+	moment    float64 // the time that the last picture showed, ns after the lattice's origin
 	shown     uint64
 	submitted uint64
 	missed    uint64  // refreshes that showed no new frame
@@ -31,7 +30,7 @@ type DisplayClock struct {
 	count  int
 	stamps [acquireFrames]int64
 	index  [acquireFrames]int64
-	misled float64 // share of frames shown later than their hand-over lets one expect
+	misled float64 // share of frames shown later than their hand-over foretells
 
 	out     int64 // last result
 	last    int64 // last reading
@@ -85,7 +84,7 @@ func (d *DisplayClock) NextRefresh() (at int64, ok bool) {
 	return d.line.at(d.ahead()), true
 }
 
-// Missed counts refreshes that showed no new frame although one was on its way.
+// Missed counts refreshes that showed no new frame although a frame was on its way.
 func (d *DisplayClock) Missed() uint64 { return d.missed }
 
 // Submitted implements TimeFilter.
@@ -112,7 +111,7 @@ func (d *DisplayClock) Presented(f Feedback) {
 	d.acquire(f)
 }
 
-// unlock forgets the display; the value goes on from where it is.
+// unlock forgets the display; the time of the clock does not jump.
 func (d *DisplayClock) unlock() {
 	d.state, d.count = LockFree, 0
 }
@@ -165,9 +164,8 @@ func passed(handed, stamp, period float64) int64 {
 	return best
 }
 
-// estimate is the time of the last refresh and the period as far as they are known while
-// acquiring. The mean over all stamps so far is used, because the last one alone may be off by
-// a third of a period.
+// estimate is the estimate of the last refresh and the period while acquiring, from the mean over all stamps so far: a
+// single stamp may be off by a third of a period.
 func (d *DisplayClock) estimate() (prev, period float64) {
 	last := d.count - 1
 	period = float64(d.nominal)
@@ -188,8 +186,8 @@ func (d *DisplayClock) estimate() (prev, period float64) {
 	return float64(d.stamps[0]) + mean/float64(d.count) + float64(float64(d.index[last])*period), period
 }
 
-// fit locks to the line through the stamps by least squares, unless they are not on one: a display
-// with a variable rate has no phase to lock to.
+// fit locks to the line through the stamps by least squares. It does not lock when the stamps do not lie on a line: a
+// display with a variable rate has no phase.
 func (d *DisplayClock) fit() {
 	var sx, sy, sxx, sxy float64
 	// means of neighbours: stamps that alternate would tilt the line otherwise
@@ -218,11 +216,11 @@ func (d *DisplayClock) fit() {
 	}
 }
 
-// likely is the period (ns) to begin with and its variance (ns²), given the slope of the line and the mean distance of
-// the stamps from it: the mean with the nominal one, if that is not contradicted. The slope of a line through n points,
-// each off by a deviation s, is off by s·√(12/n³); with stamps off by half a millisecond at 144 Hz that is 0.2 %,
-// which leads the clock astray by a quarter of a period before it is corrected. Nominal rates are off by a thousandth
-// (59.94 for 60 Hz).
+// likely is the first estimate of the period (ns) with its variance (ns²), given the slope of the line and the mean
+// distance dev of the stamps from the line: the weighed mean of slope and nominal period, unless they contradict each
+// other. The slope of a line through n points, each off by a deviation s, is off by s·√(12/n³). With stamps off by
+// half a millisecond at 144 Hz this error is 0.2 %, which leads the clock astray by a quarter of a period before a
+// correction. Nominal rates are off by a thousandth (59.94 for 60 Hz).
 func (d *DisplayClock) likely(slope, dev float64) (period, variance float64) {
 	const n = float64(acquireFrames)
 	deviation := math.Max(1.25*dev, leastSeen)
@@ -237,8 +235,8 @@ func (d *DisplayClock) likely(slope, dev float64) (period, variance float64) {
 
 // residuals returns the mean absolute distance of the stamps from the line and the statistic of Durbin and
 // Watson (1950): the sum of squared differences of successive distances over the sum of their squares. It is
-// near 2 when each stamp errs by itself and near 0 when the errors add up from frame to frame, as
-// they do when not the display but the work decides how long a frame takes.
+// near 2 when each stamp errs by itself and near 0 when the errors add up from frame to frame, as they do when the
+// work, not the display, decides the length of a frame.
 func (d *DisplayClock) residuals(at, slope float64) (dev, walk float64) {
 	var last, sum, diff float64
 	for i := range d.count {
@@ -273,7 +271,7 @@ func (d *DisplayClock) track(f Feedback) {
 	d.arrived = f.Stamp
 }
 
-// ahead is the number of frames from the one shown last to the next to be handed over.
+// ahead is the number of frames from the last frame shown to the next frame to be handed over.
 func (d *DisplayClock) ahead() float64 { return float64(int64(d.submitted+1) - int64(d.shown)) }
 
 // predict is the moment of the next frame to be handed over (ns after the lattice's origin).
@@ -299,7 +297,7 @@ func (d *DisplayClock) Advance(now int64) int64 {
 	return d.out
 }
 
-// released follows the real time; a difference that a lock has left fades, and slows the picture to a half at most.
+// released follows the real time; the difference after a lock fades, and slows the picture to a half at most.
 func (d *DisplayClock) released(now int64) int64 {
 	step, gap := now-d.last, d.out-d.last
 	if step < -Second { // the clock itself was set back

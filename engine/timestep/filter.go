@@ -11,10 +11,10 @@ type TimeFilter interface {
 	Submitted(id uint64)
 	// Presented reports the times of an earlier frame.
 	Presented(f Feedback)
-	// SetDisplay sets the nominal period of the display (ns, 0 unknown) and whether swaps are known
-	// not to wait for it.
+	// SetDisplay sets the nominal period of the display (ns, 0 unknown); ignored says that swaps do not wait for the
+	// display.
 	SetDisplay(period int64, ignored bool)
-	// Lock says how far the filter trusts what it knows of the display.
+	// Lock says how far the filter trusts its estimate of the display.
 	Lock() Lock
 }
 

@@ -2,17 +2,19 @@ package timestep
 
 import "math"
 
-// lattice follows the refreshes of a display with a fixed rate, phase + k·period, and which of them showed each frame.
+// lattice follows the refreshes of a display with a fixed rate, phase + k·period, and finds the refresh that showed
+// each frame.
 //
-// Two readings tell of a frame: the stamp of its swap and the moment the driver had all of it. Both err. A Kalman
-// filter tracks phase and period from the stamps. Which refresh showed the frame is a sum over hypotheses, weighed by
-// Bayes' rule: a frame handed over before a refresh is shown by it, as surely as the error of that reading allows, and
-// the stamp lies near the refresh, unless the thread slept. The variances of both readings and the share of stamps that
-// say nothing are estimated from the stream itself. (Kalman 1960; Bar-Shalom and Tse 1975 for the weighing of
-// hypotheses; Dempster, Laird and Rubin 1977 for the variances.)
+// Each frame has two readings, both with errors: the stamp of its swap, and the moment of its hand-over, when the
+// driver had the whole frame. A Kalman filter tracks phase and period from the stamps. Bayes' rule weighs the
+// hypotheses of the refresh that showed a frame: a refresh shows the frames that were handed over before, as surely as
+// the error of the hand-over allows, and the stamp lies near the refresh, unless the thread slept. The stream itself
+// gives the variances of both readings and the share of stray stamps, which say nothing of a refresh. (Kalman 1960;
+// Bar-Shalom and Tse 1975 for the weighing of hypotheses; Dempster, Laird and Rubin 1977 for the variances.)
 type lattice struct {
 	origin int64 // ns, of the times below
-	// phase is the refresh that most probably showed the last frame (ns after origin), period that of the display (ns).
+	// phase is the time of the refresh that most probably showed the last frame (ns after origin), period the period of
+	// the display (ns).
 	phase, period float64
 	// cov is the covariance of phase and period (ns²): phase, both, period.
 	cov [3]float64
@@ -25,15 +27,15 @@ type lattice struct {
 	// that shows it.
 	work, spare steadiness
 
-	// stray is the share of stamps that say nothing.
+	// stray is the share of stamps that say nothing of a refresh.
 	stray float64
-	// misled is the share of frames shown later, or sooner, than their hand-over lets one expect; misledIf is that
-	// share if a hypothesis is true (Cappé 2011): a frame in doubt counts when the next ones have told.
+	// misled is the share of frames whose refresh is not the one that their hand-over foretells; misledIf has this
+	// share for each hypothesis (Cappé 2011): a frame in doubt counts when later frames have decided.
 	misled   float64
 	misledIf [2*latticeReach + 1]float64
-	// stamp is the last one (ns after origin), mean and variance are those of the time between two (ns, ns²),
-	// habit the shares of frames that took 1, 2, 3 and more refreshes, doubt the logarithm of the odds against the
-	// lattice: that frames are as long as their work foretells the stamps better.
+	// stamp is the last stamp (ns after origin); mean (ns) and variance (ns²) describe the time between two stamps;
+	// habit has the shares of frames that took 1, 2, 3 and more refreshes. doubt is the logarithm of the odds against
+	// the lattice: of a display without fixed refreshes, where frames are as long as their work.
 	stamp, mean, variance float64
 	habit                 [4]float64
 	doubt                 float64
@@ -46,13 +48,14 @@ type candidate struct {
 	// handed is the probability that this refresh is the first for which the frame is in time, by the reading of its
 	// hand-over; inTime the probability that the frame is in time for this refresh or an earlier one.
 	handed, inTime float64
-	// stamp is the density of the stamp, core the part of it that lies on the lattice, residual its error (ns).
+	// stamp is the density of the stamp, core its part from stamps on the lattice, residual the error of the stamp
+	// (ns).
 	stamp, core, residual float64
 }
 
-// newLattice starts from a line through acquireFrames stamps: the refresh of the last (ns), its slope (ns) with its
-// variance, the deviation of the stamps from it (ns), and the share of frames shown later than their hand-over lets one
-// expect.
+// newLattice starts from a line through acquireFrames stamps: at is the refresh of the last stamp (ns), period the
+// slope (ns) and variance its variance (ns²), deviation the deviation of the stamps from the line (ns), misled the
+// share of frames shown later than their hand-over foretells.
 func newLattice(at int64, period, variance, deviation, misled float64) lattice {
 	const count = acquireFrames
 	l := lattice{
@@ -70,15 +73,14 @@ func newLattice(at int64, period, variance, deviation, misled float64) lattice {
 	return l
 }
 
-// at is the time (ns) of a refresh so many after the one that showed the last frame.
+// at is the time (ns) of the refresh n after the one that showed the last frame.
 func (l *lattice) at(n float64) int64 {
 	return l.origin + int64(math.Round(l.phase+float64(n*l.period)))
 }
 
-// see takes the readings of a frame so many frames after the last one, and its start (ns). It returns how many
-// refreshes passed between the two: the number by which a picture is to move for the least expected square of its
-// error, relative to the motion that is right, and the most probable one. ok is false when the readings are beyond any
-// display.
+// see takes the start and the readings (ns) of a frame, which comes so many frames after the last one. It returns two
+// estimates of the refreshes between both frames: moved, with the least expected square of the relative error of a
+// picture's motion, and likely, the most probable number. ok is false for readings that no display gives.
 func (l *lattice) see(begun, drawEnd, stamp, frames int64) (moved float64, likely int64, ok bool) {
 	e, s := float64(drawEnd-l.origin), float64(stamp-l.origin)
 	shown := int64(math.Ceil((e - l.phase) / l.period))
@@ -131,9 +133,9 @@ func (l *lattice) see(begun, drawEnd, stamp, frames int64) (moved float64, likel
 	return once / twice, likely, l.doubt < mostDoubt
 }
 
-// compare weighs the lattice, whose refreshes are given with the first one's number, against a walk of frames that are
-// as long as their work. The stamp s (ns after origin) is that of a frame so many frames after the last one, which
-// missed a number of refreshes.
+// compare weighs the lattice, whose refreshes c begin with the number first, against a walk of frames that are as long
+// as their work. s (ns after origin) is the stamp of a frame that comes so many frames after the last one and missed so
+// many refreshes.
 func (l *lattice) compare(c []candidate, first int64, s, frames float64, missed int64) {
 	density := 0.0
 	for i := range c {
@@ -153,8 +155,8 @@ func (l *lattice) compare(c []candidate, first int64, s, frames float64, missed 
 	}
 }
 
-// tail is the density of stamps that say nothing, at a distance from where they should be (ns): a thread that sleeps
-// may do so for long, as in the distribution of Cauchy.
+// tail is the density of stray stamps at a distance d (ns) from their refresh: a thread may sleep for long, as in the
+// distribution of Cauchy.
 func (l *lattice) tail(d float64) float64 {
 	half := l.period / 2
 	return l.stray * half / (math.Pi * (float64(half*half) + float64(d*d)))
@@ -163,7 +165,7 @@ func (l *lattice) tail(d float64) float64 {
 // steadiness follows a time that is about the same in every frame.
 type steadiness struct {
 	last, mean float64 // ns
-	variance   float64 // half the mean square by which it differs from frame to frame, ns²
+	variance   float64 // half the mean square of its changes from frame to frame, ns²
 	known      bool
 }
 
@@ -173,7 +175,7 @@ func (s *steadiness) learn(t float64) {
 		s.last, s.mean, s.known = t, t, true
 		return
 	}
-	// a frame that took long is no error of a reading: one beyond three deviations counts as three
+	// a long frame is no error of a reading: a deviation beyond three counts as three
 	most := 3 * math.Sqrt(s.variance)
 	d := math.Max(-most, math.Min(most, (t-s.last)/math.Sqrt2))
 	s.variance = math.Max(s.variance+float64(learnDrawn*(float64(d*d)-s.variance)), leastDrawn*leastDrawn)
@@ -188,12 +190,11 @@ func (l *lattice) drawn() float64 { return math.Min(l.work.variance, l.spare.var
 // hand is the reading of the moment a frame was handed over (ns after origin) and its work (ns).
 type hand struct{ at, work float64 }
 
-// read weighs the readings of a frame for each refresh of c; the first of them is the refresh number first after the
-// last frame.
+// read weighs the readings of a frame for each refresh of c, whose numbers after the last frame begin with first.
 //
-// Half-way between the reading and the moment that the usual work gives is where the frame was handed over, with half
-// the deviation, whatever share of the variance is the reading's error and which is the work's own. A frame whose work
-// is plainly not the usual one has its reading alone.
+// The estimate of the hand-over lies half-way between its reading and the end of the usual work, with half the
+// deviation, as nobody knows which share of the variance is the error of the reading and which the work's own. For a
+// frame with plainly unusual work the reading alone counts.
 func (l *lattice) read(c []candidate, first int64, h hand, s float64) {
 	spread := l.cov[0] + 2*l.cov[1] + l.cov[2] + l.seen
 	variance := l.drawn()
@@ -238,14 +239,14 @@ func (l *lattice) choose(next, misled []float64, first int64, total float64) int
 	return first + int64(best)
 }
 
-// learn moves the variance of stamps and the share of stray ones towards those of this frame.
+// learn moves the variance of stamps and the share of stray stamps towards those of this frame.
 func (l *lattice) learn(hit, second float64) {
 	l.seen = math.Max(l.seen+float64(learnSeen*(second-float64(hit*(l.seen+l.cov[0])))), leastSeen*leastSeen)
 	l.stray = math.Max(math.Min(l.stray+float64(learnStray*(1-hit-l.stray)), mostStray), leastStray)
 }
 
-// correct goes on by n refreshes and takes the mean residual of the stamp, weighed by the probability that it is one of
-// the lattice.
+// correct goes on by n refreshes and takes the mean residual of the stamp, weighed by the probability of a stamp on the
+// lattice.
 func (l *lattice) correct(n, hit, shift float64) {
 	l.phase += float64(n * l.period)
 	l.cov[0] += float64(2*n*l.cov[1]) + float64(n*n*l.cov[2]) + float64(n*shiver*shiver)

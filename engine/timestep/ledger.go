@@ -11,11 +11,11 @@ import (
 //	Real = Paused + Clamped + Filtered + Backwards + Running
 //	Running·speed + Single ticks = Ticks + remainder + Dropped ticks
 //
-// A strategy that keeps another account of its time books what it gives up, and Foreign = simulated + left over + Skipped.
+// A strategy with an account of its own books the time that it gives up; then Foreign = simulated + left over +
+// Skipped.
 //
-// The second one is kept in units of 10⁻⁹ tick, in which a change of the rate does not
-// change the remainder, and per stretch of constant speed and constant rate, so that no
-// rounding enters it.
+// The ledger keeps the second identity in units of 10⁻⁹ tick, in which a change of the rate does not change the
+// remainder, and for each stretch of constant speed and rate, so that no rounding enters.
 type Ledger struct {
 	// Real is the distance between the first and the last reading of the clock (ns).
 	Real int64
@@ -34,11 +34,11 @@ type Ledger struct {
 	// Foreign is the part of Virtual that went to strategies which do not simulate exactly the
 	// time they are given (ns).
 	Foreign int64
-	// Skipped is the part of Foreign that those strategies gave up and did not make up (ns), by their own account.
+	// Skipped is the part of Foreign that these strategies gave up (ns), by their own account.
 	Skipped int64
 	// Single counts the ticks asked for one by one while paused.
 	Single int64
-	// Ticks counts the ticks that ran, Dropped those given up on overload.
+	// Ticks counts the ticks that ran, Dropped the ticks given up on overload.
 	Ticks, Dropped int64
 	// DroppedNs is the dropped time (ns, rounded down per change of the rate).
 	DroppedNs int64
@@ -178,5 +178,5 @@ func (l *Ledger) keep(err error) {
 	}
 }
 
-// Lost is the real time that became no simulated time (ns): clamped, dropped, or skipped by a loop of its own account.
+// Lost is the real time that became no simulated time (ns): clamped, dropped or skipped time.
 func (l *Ledger) Lost() int64 { return l.Clamped + l.DroppedNs + l.Skipped }

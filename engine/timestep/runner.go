@@ -17,10 +17,10 @@ type Runner struct {
 	refresh  int64 // period of the display, ns, 0 unknown
 
 	present  int64  // simulated time that belongs to the last Begin, ns
-	filtered int64  // what the filtered time is ahead of the clock at the last Begin, ns
+	filtered int64  // lead of the filtered time over the clock at the last Begin, ns
 	ticks    uint64 // run before this frame
 	owed     int64  // virtual time that this frame had to simulate, ns
-	lost     bool   // some of that was given up
+	lost     bool   // some owed time was given up
 
 	breath  int64 // wall time after which a frame breaks off, ns, 0 never
 	share   int64 // loops that share the wall time of a frame
@@ -52,7 +52,7 @@ func (r *Runner) SetStrategy(name string) error {
 // SetRate changes the nominal tick rate between two frames.
 func (r *Runner) SetRate(hz int64) error { return r.set.SetRate(hz, r.strategy) }
 
-// SetDisplay tells the period of the display (ns, 0 unknown) and whether swaps are known not to wait for it.
+// SetDisplay sets the period of the display (ns, 0 unknown); ignored says that swaps do not wait for the display.
 func (r *Runner) SetDisplay(period int64, ignored bool) {
 	r.refresh = period
 	r.set.SetDisplay(period, ignored)
@@ -64,8 +64,8 @@ func (r *Runner) Restart(tick uint64) {
 	r.fraction = 0
 }
 
-// Resume goes on from a state that another runner had reached at a reading of the clock (ns); with the reading 0 it
-// begins with the first frame.
+// Resume goes on from the state st of another runner at the reading now of the clock (ns); with the reading 0 the
+// runner begins with its first frame.
 func (r *Runner) Resume(st StepState, now int64) {
 	r.strategy.Enter(st)
 	if now != 0 {
@@ -96,7 +96,7 @@ func (r *Runner) Begin(now int64) FrameSpan {
 		span.Virtual, span.Left, span.Period = dv, before.LeftOver, info.Period(before.Hz)
 	}
 	if info.Filter != FilterNone && !r.virtual.Standing() {
-		// events go by the readings, which their stamps are, wherever the filter is
+		// stamps of events are readings of the clock: the filtered time plays no part
 		num, den := r.virtual.Speed()
 		span.Ahead = (inputDelay - r.filtered) * num / den
 		if r.ledger.Clamped == clamped {
@@ -122,7 +122,7 @@ func (r *Runner) Next(spent int64) (TickTime, bool) {
 			return TickTime{}, false
 		}
 	}
-	// the rest of the frame is for all loops that share it
+	// all loops share the rest of the frame
 	return r.strategy.Next(spent + (r.share-1)*(spent+r.set.TickCost()))
 }
 
@@ -132,13 +132,13 @@ func (r *Runner) Ran(cost int64) {
 	r.strategy.Ran(cost)
 }
 
-// SetBreath sets the wall time (ns) after which a frame breaks its steps off; 0 lets it run as long as it takes.
+// SetBreath sets the wall time (ns) after which a frame breaks its steps off; 0 sets no limit.
 func (r *Runner) SetBreath(ns int64) { r.breath = max(ns, 0) }
 
 // SetShare says how many loops share the wall time of a frame.
 func (r *Runner) SetShare(n int) { r.share = int64(max(n, 1)) }
 
-// CatchUp tells whether the loop works off what it owes.
+// CatchUp tells whether the loop works off the time that it owes.
 func (r *Runner) CatchUp() *CatchUp { return &r.catchUp }
 
 // End ends the frame and returns the moment to draw.
@@ -153,8 +153,8 @@ func (r *Runner) End() Show {
 	return show
 }
 
-// Waits returns the last tick that an event may wait for: when time was given up in the frame, events of that time are
-// applied in the next tick.
+// Waits returns the last tick that an event may wait for: events of time that the frame has given up act in the next
+// tick.
 func (r *Runner) Waits() uint64 {
 	if r.lost {
 		return r.strategy.State().Tick + 1
@@ -178,8 +178,8 @@ func (r *Runner) NextTick() (at int64, ok bool) {
 	return r.last + int64(mulDiv(uint64(rest), uint64(den), uint64(num))), true
 }
 
-// MomentOf is the reading of the clock (ns) to which a simulated time (ns) belongs, as of the last frame: the steps of a frame are
-// worked out together, and yet happen one after the other.
+// MomentOf is the reading of the clock (ns) at which a simulated time (ns) is due, as of the last frame. A frame
+// computes its steps together, although they are due one after the other.
 func (r *Runner) MomentOf(ns int64) int64 {
 	num, den := r.virtual.Speed()
 	if num == 0 {

@@ -29,21 +29,20 @@ type Strategy interface {
 type StrategyInfo struct {
 	// Name is the identifier on the command line and in files.
 	Name string
-	// Title, Good, Failure and Source are for the window and the documentation: what it is
-	// called, what it is good for, how it fails, and who described it.
+	// Title, Good, Failure and Source are texts for the window and the documentation: the name of the strategy, its
+	// use, its fault, and the author who described it.
 	Title, Good, Failure, Source string
-	// Filter is the clock it wants to see.
+	// Filter is the clock that the strategy follows.
 	Filter FilterKind
-	// OwnClamp is set when the strategy deals with long frames itself and wants the
-	// whole elapsed time.
+	// OwnClamp is set when the strategy shortens long frames itself and gets the whole elapsed time.
 	OwnClamp bool
-	// Exact is set when all virtual time is either simulated, left over or dropped in whole
-	// ticks, so that the ledger can account for it.
+	// Exact is set when all virtual time is either simulated, left over or dropped in whole ticks, so that the ledger
+	// can account for all time.
 	Exact bool
-	// PerFrame is set when what a frame simulates depends on how many frames there are: it is to run once for each picture, and
-	// not when the loop wakes for something else.
+	// PerFrame is set when the simulated time depends on the number of frames: the strategy runs once for each picture,
+	// and not when the loop wakes for another reason.
 	PerFrame bool
-	// Broken is set for a loop that is known to be wrong and is there to be seen: Failure says why.
+	// Broken is set for a loop that is known to be wrong and shows its fault; Failure gives the reason.
 	Broken bool
 	// FirstFrame, if not 0, is the time that the first frame of a program counts as (ns).
 	FirstFrame int64

@@ -1,11 +1,11 @@
 package timestep
 
 // Timer keeps the time of one thread, or of the objects that live on ticks, in whole microseconds from 0 on (Spiro,
-// Fixed-Time-Step Implementation). It is brought up to date once in a cycle and stands still within it, so that all that
-// happens in the cycle happens at the same time. A thread that is isolated from the loop, as one that mixes sound, has a Timer
-// of its own with a clock; the Timer of objects has none and goes on by ticks.
+// Fixed-Time-Step Implementation). It changes once in a cycle, so that all events of a cycle happen at the same time. A
+// thread beside the loop, such as a mixer of sound, has a Timer of its own with a clock; the Timer of objects has no
+// clock and goes on by ticks.
 //
-// Virtual time passes only in cycles that ask for it: objects that can be paused see this time.
+// Virtual time, which objects that can be paused see, passes only in cycles that ask for virtual time.
 type Timer struct {
 	clock   Clock
 	last    int64 // reading of the clock in the last cycle, ns
@@ -48,11 +48,11 @@ func (t *Timer) advance(ns int64, virtual bool) {
 	t.UpdateBy(uint64(us), virtual)
 }
 
-// Now is the time (us), Since the part of it that the last update added.
+// Now is the time (us), Since the time that the last update added (us).
 func (t *Timer) Now() uint64   { return t.now }
 func (t *Timer) Since() uint64 { return t.since }
 
-// VirtualNow and VirtualSince are the same of the virtual time (us).
+// VirtualNow and VirtualSince are Now and Since of the virtual time (us).
 func (t *Timer) VirtualNow() uint64   { return t.virtualNow }
 func (t *Timer) VirtualSince() uint64 { return t.virtualSince }
 

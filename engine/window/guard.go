@@ -23,8 +23,8 @@ var problemCount atomic.Uint64
 // Problems is the number of errors of GLFW that no call could return.
 func Problems() uint64 { return problemCount.Load() }
 
-// recovered turns a panic of the binding into an error, or where none can be returned into a
-// count. Other panics go on. It is to be deferred directly.
+// recovered turns a panic of the binding into an error, or counts it where err is nil. Other panics go on. Callers
+// defer recovered directly.
 func recovered(what string, err *error) {
 	x := recover()
 	if x == nil {

@@ -87,8 +87,9 @@ func OnLost(act func()) {
 	}
 }
 
-// surviving calls f, which creates a window. GLFW and Mesa do not check answers of the X server there: without one they read
-// where nothing is, before Xlib notices. The thread then stops where it is, and act is called on another: the world stands still.
+// surviving calls f, which creates a window. GLFW and Mesa do not check the answers of the X server meanwhile: without
+// an answer they read from address zero before Xlib notices. The thread then stops at the fault, so that the world
+// stands still, and another thread calls act.
 func surviving(f func()) {
 	if lost.faults == nil {
 		f()
@@ -110,8 +111,8 @@ func end() {
 //export tumbleDisplayLost
 func tumbleDisplayLost(*C.Display) C.int {
 	if C.this_thread() != lost.main {
-		// the main thread meets the same error in its next call, and only it may look at the world;
-		// if it waits for this thread instead, the world stands still
+		// the main thread, which alone may look at the world, meets the same error in its next call; if the main
+		// thread waits for this thread instead, the world stands still
 		select {
 		case <-lost.begun:
 			select {}
@@ -119,6 +120,6 @@ func tumbleDisplayLost(*C.Display) C.int {
 		}
 	}
 	end()
-	// whoever returns from here is ended by Xlib while the other thread still saves
+	// Xlib would end the process after a return from here, while the other thread still saves
 	select {}
 }

@@ -22,7 +22,7 @@ func (w *Window) RefreshMilliHz() int64 {
 	return w.refreshMilliHz
 }
 
-// monitor is the one that shows most of the window.
+// monitor is the monitor that shows most of the window.
 func (w *Window) monitor() *glfw.Monitor {
 	if m := w.glfw.GetMonitor(); m != nil {
 		return m
@@ -45,7 +45,7 @@ func (w *Window) monitor() *glfw.Monitor {
 // graspable (screen coordinates) is how much of the upper edge of a window must be seen to take hold of it.
 const graspable = 64
 
-// moveTo puts the corner of the window somewhere, unless its title could not be reached there: monitors come and go.
+// moveTo puts the corner of the window at a place, unless no monitor shows the title there: monitors come and go.
 func (w *Window) moveTo(x, y int) {
 	defer recovered("place the window", nil)
 	for _, m := range glfw.GetMonitors() {
@@ -57,7 +57,8 @@ func (w *Window) moveTo(x, y int) {
 	}
 }
 
-// Placement is where the window is and how large (screen coordinates); of one that covers a monitor, where it was before.
+// Placement is the place and size of the window (screen coordinates); for a window that covers a monitor those before
+// it did.
 func (w *Window) Placement() (x, y, width, height int, maximised bool) {
 	defer recovered("ask for the place", nil)
 	if w.fullscreen {

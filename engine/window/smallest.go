@@ -7,8 +7,9 @@ const (
 	smallestHeight = 400
 )
 
-// smallestSize is the least size of a window (screen coordinates), given the pixels of a unit and of a screen coordinate and what
-// the monitor has room for: that of a small monitor is no larger than it, and that of a window opened smaller no larger than that.
+// smallestSize is the least size of a window (screen coordinates), given the pixels of a unit (scale) and of a screen
+// coordinate, and the room on the monitor. It is no larger than the monitor, nor than the size that the window was
+// opened with.
 func smallestSize(openedWidth, openedHeight int, scale, pixels float32, roomWidth, roomHeight int) (width, height int) {
 	units := max(scale, 1) / max(pixels, 1)
 	width = int(float32(min(openedWidth, smallestWidth)) * units)

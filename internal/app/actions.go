@@ -138,7 +138,7 @@ func (a *App) examine(r request) {
 		return
 	}
 	a.show.Interface = true
-	a.panels.Advise(findings)
+	a.panels.Advise(findings, doctor.LimitOf(a.session.World()))
 	if len(findings) == 0 {
 		a.message(r.now(), ui.ToneGood, "the examination finds nothing")
 		return
@@ -181,6 +181,8 @@ func (a *App) cancel(r request) {
 	case a.opening != nil:
 		a.say(r.now(), "given up: "+a.opening.name)
 		a.giveUp()
+	case a.giveUpQuest():
+		a.say(r.now(), "the search is given up")
 	case a.stopMeasuring():
 		a.say(r.now(), "the measurement of this machine is given up")
 	case a.panels.Dismiss():

@@ -11,7 +11,6 @@ import (
 	"tumble/internal/app/browser"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/command"
-	"tumble/internal/app/forks"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
@@ -22,6 +21,7 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
 	"tumble/physics"
 	"tumble/renderer"
@@ -58,8 +58,8 @@ type App struct {
 	watch   watch.Watch
 	exact   exact
 	capsule *waitingCapsule // nil for none
-	forks   forks.Forks
-	twins   []float32 // distances of the bodies in the forks
+	trial   trial.Trial
+	twins   []float32 // distances of the bodies from their twins
 	split   split.View
 	// sweeping is a study in other processes
 	sweeping sweeping

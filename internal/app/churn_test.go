@@ -85,7 +85,7 @@ func (c *churn) minute() {
 		c.asked(command.Record)
 	}
 	c.seek()
-	c.forks()
+	c.compares()
 	c.files()
 	c.asked(command.Panes)
 	c.run(20)
@@ -109,20 +109,20 @@ func (c *churn) seek() {
 	c.run(3)
 }
 
-// forks lets copies of the session run beside it, and goes on with one of them or with the session.
-func (c *churn) forks() {
-	if err := c.app.fork("material.friction", []string{"0.05", "0.3", "0.9"}); err != nil {
+// compares lets copies of the session run beside it, and goes on with one of them or with the session.
+func (c *churn) compares() {
+	if err := c.app.try(here("material.friction", "0.05", "0.3", "0.9")); err != nil {
 		return // a session that goes on elsewhere has none
 	}
 	c.run(10)
-	c.asked(command.SplitForks)
+	c.asked(command.SplitTrial)
 	c.run(5)
-	if list := c.app.forks.List(); len(list) > 0 && c.random.IntN(2) == 0 {
-		if err := c.app.keepFork(0); err != nil {
+	if list := c.app.trial.Members(); len(list) > 0 && c.random.IntN(2) == 0 {
+		if err := c.app.keepMember(0); err != nil {
 			c.t.Fatal(err)
 		}
 	} else {
-		c.app.endForks()
+		c.app.endTrial()
 	}
 	c.run(2)
 }

@@ -106,7 +106,10 @@ var actions = [command.Count]func(a *App, r request){
 	command.GlyphsLarger:  func(a *App, _ request) { a.show.ScaleGlyphs(true) },
 	command.GlyphsSmaller: func(a *App, _ request) { a.show.ScaleGlyphs(false) },
 
-	command.Vsync:      func(a *App, _ request) { a.loop.SetVsync((a.loop.Vsync() + 1) % (renderer.VsyncAdaptive + 1)) },
+	command.Vsync: func(a *App, _ request) {
+		a.loop.SetVsync((a.loop.Vsync() + 1) % (renderer.VsyncAdaptive +
+			1))
+	},
 	command.Fullscreen: func(a *App, _ request) { a.window.SetFullscreen(!a.window.Fullscreen()) },
 	command.Interface:  func(a *App, _ request) { a.toggleInterface() },
 	command.Drawer:     func(a *App, _ request) { a.toggleDrawer() },
@@ -120,9 +123,9 @@ var actions = [command.Count]func(a *App, r request){
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
-	command.Forks:       func(a *App, _ request) { a.openForks() },
+	command.Trial:       func(a *App, _ request) { a.openTrial() },
 	command.Sweep:       func(a *App, _ request) { a.openSweep() },
-	command.SplitForks:  func(a *App, r request) { a.toggleSplit(r) },
+	command.SplitTrial:  func(a *App, r request) { a.toggleSplit(r) },
 	command.Capsule:     write((*App).makeCapsule),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".csv") }),
@@ -136,7 +139,10 @@ var actions = [command.Count]func(a *App, r request){
 	command.Profile: write(func(a *App, r request, folder string) {
 		a.say(r.now(), a.profiler.Start(a.session, profileLength, folder, a.label()))
 	}),
-	command.Hitches:  write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
+	command.Hitches: write(func(a *App, r request, folder string) {
+		a.say(r.now(),
+			a.box.Toggle(a.options.Hitches, folder))
+	}),
 	command.Save:     write((*App).saveScene),
 	command.Record:   write((*App).toggleRecording),
 	command.SaveLast: func(a *App, _ request) { a.SaveLast() },
@@ -145,7 +151,10 @@ var actions = [command.Count]func(a *App, r request){
 	command.Screenshot: write(func(a *App, _ request, folder string) {
 		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
 	}),
-	command.Sequence: write(func(a *App, r request, folder string) { a.say(r.now(), a.series.Toggle(folder, a.label())) }),
+	command.Sequence: write(func(a *App, r request, folder string) {
+		a.say(r.now(),
+			a.series.Toggle(folder, a.label()))
+	}),
 
 	command.LabWindow:  func(a *App, _ request) { a.panels.SetLab(!a.panels.Lab()) },
 	command.LightTheme: func(a *App, _ request) { a.panels.SetLight(!a.panels.Light()) },
@@ -197,11 +206,11 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Lab()
 	case command.Spawner:
 		return a.session.Spawning()
-	case command.Forks:
-		return a.panels.Forks()
+	case command.Trial:
+		return a.panels.Trial()
 	case command.Sweep:
 		return a.panels.Sweeps()
-	case command.SplitForks:
+	case command.SplitTrial:
 		return a.split.Shows()
 	case command.Rigs:
 		return a.panels.Rigs()

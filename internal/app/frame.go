@@ -31,7 +31,7 @@ func (a *App) Record(f *engine.Frame) error {
 	default:
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
 		a.exact.draw(f)
-		a.drawForks(f)
+		a.drawTrial(f)
 		a.drawTrace(f)
 	}
 	a.tools.Worker.Draw(f.Packet)
@@ -45,7 +45,8 @@ func (a *App) Record(f *engine.Frame) error {
 	a.split.DrawCaptions(f, a.captions, a.session.World(), viewport)
 	free := a.panels.Free(&a.view, f)
 	// the captions of panes have the lower edge
-	a.view.Foot = a.picture.DrawLegend(f, &a.show, renderer.Rect{X0: int16(free.X), Y0: int16(free.Y), X1: int16(free.X + free.W), Y1: int16(free.Y + free.H)}, a.panes() > 1)
+	a.view.Foot = a.picture.DrawLegend(f, &a.show, renderer.Rect{X0: int16(free.X), Y0: int16(free.Y),
+		X1: int16(free.X + free.W), Y1: int16(free.Y + free.H)}, a.panes() > 1)
 	shown := a.show
 	// beside the captions of panes there is no room for the figures
 	shown.Hud = shown.Hud && a.panes() == 1

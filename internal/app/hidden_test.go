@@ -10,14 +10,14 @@ import (
 	"tumble/physics"
 )
 
-// TestHiddenStaysHidden: what is hidden is so in the forks beside the session, too, and stays so after an exact undo and a restart, as
-// do the selected bodies after an undo; another scene shows everything.
+// TestHiddenStaysHidden: what is hidden is so in the forks beside the session, too, and stays so after an exact undo
+// and a restart, as do the selected bodies after an undo; another scene shows everything.
 func TestHiddenStaysHidden(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	instances := 0
 	r.recorded = func(f *engine.Frame) { instances = len(f.Packet.Instances) }
-	if err := r.app.fork("material.friction", []string{"0.2", "0.4"}); err != nil {
+	if err := r.app.try(here("material.friction", "0.2", "0.4")); err != nil {
 		t.Fatal(err)
 	}
 	r.key(key('Y'), input.ModControl|input.ModShift)
@@ -35,7 +35,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 	if n := drawn(); n != all-3 {
 		t.Errorf("%d things are drawn in three panes, %d with one hidden", all, n)
 	}
-	r.app.endForks()
+	r.app.endTrial()
 	alone := drawn()
 	list := r.dynamic()
 	r.app.tools.Mouse.SelectList(list[:5])
@@ -49,7 +49,8 @@ func TestHiddenStaysHidden(t *testing.T) {
 	}
 	do(command.Undo)
 	if len(r.dynamic()) != n || !r.app.picture.Stage().Hidden(body) || drawn() != one {
-		t.Errorf("after undo: %d bodies of %d, hidden %v, %d drawn of %d", len(r.dynamic()), n, r.app.picture.Stage().Hidden(body), instances, one)
+		t.Errorf("after undo: %d bodies of %d, hidden %v, %d drawn of %d", len(r.dynamic()), n,
+			r.app.picture.Stage().Hidden(body), instances, one)
 	}
 	if got := len(r.app.tools.Mouse.Selection()); got != 5 {
 		t.Errorf("%d bodies are selected after undo, were 5", got)

@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/trial"
 	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -55,7 +56,7 @@ func (h panelHost) Recent() []string     { return h.a.recent }
 func (h panelHost) OpenScene(scene *scenes.Scene, values scenes.Values) {
 	h.a.openScene(scene, values)
 }
-func (h panelHost) GiveUp()                        { h.a.giveUp() }
+func (h panelHost) GiveUp()                        { h.a.giveUp(); h.a.giveUpQuest() }
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
 func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }
@@ -65,11 +66,9 @@ func (h panelHost) Rename(branch int, name string) { h.a.renameBranch(branch, na
 func (h panelHost) Stretch() (from, to int)        { return h.a.stretch() }
 func (h panelHost) MarkStretch(end bool)           { h.a.markRegion(end) }
 func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }
-func (h panelHost) Fork(key string, values []string) error {
-	return h.a.fork(key, values)
-}
-func (h panelHost) KeepFork(i int) error { return h.a.keepFork(i) }
-func (h panelHost) EndForks()            { h.a.endForks() }
+func (h panelHost) Try(plan *trial.Plan) error     { return h.a.try(plan) }
+func (h panelHost) KeepMember(i int) error         { return h.a.keepMember(i) }
+func (h panelHost) EndTrial()                      { h.a.endTrial() }
 func (h panelHost) BeginSweep(d *sweep.Draft, now bool) error {
 	return h.a.beginSweep(d, now)
 }

@@ -52,7 +52,8 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	a.tools = tool.New(toolHost{a})
 	a.lab = looplab.New(labWindow{a}, o.Clock, o.Bad, atlas)
 	a.view = panel.View{
-		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Forks: &a.forks, Bad: o.Bad, Sample: &a.sample,
+		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Trial: &a.trial,
+		Bad: o.Bad, Sample: &a.sample,
 	}
 	a.view.Browser, a.view.Worker, a.view.Thrower = a.browser, a.tools.Worker, a.tools.Thrower
 	picture.Stage().Dress(s.Config.Scene)
@@ -99,7 +100,7 @@ func (a *App) Release() {
 	a.preview.Release()
 	a.lab.Close()
 	a.split.Close()
-	a.forks.End()
+	a.trial.End()
 	a.endSweep()
 	a.stopMeasuring()
 	a.box.Stop()

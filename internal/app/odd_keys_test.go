@@ -50,7 +50,8 @@ var oddTimes = []oddTime{
 		r.run(1)
 	}, leave: letGoLeft},
 	{name: "past", enter: func(r *rig) { r.asked(command.StepBackTen) }, leave: func(r *rig) { r.asked(command.GoOn) }},
-	{name: "backwards", enter: func(r *rig) { r.asked(command.PlayBack) }, leave: func(r *rig) { r.asked(command.GoOn) }},
+	{name: "backwards", enter: func(r *rig) { r.asked(command.PlayBack) },
+		leave: func(r *rig) { r.asked(command.GoOn) }},
 	{name: "stretch", enter: func(r *rig) { r.asked(command.LoopRegion) }, leave: func(r *rig) {
 		if r.app.past.region.loop != nil {
 			r.asked(command.LoopRegion)
@@ -73,17 +74,18 @@ var oddTimes = []oddTime{
 		letGoLeft(r)
 	}, leave: func(r *rig) { r.asked(command.ToolSelect) }},
 	{name: "forks", enter: func(r *rig) {
-		if !r.app.forks.Open() {
-			_ = r.app.fork("material.friction", []string{"0.2", "0.6"})
-			r.asked(command.SplitForks)
+		if !r.app.trial.Open() {
+			_ = r.app.try(here("material.friction", "0.2", "0.6"))
+			r.asked(command.SplitTrial)
 		}
 	}},
 	{name: "panes", enter: func(r *rig) { _ = r.app.lab.Set(2) }, leave: func(r *rig) { r.app.lab.Close() }},
 }
 
-// TestEveryKeyAtOddTimes presses every key of the table in dialogues and texts, in the past, while bodies, boxes and joints are being
-// drawn: no key of a text is a command, the world stays sound, nothing stays held, and afterwards the window takes keys as before.
-// TUMBLE_SOAK=1 presses every key at every odd time, a usual run every key at some of them.
+// TestEveryKeyAtOddTimes presses every key of the table in dialogues and texts, in the past, while bodies, boxes and
+// joints are being drawn: no key of a text is a command, the world stays sound, nothing stays held, and afterwards
+// the window takes keys as before. TUMBLE_SOAK=1 presses every key at every odd time, a usual run every key at some
+// of them.
 func TestEveryKeyAtOddTimes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a thousand keys")
@@ -109,7 +111,7 @@ func TestEveryKeyAtOddTimes(t *testing.T) {
 					r.pressOddly(&odd, c, k)
 				}
 			}
-			r.app.endForks()
+			r.app.endTrial()
 			r.app.lab.Close()
 			r.app.show.Interface = true
 			r.escape()
@@ -120,7 +122,8 @@ func TestEveryKeyAtOddTimes(t *testing.T) {
 			r.key(key('Z'), input.ModControl)
 			r.run(3)
 			if made != n+1 || len(r.dynamic()) != n || r.app.did != command.Undo {
-				t.Errorf("afterwards %d bodies, %d with a new one, %d after Ctrl+Z; the newest command is %q", n, made, len(r.dynamic()),
+				t.Errorf("afterwards %d bodies, %d with a new one, %d after Ctrl+Z; the newest command is %q", n,
+					made, len(r.dynamic()),
 					command.Get(r.app.did).Name)
 			}
 		})
@@ -129,7 +132,8 @@ func TestEveryKeyAtOddTimes(t *testing.T) {
 
 // dropBox puts a box above the floor.
 func (r *rig) dropBox() {
-	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SpawnCommand(session.SpawnBox, vec.V3(0, 0.6, 0), 0.5))
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()},
+		session.SpawnCommand(session.SpawnBox, vec.V3(0, 0.6, 0), 0.5))
 	r.run(3)
 }
 
@@ -141,7 +145,8 @@ func (r *rig) escape() {
 }
 
 // ownTests are commands that end the program, or whose effect takes seconds: other tests have them.
-var ownTests = []command.ID{command.Quit, command.Profile, command.Hitches, command.Recover, command.NextScene, command.PreviousScene}
+var ownTests = []command.ID{command.Quit, command.Profile, command.Hitches, command.Recover, command.NextScene,
+	command.PreviousScene}
 
 // pressOddly presses a key at an odd time.
 func (r *rig) pressOddly(odd *oddTime, c *command.Command, k command.Key) {

@@ -34,8 +34,8 @@ type opened struct {
 	eye     renderer.CameraState // before the change
 }
 
-// beginOpening reads and builds a scene in another goroutine. One that is ready within the patience of the options opens at once;
-// for a longer one the window goes on and says so. A scene that was being opened is given up.
+// beginOpening reads and builds a scene in another goroutine. One that is ready within the patience of the options
+// opens at once; for a longer one the window goes on and says so. A scene that was being opened is given up.
 func (a *App) beginOpening(name string, build func() opened, after func(opened)) {
 	a.giveUp()
 	o := &opening{name: name, done: make(chan opened, 1), after: after}
@@ -111,6 +111,9 @@ const busyAfter = 300 * timestep.Millisecond
 // busy is the name of the work that takes long now, empty for nothing.
 func (a *App) busy(f *engine.Frame) string {
 	o := a.opening
+	if q := a.past.quest; q != nil && o == nil {
+		return fmt.Sprintf("Going through the past: %.0f %%", 100*q.Share())
+	}
 	if o == nil {
 		return ""
 	}

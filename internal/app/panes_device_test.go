@@ -58,7 +58,8 @@ func TestGoldenPanes(t *testing.T) {
 	golden.Compare(t, "panes", golden.Read(t, path), golden.Tolerance{Step: 12, Share: 0.02, Mean: 1.5})
 }
 
-// TestGoldenSplit: three forks beside the session, each with its value, its first difference and its own boxes where they slide to.
+// TestGoldenSplit: three forks beside the session, each with its value, its first difference and its own boxes where
+// they slide to.
 func TestGoldenSplit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws four panes")
@@ -67,7 +68,7 @@ func TestGoldenSplit(t *testing.T) {
 	a, loop := onDevice(t, "incline", 960, 360, fake, fake)
 	a.picture.SetQuality(stage.QualityBest)
 	a.show.Interface, a.show.Hud, a.show.Legend = false, false, false
-	if err := a.fork("material.friction", []string{"0.05", "0.3", "0.9"}); err != nil {
+	if err := a.try(here("material.friction", "0.05", "0.3", "0.9")); err != nil {
 		t.Fatal(err)
 	}
 	a.toggleSplit(request{})

@@ -35,6 +35,8 @@ type past struct {
 	// quest searches the history backwards, nil for none; found is called with the time (ns) at its end.
 	quest quest
 	found func(now int64)
+	// asked is the tick at which the session stood when the quest began
+	asked int
 	// region is the stretch that is repeated.
 	region repeating
 	// recordedFrom is the tick after which the present recording began, edited that something had been edited since
@@ -68,7 +70,7 @@ func (a *App) remember() {
 	a.view.History, a.view.Why, a.view.Repeat, a.view.Trace = h, nil, nil, nil
 }
 
-// begin notes a tick before it is done. In the past it begins another future.
+// begin notes a tick in the history before it is carried out. In the past it begins a new branch.
 func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 	p := &a.past
 	if p.history.Head() == 0 {
@@ -86,7 +88,7 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	if p.away {
-		p.quest = nil
+		a.dropQuest()
 		p.shown = p.history.At()
 		p.away, p.acted, p.play = false, false, 0
 		a.forgetEdits()
@@ -94,7 +96,8 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 			a.recordJump(r, t.N)
 		}
 		if at := p.history.At(); at != p.history.Head() {
-			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Step(at)))
+			step, _ := p.history.Scene(at)
+			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", step))
 		}
 	}
 	return p.history.Begin(int(t.Hz), t.Dt, events)
@@ -145,10 +148,10 @@ func (a *App) forgetEdits() {
 	}
 }
 
-// leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
+// leave prepares for a look at another tick: it stops time, and suspends the recording while the session goes there.
 func (a *App) leave() {
 	a.past.away, a.past.forgot = true, false
-	a.leaveForks()
+	a.leaveTrial()
 	if r := a.session.Recorder(); r != nil {
 		if len(a.past.history.Held()) > 0 {
 			// the error stays with the recorder
@@ -202,13 +205,14 @@ func (a *App) leaveFor(tick int) {
 		a.tools.Mouse.LetGo()
 	}
 	a.leave()
+	a.dropQuest()
 	p := &a.past
-	p.quest, p.acted, p.play, p.region.script = nil, false, 0, nil
+	p.acted, p.play, p.region.script = false, 0, nil
 	p.history.Seek(tick)
 	a.loop.Redraw()
 }
 
-// lookBy goes some ticks back or forwards along the present branch.
+// lookBy turns to the tick that lies so many ticks ahead on the present branch, or back for negative numbers.
 func (a *App) lookBy(ticks int) {
 	h := a.past.history
 	a.past.play = 0
@@ -225,7 +229,7 @@ func (a *App) choose(branch int) {
 	a.lookAt(tick)
 }
 
-// playPast plays what was, backwards or forwards, or stops that.
+// playPast plays the history backwards (−1) or forwards (1), or stops a playback.
 func (a *App) playPast(direction int) {
 	p := &a.past
 	if p.play == direction {

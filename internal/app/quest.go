@@ -16,6 +16,8 @@ import (
 // quest looks through the past a stretch at a time.
 type quest interface {
 	Next() (done bool, err error)
+	// Share is how much of it is done, from 0 to 1.
+	Share() float64
 }
 
 // seek begins to look for something in the past; found is called when that has ended.
@@ -27,9 +29,29 @@ func (a *App) seek(q func() quest, found func(now int64)) {
 	a.loop.Virtual().SetPaused(true)
 	a.leave()
 	p := &a.past
-	p.play = 0
+	p.play, p.asked = 0, p.history.At()
 	p.quest, p.found = q(), found
 	a.loop.Redraw()
+}
+
+// dropQuest forgets the search in progress; the members of a trial that are on their way end with it.
+func (a *App) dropQuest() {
+	_, walks := a.past.quest.(*history.Walk)
+	a.past.quest = nil
+	if walks {
+		a.endTrial()
+	}
+}
+
+// giveUpQuest ends the search in progress where it was asked for; it reports whether there was one.
+func (a *App) giveUpQuest() bool {
+	if a.past.quest == nil {
+		return false
+	}
+	a.dropQuest()
+	a.past.history.Seek(a.past.asked)
+	a.loop.Redraw()
+	return true
 }
 
 // searchBack begins to go back to where the condition that stops time began to hold.
@@ -59,7 +81,8 @@ func (a *App) searchBack(now int64) error {
 	}, func(now int64) {
 		text := "the condition held nowhere before"
 		if n := s.Found; n > 0 {
-			text = fmt.Sprintf("step %d: %s began to hold", h.Step(n), condition)
+			step, _ := h.Scene(n)
+			text = fmt.Sprintf("step %d: %s began to hold", step, condition)
 		}
 		a.say(now, text)
 	})
@@ -152,7 +175,7 @@ func (a *App) followQuest(now int64) error {
 	for {
 		done, err := p.quest.Next()
 		if err != nil {
-			p.quest = nil
+			a.dropQuest()
 			p.history.Seek(p.history.At())
 			a.warn(now, err)
 			break

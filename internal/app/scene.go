@@ -26,7 +26,7 @@ func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
 	// a file that is still opening would replace the scene that is asked for now
 	a.giveUp()
-	a.endForks()
+	a.endTrial()
 	s.TakeRecording(a.session)
 	a.session.Close()
 	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()

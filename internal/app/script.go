@@ -39,6 +39,7 @@ var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
 	"sweep":      (*App).scriptSweep,
 	"sweep-stop": (*App).scriptStopSweep,
 	"widget":     (*App).scriptWidget,
+	"results":    (*App).scriptResults,
 
 	"click":   (*App).scriptClick,
 	"enter":   (*App).scriptEnter,
@@ -51,6 +52,8 @@ type scriptAnswer struct {
 	Line  string      `json:"line"`
 	Error string      `json:"error,omitempty"`
 	State *sceneState `json:"state,omitempty"`
+	// Trial are the numbers of the trial in progress.
+	Trial *trialState `json:"trial,omitempty"`
 	// Cursor is where a body or a widget is seen, in screen coordinates, Position where a body is (m).
 	Cursor   *[2]int     `json:"cursor,omitempty"`
 	Position *[3]float32 `json:"position,omitempty"`
@@ -74,6 +77,21 @@ type sceneState struct {
 	Selected []string `json:"selected"`
 	Held     string   `json:"held,omitempty"`
 	Message  string   `json:"message,omitempty"`
+}
+
+// trialState are the numbers of a trial for a script.
+type trialState struct {
+	// First is the step after which all began; Members are the values, those of the session first.
+	First   uint64       `json:"first"`
+	Members []string     `json:"members"`
+	Rows    []trialGoals `json:"rows"`
+}
+
+// trialGoals is a row: a number of each member, null for none, and the index of the best, −1 for none.
+type trialGoals struct {
+	Goal   string     `json:"goal"`
+	Values []*float64 `json:"values"`
+	Best   int        `json:"best"`
 }
 
 // scriptRun is a script in progress.
@@ -157,7 +175,8 @@ func (a *App) followScript(now int64) error {
 	if r == nil {
 		return nil
 	}
-	if now < r.wakes || a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 {
+	if now < r.wakes || a.frames < r.frame || a.session.Steps() < r.step || a.loop.World().Len() > 0 ||
+		a.past.quest != nil {
 		a.loop.Redraw()
 		return nil
 	}
@@ -188,7 +207,8 @@ func (a *App) followScript(now int64) error {
 	r.frame, r.step = a.frames+1, 0
 	line := strings.TrimSpace(read.text)
 	if read.long {
-		return r.answer(&scriptAnswer{Line: line[:min(len(line), toldOfLine)], Error: fmt.Sprintf("the line has more than %d bytes", maxScriptLine)})
+		return r.answer(&scriptAnswer{Line: line[:min(len(line), toldOfLine)],
+			Error: fmt.Sprintf("the line has more than %d bytes", maxScriptLine)})
 	}
 	if line == "" || strings.HasPrefix(line, "#") {
 		return nil
@@ -231,8 +251,10 @@ func (a *App) carryOutLine(line string, now int64, answer *scriptAnswer) error {
 
 func (a *App) scriptState(_ request, _ []string, answer *scriptAnswer) error {
 	w := a.session.World()
-	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Shown: a.shown, Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
-		Joints: w.JointCount(), Hash: fmt.Sprintf("%016x", w.Hash()), Undo: a.session.UndoLabel(), Redo: a.session.RedoLabel(),
+	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Shown: a.shown,
+		Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
+		Joints: w.JointCount(), Hash: fmt.Sprintf("%016x", w.Hash()), Undo: a.session.UndoLabel(),
+		Redo: a.session.RedoLabel(),
 		Tool: a.tools.Worker.Work().String(), Selected: []string{}, Message: a.panels.Message()}
 	if a.did != command.None {
 		s.Command, s.Commands = command.Get(a.did).Name, a.commands
@@ -339,7 +361,8 @@ func (a *App) scriptLook(_ request, words []string, _ *scriptAnswer) error {
 		return errors.New("app: look: the distance must be above 0")
 	}
 	a.tools.Camera.Unfollow()
-	a.tools.Camera.Set(renderer.CameraState{Pivot: [3]float32{v[0], v[1], v[2]}, Yaw: v[3], Pitch: v[4], Distance: v[5]}, true)
+	a.tools.Camera.Set(renderer.CameraState{Pivot: [3]float32{v[0], v[1], v[2]}, Yaw: v[3], Pitch: v[4],
+		Distance: v[5]}, true)
 	return nil
 }
 

@@ -10,23 +10,25 @@ import (
 	"tumble/renderer"
 )
 
-// TestSplitView shows the forks side by side with the key, paused and running: as many panes as there are worlds, the edits made
-// while time stands still in all of them, and one picture again when the forks end or the laboratory opens.
+// TestSplitView shows the forks side by side with the key, paused and running: as many panes as there are worlds,
+// the edits made while time stands still in all of them, and one picture again when the forks end or the laboratory
+// opens.
 func TestSplitView(t *testing.T) {
 	r := newRig(t, "incline", nil)
 	defer r.close()
 	toggle := func() { r.key(key('Y'), input.ModControl|input.ModShift) }
 	toggle()
 	r.run(2)
-	if r.app.panes() != 1 || !r.app.panels.Forks() {
-		t.Fatalf("without forks there are %d panes; the window of the forks is open: %v", r.app.panes(), r.app.panels.Forks())
+	if r.app.panes() != 1 || !r.app.panels.Trial() {
+		t.Fatalf("without forks there are %d panes; the window of the forks is open: %v", r.app.panes(),
+			r.app.panels.Trial())
 	}
-	if err := r.app.fork("material.friction", []string{"0.05", "0.3"}); err != nil {
+	if err := r.app.try(here("material.friction", "0.05", "0.3")); err != nil {
 		t.Fatal(err)
 	}
 	toggle()
 	r.run(40)
-	if n := r.app.panes(); n != 3 || !r.app.checked(command.SplitForks) {
+	if n := r.app.panes(); n != 3 || !r.app.checked(command.SplitTrial) {
 		t.Fatalf("%d panes of three worlds", n)
 	}
 	frame := engine.Frame{Packet: &renderer.Packet{}}
@@ -42,7 +44,7 @@ func TestSplitView(t *testing.T) {
 	if err := r.app.Edit([]input.Event{session.RemoveCommand(body)}); err != nil {
 		t.Fatal(err)
 	}
-	for _, fork := range r.app.forks.List() {
+	for _, fork := range r.app.trial.Members() {
 		if got, want := fork.Session.World().Counters().Bodies, r.app.session.World().Counters().Bodies; got != want {
 			t.Errorf("%s has %d bodies, the session %d", fork.Name(), got, want)
 		}
@@ -51,7 +53,7 @@ func TestSplitView(t *testing.T) {
 	r.run(10)
 
 	// other values keep the view, a restart goes through all worlds
-	if err := r.app.fork("material.friction", []string{"0.1", "0.2", "0.4"}); err != nil {
+	if err := r.app.try(here("material.friction", "0.1", "0.2", "0.4")); err != nil {
 		t.Fatal(err)
 	}
 	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.RestartCommand())
@@ -76,7 +78,7 @@ func TestSplitView(t *testing.T) {
 	if !r.app.split.Shows() || r.app.lab.Open() {
 		t.Error("the split view opens beside the laboratory")
 	}
-	r.app.endForks()
+	r.app.endTrial()
 	r.run(2)
 	if r.app.panes() != 1 {
 		t.Error("the view outlives the forks")

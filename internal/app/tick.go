@@ -41,8 +41,8 @@ func (a *App) Input(e *input.Event, queue *input.Queue) {
 	}
 }
 
-// always reports whether a command is carried out while a menu or a text has the keys: the end of the program, and pictures of
-// just that by function keys, which no text takes.
+// always reports whether a command is carried out while a menu or a text has the keys: the end of the program, and
+// pictures of just that by function keys, which no text takes.
 func always(c command.ID, e *input.Event) bool {
 	picture := c == command.Screenshot || c == command.Sequence
 	return c == command.Quit || picture && e.Code >= input.KeyF1 && e.Code <= input.KeyF12
@@ -94,15 +94,15 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
-	if !a.forks.GoBackWith(events) {
-		a.leaveForks()
+	if !a.trial.GoBackWith(events) {
+		a.leaveTrial()
 	}
 	a.box.Before(t, events, a.session)
 	a.watch.Begin(a.session.World())
 	begin := a.now()
-	a.forks.Start(events, t.Dt)
+	a.trial.Start(events, t.Dt)
 	err := a.session.TickBy(events, t.Dt)
-	a.finishForks(t)
+	a.finishTrial(t)
 	if err != nil {
 		return err
 	}
@@ -134,11 +134,11 @@ func (a *App) Edit(events []input.Event) error {
 		a.forgetEdits()
 	}
 	a.past.history.Edit(events)
-	if !a.forks.GoBackWith(events) {
-		a.leaveForks()
+	if !a.trial.GoBackWith(events) {
+		a.leaveTrial()
 	}
 	a.session.Apply(events)
-	a.forks.Apply(events)
+	a.trial.Apply(events)
 	a.split.Edited()
 	a.followCopies()
 	a.markChanges(events)
@@ -151,7 +151,8 @@ func (a *App) Edit(events []input.Event) error {
 	return nil
 }
 
-// renew draws a world anew that was built again or brought back to another state; it reports whether it was.
+// renew makes the drawings anew after the world was built again or restored to another state; it reports whether it
+// was.
 func (a *App) renew() bool {
 	s := a.session
 	if a.rebuilds == s.Rebuilds() && a.jumps == s.Jumps() {

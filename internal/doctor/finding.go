@@ -87,7 +87,7 @@ func (f Finding) String() string {
 	return string(f.Code) + ": " + text + ": " + f.Advice
 }
 
-// names adds a body to those of the finding.
+// names adds a body to the bodies of the finding, MostBodies at most.
 func (f *Finding) names(b physics.Body) {
 	if b.Valid() && len(f.Bodies) < MostBodies && !slices.Contains(f.Bodies, b) {
 		f.Bodies = append(f.Bodies, b)

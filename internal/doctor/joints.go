@@ -10,8 +10,6 @@ import (
 const (
 	// jointGap (m) is how far the halves of a joint may be apart at the start.
 	jointGap = 0.02
-	// springShare is the part of the sub-step rate up to which a spring keeps its frequency.
-	springShare = 0.25
 	// heavyJoint is the ratio of masses from which a rigid joint between two bodies stretches visibly.
 	heavyJoint = 1000
 	// motorForce (N or N·m per kg) is that of a motor which was given none.
@@ -27,7 +25,7 @@ type pair struct{ a, b physics.Body }
 // lookAtJoints looks at each joint, and for joints between the same bodies that fight.
 func (e *examination) lookAtJoints() {
 	rigid := map[pair][]physics.Joint{}
-	limit := springShare * e.hertz * float32(e.world.Settings().SubSteps)
+	limit := jointShare * e.hertz * float32(e.world.Settings().SubSteps)
 	for _, j := range e.joints {
 		a, b := j.Bodies()
 		named := b
@@ -96,9 +94,16 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 			continue
 		}
 		x := j.Axis(i)
-		if x.Hertz > limit {
-			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool { x.Hertz = limit; return j.SetAxis(i, x) }}
-			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps", "a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), x.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
+		if hertz := springHertz(j.At(i)); hertz > limit {
+			own, slower := j.Passive(i), limit/hertz
+			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool {
+				x.Hertz *= slower
+				own.Stiffness *= slower * slower
+				return j.SetAxis(i, x) && (own == j.Passive(i) || j.SetPassive(i, own))
+			}}
+			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps",
+				"a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz",
+				nameOf(named), hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 {
 			fix := remedy{"take the limits away", func() bool { x.Limited = false; return j.SetAxis(i, x) }}

@@ -44,7 +44,7 @@ const starts = 8
 // valley.
 const unexplained = 1.5
 
-// Run fits the parameters of a study to data, with so many simulations at a time.
+// Run fits the parameters of a study to data, with workers simulations at a time.
 func Run(ctx context.Context, s *sweep.Study, d *Data, workers int) (*Result, error) {
 	p, err := newProblem(ctx, s, d, workers)
 	if err != nil {
@@ -305,7 +305,7 @@ func (p *problem) near(u []float64, axis int, sigma float64) (points [][]float64
 	return points, sums
 }
 
-// nearby is the best point near a minimum along all axes, and whether it is a better one.
+// nearby returns the best point near u along all axes, and reports whether the point is better than u.
 func (p *problem) nearby(u, sigma []float64) ([]float64, bool) {
 	best, least, moved := u, square(p.residuals(u)), false
 	for j := range u {

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"tumble/engine/timestep"
+	"tumble/internal/doctor"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -25,7 +26,7 @@ type Breaking struct {
 	// Why says how the scene broke at Breaks.
 	Why string `json:"why"`
 	// Computed is the limit by the stiffest constraint of the scene, without a simulation.
-	Computed StepLimit `json:"computed"`
+	Computed doctor.StepLimit `json:"computed"`
 }
 
 const (
@@ -54,7 +55,7 @@ type breaker struct {
 	ctx   context.Context
 	scene *scenes.Scene
 	env   envelope
-	limit StepLimit
+	limit doctor.StepLimit
 	// seen has the outcome of each sequence of steps: strategies with the same steps share it
 	seen map[uint64]string
 }
@@ -218,7 +219,7 @@ func (b *breaker) reference() error {
 	if len(run.Bodies) == 0 {
 		return fmt.Errorf("lab: scene %s has no moving bodies to lose", b.scene.Name)
 	}
-	b.limit = limitOf(run)
+	b.limit = doctor.LimitOf(run.World)
 	e := &b.env
 	e.low, e.high = run.Bodies[0].Position(), run.Bodies[0].Position()
 	for range breakingTime * breakingFastest / timestep.Second {

@@ -2,14 +2,17 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"tumble/engine/timestep"
 )
@@ -20,7 +23,8 @@ var Formats = []string{"svg", "png"}
 // palette has colours that differ also without red or green.
 var palette = []color.Color{
 	color.RGBA{0, 114, 178, 255}, color.RGBA{213, 94, 0, 255}, color.RGBA{0, 158, 115, 255},
-	color.RGBA{204, 121, 167, 255}, color.RGBA{86, 180, 233, 255}, color.RGBA{120, 94, 0, 255}, color.RGBA{90, 90, 90, 255},
+	color.RGBA{204, 121, 167, 255}, color.RGBA{86, 180, 233, 255}, color.RGBA{120, 94, 0, 255},
+	color.RGBA{90, 90, 90, 255},
 }
 
 // Plots writes the pictures of the documentation into a folder as format "svg" or "png" and returns their
@@ -40,15 +44,16 @@ func Plots(ctx context.Context, dir, format string, frames int) ([]string, error
 		name string
 		draw func(ctx context.Context, frames int) (*plot.Plot, error)
 	}{
-		{"judder", plotJudder}, {"motion", plotMotion}, {"cliff", plotCliff}, {"speed", plotSpeed}, {"overload", plotOverload}, {"age", plotAge},
+		{"judder", plotJudder}, {"motion", plotMotion}, {"cliff", plotCliff}, {"speed", plotSpeed},
+		{"overload", plotOverload}, {"age", plotAge},
 	} {
 		pl, err := p.draw(ctx, frames)
 		if err != nil {
 			return names, err
 		}
 		name := filepath.Join(dir, p.name+"."+format)
-		if err := pl.Save(18*vg.Centimeter, 10*vg.Centimeter, name); err != nil {
-			return names, fmt.Errorf("lab: plot %s: %w", name, err)
+		if err := savePlot(pl, name); err != nil {
+			return names, err
 		}
 		names = append(names, name)
 	}
@@ -58,9 +63,46 @@ func Plots(ctx context.Context, dir, format string, frames int) ([]string, error
 func newPlot(title, x, y string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
-	p.Legend.Top = true
+	// text beside the swatch may be as wide as the reader's font has it
+	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
 	return p
+}
+
+// savePlot writes a plot into a file, whose ending says its format. The last label has room to the right of its axis.
+func savePlot(p *plot.Plot, file string) error {
+	c, err := draw.NewFormattedCanvas(18*vg.Centimeter, 10*vg.Centimeter, strings.TrimPrefix(filepath.Ext(file), "."))
+	if err != nil {
+		return fmt.Errorf("lab: plot %s: %w", file, err)
+	}
+	page := draw.New(c)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	p.BackgroundColor = nil
+	p.Draw(draw.Crop(page, 0, -vg.Points(28), 0, 0))
+	f, err := os.Create(file)
+	if err != nil {
+		return fmt.Errorf("lab: plot: %w", err)
+	}
+	_, err = c.WriteTo(f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("lab: plot %s: %w", file, err)
+	}
+	return nil
+}
+
+// addBars adds the bars of row i of n, one for each name of the axis.
+func addBars(p *plot.Plot, i, n int, name string, v plotter.Values) error {
+	width := vg.Points(40) / vg.Length(n)
+	b, err := plotter.NewBarChart(v, width)
+	if err != nil {
+		return fmt.Errorf("lab: plot: %w", err)
+	}
+	b.Color, b.LineStyle.Width = palette[i%len(palette)], 0
+	b.Offset = width * vg.Length(float64(i)-float64(n-1)/2)
+	p.Add(b)
+	p.Legend.Add(name, b)
+	return nil
 }
 
 // addLine adds a curve with an entry in the legend.
@@ -77,7 +119,8 @@ func addLine(p *plot.Plot, i int, name string, pts plotter.XYs) error {
 
 // plotMotion shows how far each frame is from even motion.
 func plotMotion(ctx context.Context, _ int) (*plot.Plot, error) {
-	p := newPlot("Motion on a 60 Hz display, readings with 0.5 ms of noise, ticks of 100 Hz", "frame", "shown moment off even motion (ms)")
+	p := newPlot("Motion at 60 Hz, readings off by 0.5 ms, ticks of 100 Hz", "frame",
+		"shown moment off even motion (ms)")
 	d, err := FindDisplay("60")
 	if err != nil {
 		return nil, err
@@ -121,19 +164,12 @@ func plotJudder(ctx context.Context, frames int) (*plot.Plot, error) {
 			}
 			v = append(v, min(r.JudderRMS, 20))
 		}
-		w := vg.Points(10)
-		b, err := plotter.NewBarChart(v, w)
-		if err != nil {
-			return nil, fmt.Errorf("lab: plot: %w", err)
+		if err := addBars(p, i, len(names), name, v); err != nil {
+			return nil, err
 		}
-		b.Color, b.LineStyle.Width = palette[i], 0
-		b.Offset = w * vg.Length(float64(i)-float64(len(names)-1)/2)
-		p.Add(b)
-		p.Legend.Add(name, b)
 	}
 	p.NominalX(displays...)
 	p.Y.Max = 20
-	p.Legend.Left = true
 	return p, nil
 }
 
@@ -196,13 +232,12 @@ func plotSpeed(_ context.Context, _ int) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	p.Legend.Left = true
 	return p, nil
 }
 
 // plotOverload shows speed and frame length when ticks are too dear.
 func plotOverload(ctx context.Context, frames int) (*plot.Plot, error) {
-	p := newPlot("A tick costs more than it simulates: ticks of 10 ms, drawing 4 ms, vsync off", "wall time of a tick (ms)", "speed")
+	p := newPlot("Ticks of 10 ms that cost more, without vsync", "wall time of a tick (ms)", "speed")
 	for i, name := range []string{"interpolate-raw", "canonical"} {
 		var pts plotter.XYs
 		for cost := 1.0; cost <= 30; cost += .5 {
@@ -215,7 +250,8 @@ func plotOverload(ctx context.Context, frames int) (*plot.Plot, error) {
 			}
 			pts = append(pts, plotter.XY{X: cost, Y: r.Speed})
 		}
-		label := map[string]string{"canonical": "canonical loop, reset at 50 ms", "interpolate-raw": "clamp of 250 ms and budget of 60 ms"}[name]
+		label := map[string]string{"canonical": "canonical loop, reset at 50 ms",
+			"interpolate-raw": "clamp of 250 ms and budget of 60 ms"}[name]
 		if err := addLine(p, i, label, pts); err != nil {
 			return nil, err
 		}
@@ -226,7 +262,7 @@ func plotOverload(ctx context.Context, frames int) (*plot.Plot, error) {
 
 // plotAge shows how old the picture is when it is shown.
 func plotAge(ctx context.Context, frames int) (*plot.Plot, error) {
-	p := newPlot("Age of the picture when it is shown, 60 Hz, ticks of 100 Hz, drawing 4 ms", "", "age (ms)")
+	p := newPlot("Age of the picture at 60 Hz, ticks of 100 Hz", "", "age (ms)")
 	names := []string{"interpolate", "latest", "extrapolate", "semi-fixed", "canonical", "two-timers"}
 	d, err := FindDisplay("60-perfect")
 	if err != nil {
@@ -234,21 +270,17 @@ func plotAge(ctx context.Context, frames int) (*plot.Plot, error) {
 	}
 	var mean, most plotter.Values
 	for _, name := range names {
-		r, err := Run(ctx, Config{Strategy: name, Display: d, Machine: Machine{Draw: 4}, Frames: min(frames, 1000), WarmUp: 100, Seeds: DefaultSeeds[:1]})
+		r, err := Run(ctx, Config{Strategy: name, Display: d, Machine: Machine{Draw: 4}, Frames: min(frames, 1000),
+			WarmUp: 100, Seeds: DefaultSeeds[:1]})
 		if err != nil {
 			return nil, err
 		}
 		mean, most = append(mean, r.AgeMean), append(most, r.AgeMax)
 	}
 	for i, v := range []plotter.Values{mean, most} {
-		b, err := plotter.NewBarChart(v, vg.Points(16))
-		if err != nil {
-			return nil, fmt.Errorf("lab: plot: %w", err)
+		if err := addBars(p, i, 2, []string{"mean", "largest"}[i], v); err != nil {
+			return nil, err
 		}
-		b.Color, b.LineStyle.Width = palette[i], 0
-		b.Offset = vg.Points(16) * vg.Length(float64(i)-.5)
-		p.Add(b)
-		p.Legend.Add([]string{"mean", "largest"}[i], b)
 	}
 	p.NominalX(names...)
 	p.Y.Min, p.Y.Max = 0, 45

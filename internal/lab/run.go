@@ -228,7 +228,7 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 	return r, nil
 }
 
-// work is the wall time of a frame whose steps took so long (ns).
+// work is the wall time of a frame (ns) whose steps took steps (ns).
 func (r *rig) work(steps float64) float64 {
 	d := &r.c.Display
 	switch {

@@ -54,8 +54,7 @@ type Duel struct {
 	met     bool // the other side has sent a message
 }
 
-// NewDuel begins the steps of the configuration at so many a second, with at most depth of them predicted; 0 is
-// lockstep.
+// NewDuel begins a duel of hertz steps a second, of which a side predicts depth at most; a depth of 0 is lockstep.
 func NewDuel(c Config, depth, hertz int, l *Link) (*Duel, error) {
 	d := &Duel{c: c, depth: depth, hertz: hertz, link: l}
 	var err error

@@ -27,7 +27,7 @@ func newGame(c *Config) (*game, error) {
 	return &game{run: run, seed: c.Seed, plant: c.Plant}, nil
 }
 
-// make is the input of a player for a step: now and then a push on some body.
+// make returns the input of a player for a step: a push on a random body in one step of ten, else none.
 func (g *game) make(player int, step uint64) input {
 	r := rand.New(rand.NewPCG(g.seed+uint64(player), step))
 	if len(g.run.Bodies) == 0 || r.IntN(10) > 0 {

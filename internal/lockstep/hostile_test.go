@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tumble/engine/nettime"
 	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 )
@@ -76,9 +77,8 @@ func (r *relay) carry() {
 }
 
 // lie sends an end a message that its other side did not send now: noise, a replay, a reflection, or one with changed bytes.
-func (r *relay) lie() {
+func (r *relay) lie(to int) {
 	r.lock.Lock()
-	to := r.random.IntN(2)
 	list := r.heard[r.random.IntN(2)]
 	end := r.ends[to]
 	var b []byte
@@ -107,9 +107,10 @@ func (r *relay) lie() {
 	}
 }
 
-// Whatever strangers send to either end, a game goes on with equal hashes, and memory stays.
-func TestStrangersChangeNothing(t *testing.T) {
-	scene, _ := scenes.Find("stack10")
+// strangers plays a game through a relay that lies to both ends until it is over. It returns the hash of each side, and
+// the lies that each heard of.
+func strangers(t *testing.T, play func(player int, l *Link) (uint64, error)) (hashes [2]uint64, lies int) {
+	t.Helper()
 	a, err := Listen("127.0.0.1:0", token, Faults{})
 	if err != nil {
 		t.Fatal(err)
@@ -121,35 +122,66 @@ func TestStrangersChangeNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	c := Config{Scene: scene, Steps: 400, Seed: 7, Clock: timestep.RealClock(), Slow: time.Millisecond}
-	second := c
-	second.Player = 1
-	var reports [2]Report
 	var errs [2]error
 	var sides sync.WaitGroup
-	sides.Go(func() { reports[0], errs[0] = Run(t.Context(), c, a) })
-	sides.Go(func() { reports[1], errs[1] = Run(t.Context(), second, b) })
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		for n := range trials() {
-			r.lie()
-			if n%50 == 0 {
+	for i, l := range []*Link{a, b} {
+		sides.Go(func() { hashes[i], errs[i] = play(i, l) })
+	}
+	over := make(chan struct{})
+	go func() { sides.Wait(); close(over) }()
+	for {
+		select {
+		case <-over:
+			if errs[0] != nil || errs[1] != nil {
+				t.Fatalf("after %d lies: %v", lies, errs)
+			}
+			return hashes, lies
+		default:
+			r.lie(0)
+			r.lie(1)
+			if lies++; lies%25 == 0 {
 				time.Sleep(time.Millisecond) // as fast as both ends may read
 			}
 		}
-	}()
-	sides.Wait()
-	<-told
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	if errs[0] != nil || errs[1] != nil || reports[0].Hash != reports[1].Hash || reports[0].Steps != c.Steps {
-		t.Errorf("%+v %v", reports, errs)
 	}
-	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 32<<20 {
-		t.Errorf("%d bytes more than before", grown)
+}
+
+// Whatever strangers send to either end, a game goes on with equal hashes, and memory stays: in lockstep, and with
+// prediction.
+func TestStrangersChangeNothing(t *testing.T) {
+	config := func(name string, steps uint64, player int) Config {
+		scene, _ := scenes.Find(name)
+		return Config{Scene: scene, Steps: steps, Seed: 7, Player: player, Clock: timestep.RealClock()}
+	}
+	for name, play := range map[string]func(player int, l *Link) (uint64, error){
+		"lockstep": func(player int, l *Link) (uint64, error) {
+			c := config("stack10", 400, player)
+			c.Slow = time.Millisecond
+			r, err := Run(t.Context(), c, l)
+			return r.Hash, err
+		},
+		"prediction": func(player int, l *Link) (uint64, error) {
+			s, err := RunDuel(t.Context(), config("football", 240, player), nettime.MostDepth, 60, l, func(Standing) {})
+			return s.Hash, err
+		},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		games, told := 0, 0
+		for told < trials() {
+			hashes, lies := strangers(t, play)
+			if hashes[0] != hashes[1] {
+				t.Errorf("%s: hashes %x after %d lies to each side", name, hashes, lies)
+			}
+			games++
+			told += lies
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 32<<20 {
+			t.Errorf("%s: %d bytes more than before", name, grown)
+		}
+		t.Logf("%s: %d games, %d lies to each side", name, games, told)
 	}
 }
 

@@ -147,7 +147,7 @@ func (l *Link) open(b []byte, from *net.UDPAddr) (body, answer []byte) {
 	return body, answer
 }
 
-// state is the error that ends the link, if there is one, and whether the other side is known.
+// state reports whether the other side is known, and the error that ends the link, nil for none.
 func (l *Link) state() (joined bool, err error) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -168,7 +168,7 @@ func (l *Link) greet() {
 	}
 }
 
-// send gives a packet to the network, with the faults of it.
+// send seals a packet and gives it to the network, with the loss and delay of the link's faults.
 func (l *Link) send(p []byte) {
 	l.lock.Lock()
 	b, remote := l.session.seal(p), l.remote

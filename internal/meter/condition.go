@@ -83,11 +83,11 @@ func (c *Condition) Values() string {
 	return b.String()
 }
 
-// SubSteps is that of the quantities of the condition, see Set.SubSteps.
+// SubSteps is the number of sub-steps that the quantities of the condition need, see Set.SubSteps.
 func (c *Condition) SubSteps() int { return c.set.SubSteps() }
 
-// Ledger is that of the quantities of the condition, see Set.Ledger.
+// Ledger reports whether the condition reads the ledger of energy, see Set.Ledger.
 func (c *Condition) Ledger() bool { return c.set.Ledger() }
 
-// Begin is that of the quantities of the condition, see Set.Begin.
+// Begin makes the world measure the quantities of the condition from its next step on, see Set.Begin.
 func (c *Condition) Begin(w *physics.World) { c.set.Begin(w) }

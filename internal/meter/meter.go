@@ -106,7 +106,7 @@ func (m *Meter) Bind(w *physics.World, scene *scenes.Scene) error {
 	return m.compile(m.inputs)
 }
 
-// Bind is that of all meters.
+// Bind binds all meters to a world and its scene, and returns the first error; see Meter.Bind.
 func Bind(w *physics.World, scene *scenes.Scene, meters []*Meter) error {
 	for _, m := range meters {
 		if err := m.Bind(w, scene); err != nil {
@@ -191,7 +191,7 @@ func (m *Meter) Timed() bool {
 	return slices.ContainsFunc(m.inputs, func(in input) bool { return in.q.pass&passProfile != 0 })
 }
 
-// object is that of a meter of one quantity of one thing, nil of others.
+// object returns the thing of a meter that reads only the quantity q of one thing, nil for other meters.
 func (m *Meter) object(q *Quantity) *object {
 	if len(m.ops) != 1 || len(m.inputs) != 1 || m.inputs[0].q != q {
 		return nil

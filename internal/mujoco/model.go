@@ -27,16 +27,6 @@ type Body struct {
 	Coordinates int
 	// Limits (rad, m) of those that have some, from the pose of the model.
 	Limits [][2]float64
-
-	// rotor says that the inertia has that of rotors: armature, which MuJoCo adds to the coordinate alone and a world to the body.
-	rotor bool
-}
-
-// addRotor adds the inertia of a rotor about an axis.
-func (b *Body) addRotor(axis vector, inertia float64) {
-	if inertia > 0 {
-		b.Inertia, b.rotor = b.Inertia.withRotor(axis, inertia), true
-	}
 }
 
 // Types of joints as MuJoCo numbers them.
@@ -171,7 +161,8 @@ func (p *printed) model() (*Model, error) {
 		if m := b.fields["body_mass"]; len(m) > 0 {
 			mass = m[0]
 		}
-		parts[root[i]] = append(parts[root[i]], part{mass, inner.at, diagonal(b.vector("body_inertia")).rotated(inner.rotation)})
+		parts[root[i]] = append(parts[root[i]], part{mass, inner.at,
+			diagonal(b.vector("body_inertia")).rotated(inner.rotation)})
 	}
 	out := &Model{Version: p.version}
 	index := make([]int, len(p.bodies))
@@ -181,17 +172,13 @@ func (p *printed) model() (*Model, error) {
 		}
 		index[i] = len(out.Bodies)
 		whole := together(parts[i])
-		out.Bodies = append(out.Bodies, Body{Name: p.bodies[i].name, Mass: whole.mass, Center: whole.center, Inertia: whole.inertia})
+		out.Bodies = append(out.Bodies, Body{Name: p.bodies[i].name, Mass: whole.mass, Center: whole.center,
+			Inertia: whole.inertia})
 	}
 	for i := range p.joints {
 		j := &p.joints[i]
 		if body := j.number("jnt_bodyid"); body > 0 && body < len(root) && root[body] == body {
 			p.join(&out.Bodies[index[body]], j)
-		}
-	}
-	for i := range out.Bodies {
-		if b := &out.Bodies[i]; b.rotor {
-			b.Inertia = b.Inertia.possible()
 		}
 	}
 	return out, nil
@@ -215,15 +202,11 @@ func (p *printed) join(b *Body, j *record) {
 	case ball:
 		b.Coordinates += 3
 		for k := range 3 {
-			var axis vector
-			axis[k] = 1
-			b.addRotor(axis, armature(first+k))
+			// a world adds it to the body
+			b.Inertia[k][k] += armature(first + k)
 		}
 		limits[0] = 0
-	case hinge:
-		b.addRotor(j.vector("jnt_axis"), armature(first))
-		fallthrough
-	case slide:
+	case hinge, slide:
 		b.Coordinates++
 		if at >= 0 && at < len(p.start) {
 			limits[0] -= p.start[at]

@@ -2,7 +2,8 @@ package mujoco
 
 import "math"
 
-// vector, rotation (rows) and tensor are of double precision, so that the comparison adds nothing to the rounding of the compared numbers.
+// vector, rotation (rows) and tensor are of double precision, so that the comparison adds nothing to the rounding of
+// the compared numbers.
 type (
 	vector   [3]float64
 	rotation [3]vector
@@ -108,30 +109,11 @@ func together(parts []part) part {
 	return out
 }
 
-// withRotor is the inertia with that of a rotor about an axis.
-func (t tensor) withRotor(axis vector, inertia float64) tensor {
-	for i := range 3 {
-		for k := range 3 {
-			t[i][k] += inertia * axis[i] * axis[k]
-		}
-	}
-	return t
-}
-
-// possible is the inertia with as much more about all axes as a body needs: no moment is larger than the two others together.
-func (t tensor) possible() tensor {
-	trace := t[0][0] + t[1][1] + t[2][2]
-	more := max(0, 2*t.largest()-trace)
-	for k := range 3 {
-		t[k][k] += more
-	}
-	return t
-}
-
 // largest is the largest principal moment.
 func (t *tensor) largest() float64 { return t.moments()[0] }
 
-// moments are the principal moments, the largest first: the roots of the characteristic polynomial of a symmetric matrix.
+// moments are the principal moments, the largest first: the roots of the characteristic polynomial of a symmetric
+// matrix.
 func (t *tensor) moments() vector {
 	mean := (t[0][0] + t[1][1] + t[2][2]) / 3
 	spread := 2 * (t[0][1]*t[0][1] + t[0][2]*t[0][2] + t[1][2]*t[1][2])
@@ -144,7 +126,8 @@ func (t *tensor) moments() vector {
 		return vector{mean, mean, mean}
 	}
 	p := math.Sqrt(spread / 6)
-	det := d[0]*(d[1]*d[2]-t[1][2]*t[1][2]) - t[0][1]*(t[0][1]*d[2]-t[1][2]*t[0][2]) + t[0][2]*(t[0][1]*t[1][2]-d[1]*t[0][2])
+	det := d[0]*(d[1]*d[2]-t[1][2]*t[1][2]) - t[0][1]*(t[0][1]*d[2]-t[1][2]*t[0][2]) +
+		t[0][2]*(t[0][1]*t[1][2]-d[1]*t[0][2])
 	angle := math.Acos(max(-1, min(1, det/(2*p*p*p)))) / 3
 	most, least := mean+2*p*math.Cos(angle), mean+2*p*math.Cos(angle+2*math.Pi/3)
 	return vector{most, 3*mean - most - least, least}

@@ -180,10 +180,11 @@ func (e *clientEnd) amend(tick uint64) error {
 	return err
 }
 
-// remember keeps the picture of the frame before, compare measures how another one of the same moment would be after
-// the snapshots of this frame.
+// remember keeps the picture of the frame before for compare.
 func (e *clientEnd) remember() { copy(e.last, e.shown) }
 
+// compare draws the moment of the frame before again, with the snapshots of this frame, and notes the largest distance
+// between both pictures as a correction.
 func (e *clientEnd) compare() {
 	if e.mode == Predict || e.moment == 0 {
 		return

@@ -77,7 +77,7 @@ func rolling(tb testing.TB) (w *rain, back func()) {
 // A rollback allocates nothing once its states have their size.
 func TestRollbackAllocatesNothing(t *testing.T) {
 	w, back := rolling(t)
-	for range 20 {
+	for range 120 {
 		back()
 	}
 	if allocs := testing.AllocsPerRun(10, back); allocs > 0 {
@@ -88,7 +88,7 @@ func TestRollbackAllocatesNothing(t *testing.T) {
 // BenchmarkRollback prints by how much nine steps in which eight are a rollback are dearer than nine steps.
 func BenchmarkRollback(b *testing.B) {
 	w, back := rolling(b)
-	for range 20 {
+	for range 120 {
 		back()
 	}
 	var state rainState

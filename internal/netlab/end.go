@@ -65,8 +65,7 @@ func (e *end) show(tick uint64, smoothly bool) float64 {
 	return float64(tick) - 1 + float64(t)
 }
 
-// correcting notes the motions before the world is simulated again; corrected measures the difference afterwards and
-// lets it fade.
+// correcting notes the positions of the bodies before the world is simulated again.
 func (e *end) correcting() {
 	e.old = e.old[:0]
 	for i := range e.world.now {
@@ -74,6 +73,8 @@ func (e *end) correcting() {
 	}
 }
 
+// corrected notes the largest distance from the positions that correcting noted, and lets the correction fade in the
+// picture.
 func (e *end) corrected() {
 	worst := float32(0)
 	for i := range e.world.now {

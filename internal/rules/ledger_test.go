@@ -53,7 +53,6 @@ var energyWriters = map[string]string{
 	"physics.Body.SetLinearVelocity":         "calls",
 	"physics.World.CreateBody":               "calls",
 	"snapshot.Rooms.copyThings":              "calls",
-	"solve.Solver.endSearch":                 "contact.normal contact.friction contact.twist contact.rolling push_out",
 	"solve.Solver.followDirections":          "contact.normal contact.friction contact.twist contact.rolling push_out",
 	"solve.Solver.rotate":                    "guard.angular_momentum",
 	"solve.Solver.scaleVelocities":           "guard.guess",

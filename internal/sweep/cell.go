@@ -19,7 +19,7 @@ func (s *Study) Values(cell int) []float64 {
 	return s.Design.Point(cell/s.Repeat.Count, make([]float64, 0, len(s.Parameters)))
 }
 
-// Repetition is that of a cell, from 0.
+// Repetition is the number of a cell among the repetitions of its point, from 0.
 func (s *Study) Repetition(cell int) int { return cell % s.Repeat.Count }
 
 // Configure returns the configuration of a cell. A repetition disturbs the world when it is built, so that a restart
@@ -74,8 +74,9 @@ func (s *Study) disturb(w *physics.World, repetition int) {
 	}
 }
 
-// Simulate simulates a cell in this goroutine. A panic of it becomes the reason of the row; one of another goroutine, and
-// what Go calls fatal, ends the process: that is why cells of a study are simulated by worker processes.
+// Simulate simulates a cell in this goroutine. A panic of it becomes the reason of the row; one of another
+// goroutine, and what Go calls fatal, ends the process: that is why cells of a study are simulated by worker
+// processes.
 func (s *Study) Simulate(ctx context.Context, job Job) (row Row) {
 	row = Row{Cell: job.Cell, State: Failed}
 	for _, v := range job.Values {
@@ -126,7 +127,7 @@ type probe struct {
 	study   *Study
 	set     *meter.Set
 	values  []float64
-	reduced []reducer
+	reduced []meter.Reducer
 	until   []*meter.Condition
 	times   []float64 // of the conditions, NaN until they hold
 	guards  []*meter.Condition
@@ -149,7 +150,7 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 		m := &s.Metrics[i]
 		if m.Meter != nil {
 			meters = append(meters, m.Meter)
-			p.reduced = append(p.reduced, reducer{kind: m.Reduce})
+			p.reduced = append(p.reduced, meter.Reducer{Kind: m.Reduce})
 			continue
 		}
 		c, err := bind(m.Until)
@@ -185,7 +186,7 @@ func (p *probe) after(w *physics.World, at meter.Moment) (ended bool) {
 	if len(p.reduced) > 0 {
 		p.values = p.set.Measure(w, at, p.values[:0])
 		for i, v := range p.values {
-			p.reduced[i].add(v)
+			p.reduced[i].Add(v)
 		}
 	}
 	for i, c := range p.until {
@@ -217,7 +218,7 @@ func (p *probe) metrics(hertz int) []Number {
 	meters, conditions := 0, 0
 	for i := range p.study.Metrics {
 		if p.study.Metrics[i].Meter != nil {
-			out = append(out, Number(p.reduced[meters].result(hertz)))
+			out = append(out, Number(p.reduced[meters].Result(hertz)))
 			meters++
 			continue
 		}

@@ -167,8 +167,8 @@ func (c *checker) measures(s *Study, f *file) {
 			if metric.Reduce == "" {
 				metric.Reduce = "max"
 			}
-			if !slices.Contains(Reductions, metric.Reduce) {
-				c.failf(at+".reduce", "%q: must be one of %s", m.Reduce, strings.Join(Reductions, ", "))
+			if !slices.Contains(meter.Reductions, metric.Reduce) {
+				c.failf(at+".reduce", "%q: must be one of %s", m.Reduce, strings.Join(meter.Reductions, ", "))
 			}
 			metric.Meter, metric.Unit = known, known.Unit
 			if metric.Name == "" {

@@ -43,7 +43,7 @@ type Study struct {
 // Metric is a number of a cell.
 type Metric struct {
 	Name, Unit string
-	// Meter is measured after each step and reduced by one of Reductions.
+	// Meter is measured after each step and reduced by one of meter.Reductions.
 	Meter  *meter.Meter
 	Reduce string
 	// Until is a condition instead of a meter: the metric is the time (s) of the first step where it holds.

@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// driven is a sandbox in a window of its own, with a mouse and keys as a person has them; a script beside them tells the state.
+// driven is a sandbox in a window of its own, with a mouse and keys as a person has them; a script beside them tells
+// the state.
 type driven struct {
 	t        *testing.T
 	cmd      *exec.Cmd
@@ -38,6 +39,18 @@ type drivenAnswer struct {
 	}
 	Cursor   *[2]int
 	Position [3]float64
+	Trial    *drivenTrial
+}
+
+// drivenTrial is the table of a trial.
+type drivenTrial struct {
+	First   uint64
+	Members []string
+	Rows    []struct {
+		Goal   string
+		Values []*float64
+		Best   int
+	}
 }
 
 // buildSandbox builds the program.
@@ -54,10 +67,12 @@ func buildSandbox(t *testing.T) string {
 func drive(t *testing.T, program, home string, args ...string) *driven {
 	t.Helper()
 	d := &driven{t: t, pictures: os.Getenv("TUMBLE_PICTURES")}
-	args = append([]string{"run"}, append(args, "--script", "-", "--no-journal", "--vsync", "off", "--fps-limit", "30", "--quality", "least",
+	args = append([]string{"run"}, append(args, "--script", "-", "--no-journal", "--vsync", "off", "--fps-limit",
+		"30", "--quality", "least",
 		"--output", home, "--width", "1280", "--height", "720")...)
 	d.cmd = exec.Command(program, args...)
-	d.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
+	d.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home,
+		"XDG_DATA_HOME="+home)
 	d.cmd.Stderr = os.Stderr
 	in, err := d.cmd.StdinPipe()
 	if err != nil {
@@ -216,9 +231,9 @@ func (b *builder) edit(label string, act func()) drivenAnswer {
 	return a
 }
 
-// TestBuildInTheWindow drives the real window with mouse and keys: a hinged door with a weight for a handle, a pulley with two
-// loads, a wall of thirty boxes by duplicating, a ragdoll thrown at it; every step undone and done again; saved, closed, opened
-// and saved again. TUMBLE_PICTURES is a folder for pictures of every step.
+// TestBuildInTheWindow drives the real window with mouse and keys: a hinged door with a weight for a handle, a
+// pulley with two loads, a wall of thirty boxes by duplicating, a ragdoll thrown at it; every step undone and done
+// again; saved, closed, opened and saved again. TUMBLE_PICTURES is a folder for pictures of every step.
 func TestBuildInTheWindow(t *testing.T) {
 	needsXdotool(t)
 	if testing.Short() {
@@ -280,7 +295,10 @@ func (b *builder) buildDoor() {
 		b.click(px-50, py+150)
 	})
 	b.find("Drop: sphere")
-	b.edit("drop sphere", func() { b.drag([2]int{px + 30, py - 10}, [2]int{px + 36, py - 10}, [2]int{px + 42, py - 10}) })
+	b.edit("drop sphere", func() {
+		b.drag([2]int{px + 30, py - 10}, [2]int{px + 36, py - 10},
+			[2]int{px + 42, py - 10})
+	})
 	b.find("Join: weld")
 	sx, sy := b.at("sphere")
 	b.edit("weld sphere to plate", func() {
@@ -331,7 +349,10 @@ func (b *builder) buildWall() {
 	for i := range 5 {
 		b.edit("duplicate 5 bodies", func() {
 			b.key("ctrl+d")
-			b.until("copies", func(a drivenAnswer) bool { return a.State.Bodies == before+5*(i+2) && len(a.State.Selected) == 5 })
+			b.until("copies", func(a drivenAnswer) bool {
+				return a.State.Bodies == before+5*(i+2) &&
+					len(a.State.Selected) == 5
+			})
 		})
 	}
 	b.key("Escape")
@@ -355,7 +376,10 @@ func (b *builder) undoAll(start, end string) {
 	b.t.Helper()
 	for i := len(b.hashes) - 1; i >= 0; i-- {
 		b.key("ctrl+z")
-		b.until("undo "+b.labels[i], func(a drivenAnswer) bool { return a.State.Redo == b.labels[i] && a.State.Hash == b.hashes[i] })
+		b.until("undo "+b.labels[i], func(a drivenAnswer) bool {
+			return a.State.Redo == b.labels[i] &&
+				a.State.Hash == b.hashes[i]
+		})
 	}
 	if a := b.state().State; a.Hash != start || a.Undo != "" {
 		b.t.Errorf("all undone: %+v", a)
@@ -367,7 +391,10 @@ func (b *builder) undoAll(start, end string) {
 			want = b.hashes[i+1]
 		}
 		b.key("ctrl+shift+z")
-		b.until("redo "+b.labels[i], func(a drivenAnswer) bool { return a.State.Undo == b.labels[i] && a.State.Hash == want })
+		b.until("redo "+b.labels[i], func(a drivenAnswer) bool {
+			return a.State.Undo == b.labels[i] &&
+				a.State.Hash == want
+		})
 	}
 	b.picture("all-done-again")
 }

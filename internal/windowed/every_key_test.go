@@ -15,7 +15,8 @@ import (
 
 // symbols are the names of keys for the X server, of those that are not called so themselves.
 var symbols = map[string]string{
-	"Space": "space", ".": "period", "-": "minus", "=": "equal", "Backspace": "BackSpace", "Pause": "Pause", "[": "bracketleft",
+	"Space": "space", ".": "period", "-": "minus", "=": "equal", "Backspace": "BackSpace", "Pause": "Pause",
+	"[": "bracketleft",
 	"]": "bracketright", "Del": "Delete", "Esc": "Escape", "/": "slash", ",": "comma",
 }
 
@@ -42,14 +43,17 @@ func symbol(k command.Key) string {
 
 // again are the commands that the same key ends, with the number of times that it has to be pressed besides.
 var again = map[command.ID]int{
-	command.TogglePause: 1, command.PlayBack: 1, command.Timeline: 1, command.LoopRegion: 1, command.Panes: 3, command.Spawner: 1,
-	command.Interface: 1, command.Drawer: 1, command.Outliner: 1, command.Messages: 1, command.Meters: 1, command.Rigs: 1,
-	command.Forks: 1, command.Sweep: 1, command.Record: 1, command.Hitches: 1, command.Sequence: 1, command.Fullscreen: 1,
+	command.TogglePause: 1, command.PlayBack: 1, command.Timeline: 1, command.LoopRegion: 1, command.Panes: 3,
+	command.Spawner:   1,
+	command.Interface: 1, command.Drawer: 1, command.Outliner: 1, command.Messages: 1, command.Meters: 1,
+	command.Rigs:  1,
+	command.Trial: 1, command.Sweep: 1, command.Record: 1, command.Hitches: 1, command.Sequence: 1,
+	command.Fullscreen:   1,
 	command.StrategyCard: 1, command.Wireframe: 1,
 }
 
-// TestEveryKeyInTheWindow presses every key of the table in the real window, as a keyboard does, and finds its command carried out.
-// TUMBLE_PICTURES is a folder for pictures after every tenth key.
+// TestEveryKeyInTheWindow presses every key of the table in the real window, as a keyboard does, and finds its
+// command carried out. TUMBLE_PICTURES is a folder for pictures after every tenth key.
 func TestEveryKeyInTheWindow(t *testing.T) {
 	needsXdotool(t)
 	if !soak() {
@@ -104,7 +108,8 @@ func (d *driven) everyKey(c *command.Command, k command.Key, n int) {
 		d.settle()
 		d.line(c.Name)
 	}
-	if slices.Contains([]command.ID{command.Palette, command.Picker, command.OpenFile, command.SaveAs, command.RenameBranch, command.Help,
+	if slices.Contains([]command.ID{command.Palette, command.Picker, command.OpenFile, command.SaveAs,
+		command.RenameBranch, command.Help,
 		command.PanelKeys, command.Sweep, command.Rigs}, c.ID) || strings.HasPrefix(c.Name, "tool-") {
 		d.settle()
 		d.key("Escape")

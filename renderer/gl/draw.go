@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// overlayLift moves lines and points towards the camera, so that those on a surface are not
-	// half sunk into it: 2 mm at 1 m.
+	// overlayLift moves lines and points towards the camera, so that a surface hides no half of a line on it: 2 mm at 1
+	// m.
 	overlayLift = 0.002
 	// hintOpacity is the opacity of the parts that DepthHint draws behind something.
 	hintOpacity = 0.22
@@ -32,14 +32,13 @@ func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
 	d.drawPass(o, r, 0)
 }
 
-// hint is an op of which the faint turn is still to be drawn.
+// hint is an op whose faint turn is not drawn yet.
 type hint struct {
 	op   renderer.Op
 	draw renderer.Draw
 }
 
-// drawHints draws the faint turn of all ops that have one: together, because each change from one turn to the other
-// is a change of state.
+// drawHints draws the faint turns of all ops together, as each change between the two turns is a change of state.
 func (d *Device) drawHints() {
 	// from the last to the first, whose programs were used last
 	for i := len(d.hints) - 1; i >= 0; i-- {
@@ -247,7 +246,7 @@ func (d *Device) inScene(r renderer.Rect) renderer.Rect {
 		return r
 	}
 	x := func(v int16) int16 { return int16(int32(v) * t.sceneWidth / max(t.width, 1)) }
-	// setScissor counts from the lower edge of the picture
+	// setScissor counts y from the lower edge of the picture
 	lower := t.height - t.sceneHeight
 	y := func(v int16) int16 { return int16(int32(v)*t.sceneHeight/max(t.height, 1) + lower) }
 	return renderer.Rect{X0: x(r.X0), Y0: y(r.Y0), X1: x(r.X1), Y1: y(r.Y1)}

@@ -39,7 +39,7 @@ func (d *Device) WaitFence(fence renderer.Fence, timeout int64) (bool, error) {
 	if fence > f.newest {
 		return false, fmt.Errorf("gl: wait for fence %d: the newest is %d", fence, f.newest)
 	}
-	// a fence that has left the ring is covered by the oldest in it
+	// the oldest fence of the ring stands for all that have left the ring
 	if oldest := f.newest - min(f.newest, renderer.Fence(len(f.syncs))-1); fence < oldest {
 		fence = oldest
 	}

@@ -9,8 +9,7 @@ import (
 	"tumble/shaders"
 )
 
-// Texture units. Every sampler has its unit for good, and only on unitImage does what is bound
-// change within a frame.
+// Texture units. Every sampler keeps its unit, and only unitImage is bound to another texture within a frame.
 const (
 	unitShadow = iota
 	unitWide

@@ -15,7 +15,7 @@ type state struct {
 	program       *program
 
 	depthTest, blend, scissor, cull bool
-	cut                             bool // at the edges of panes
+	cut                             bool // drawings end at the edges of their pane
 	noDepthWrite                    bool
 	depthFunc                       uint32
 	alpha                           blendMode
@@ -28,7 +28,7 @@ type blendMode uint8
 
 const (
 	blendUnset   blendMode = iota
-	blendScene             // what is covered has less light of the sky
+	blendScene             // covered surfaces get less light of the sky
 	blendPicture           // alpha stays opaque
 	blendSum               // samples of a picture are added
 )
@@ -112,7 +112,7 @@ func (d *Device) setBlend(mode blendMode) {
 	}
 }
 
-// activate makes a texture unit the one that bindings and uploads act on.
+// activate chooses the texture unit for the bindings and uploads to come.
 func (d *Device) activate(unit uint32) {
 	if d.state.unit != unit {
 		gl.ActiveTexture(gl.TEXTURE0 + unit)

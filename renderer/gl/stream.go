@@ -53,8 +53,8 @@ func (d *Device) makeStream() {
 	d.bindVertexArray(d.empty)
 }
 
-// orphan gives the buffer a new store of another size; the driver keeps the old one until the frame before has
-// been drawn from it, so nobody waits.
+// orphan gives the buffer a new store of another size. The driver keeps the old store until the frame before is drawn,
+// so that no thread waits.
 func (d *Device) orphan(bytes int) {
 	s := &d.stream
 	gl.BufferData(gl.TEXTURE_BUFFER, bytes, nil, gl.STREAM_DRAW)
@@ -90,7 +90,7 @@ func (d *Device) upload(p *renderer.Packet) error {
 	if size != s.capacity {
 		d.orphan(size)
 	}
-	// the store is a new one in effect: the driver keeps the old one until the frame before has been drawn from it
+	// invalidating makes a new store: the driver keeps the old store until the frame before is drawn
 	memory := gl.MapBufferRange(gl.TEXTURE_BUFFER, 0, total, gl.MAP_WRITE_BIT|gl.MAP_INVALIDATE_BUFFER_BIT)
 	if memory == nil {
 		return errors.Join(fmt.Errorf("gl: %d bytes could not be mapped", total), d.check("map"))
@@ -104,8 +104,8 @@ func (d *Device) upload(p *renderer.Packet) error {
 	copy(to[quads:], bytesOf(p.Quads))
 	copy(to[lines:], bytesOf(p.Lines))
 	copy(to[points:], bytesOf(p.Points))
-	// the store is lost when the display changes its mode under it: this frame is drawn from
-	// what is there and the next one comes whole
+	// the store is lost when the display changes its mode meanwhile: this frame may be drawn with damaged contents,
+	// the next frame is whole
 	gl.UnmapBuffer(gl.TEXTURE_BUFFER)
 	return nil
 }

@@ -50,7 +50,7 @@ type Device struct {
 }
 
 type slot struct {
-	generation    uint32 // 0: nothing here
+	generation    uint32 // 0 for an empty slot
 	width, height int
 	format        renderer.TextureFormat
 }
@@ -359,7 +359,7 @@ func (d *Device) checkTexture(h renderer.Texture) {
 	}
 }
 
-// checkQuads checks that textured quads have a texture and stay inside of it.
+// checkQuads checks that textured quads have a texture and stay inside of the texture.
 func (d *Device) checkQuads(w renderer.Draw) {
 	d.checkTexture(w.Texture)
 	end := min(int(w.First)+int(w.Count), len(d.packet.Quads))

@@ -36,7 +36,7 @@ type Context struct {
 	Zoom float32
 	// Foot (pixels) is the height at the lower edge of the viewport that messages leave free.
 	Foot float32
-	// ToastMore says where the whole of a message is that is cut off.
+	// ToastMore names the place of the whole text of a message that is cut off.
 	ToastMore string
 
 	atlas         *renderer.Atlas
@@ -82,7 +82,7 @@ type Context struct {
 	last               item
 	labelAt            Rect // of the label that field drew, until its widget is there
 	tip                tooltip
-	// whole is the text under the mouse that had no room
+	// whole is the full text of the shortened label under the mouse
 	whole     tooltip
 	wholeText []byte
 	toasts    [maxToasts]toast
@@ -91,7 +91,8 @@ type Context struct {
 	picker    pickerState
 	dragPart  float64 // position of the slider that is being dragged
 	tables    []table
-	// pointed is where the pointer stands on the axis of the timeline drawn last, points that it does
+	// pointed is the place of the pointer on the axis of the timeline drawn last, points is set while it is over the
+	// axis
 	pointed float64
 	points  bool
 	rowEye  rowEye
@@ -128,8 +129,7 @@ func New(atlas *renderer.Atlas) *Context {
 // windowBar is the place of the menu bar in windows; the sides stand before it.
 const windowBar = int(sideCount)
 
-// Begin starts a frame: it takes input and draws the docks. Everything between Begin and End goes
-// into the packet.
+// Begin starts a frame: it takes input and draws the docks. All widgets between Begin and End go into the packet.
 func (c *Context) Begin(p *renderer.Packet, in *Input) {
 	c.packet, c.in = p, in
 	c.frames++
@@ -196,8 +196,8 @@ func (c *Context) redraw(ns int64) {
 	}
 }
 
-// RedrawIn says in how many nanoseconds the interface wants to be drawn again although nothing
-// happens: a cursor that blinks, a message that ends. It reports false for never.
+// RedrawIn is the time (ns) after which the interface changes by itself and must be drawn again, as for a cursor that
+// blinks or a message that ends; ok is false for never.
 func (c *Context) RedrawIn() (ns int64, ok bool) { return c.redrawIn, c.redrawIn >= 0 }
 
 // Cursor is the picture that the mouse cursor should have over the interface.
@@ -212,8 +212,7 @@ func (c *Context) WantsMouse(x, y float32) bool {
 	return c.windowAt(x, y) > 0 || c.overToast(x, y)
 }
 
-// Holds reports whether a widget holds the mouse: its release belongs to the interface wherever it
-// happens.
+// Holds reports whether a widget holds the mouse: the release belongs to the interface, wherever the cursor is.
 func (c *Context) Holds() bool { return c.active != 0 }
 
 // WantsKeys reports whether keys belong to the interface: text is edited, the focus was moved

@@ -18,8 +18,8 @@ func (c *Context) docked(i int, s Side) bool {
 	return w.kind == kindPanel && w.side == s && w.frame+1 == c.frames && !w.closed
 }
 
-// narrowPicture (units) is the width of a picture below which the bottom dock has all of it: between the others its widgets
-// would have no room.
+// narrowPicture (units): in a narrower picture the bottom dock has the full width, as its widgets have no room between
+// the other docks.
 const narrowPicture = 720
 
 // layoutDocks divides the picture. The left and right docks have the full height, or the bottom one the full width.
@@ -64,7 +64,7 @@ func (c *Context) layoutDocks() {
 	}
 }
 
-// shrinkViewport takes the dock off what is left of the picture, and keeps its edge out of its body.
+// shrinkViewport takes the dock off the rest of the picture, and keeps the edge of the dock out of its body.
 func (c *Context) shrinkViewport(s Side, d *dock) {
 	v := &c.viewport
 	switch s {

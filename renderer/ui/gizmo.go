@@ -34,9 +34,8 @@ const (
 var axisColors = [3]renderer.Color{renderer.Hex(0xe8504f), renderer.Hex(0x6bb646), renderer.Hex(0x3f8cf0)}
 
 // Gizmo draws handles over a point of the world: arrows along the world's axes to move it, rings
-// around them to turn it, or arms with cubes to scale it. Dragging changes position, rotation or
-// factor; it reports a change. view is that of the packet. It is called outside of windows, where
-// nothing covers the picture.
+// around them to turn it, or arms with cubes to scale it. Dragging changes position, rotation or factor; Gizmo reports
+// a change. view is the view of the packet. Gizmo is called outside of windows, where nothing covers the picture.
 func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, state *GizmoState) bool {
 	id, position := c.ID(label), &state.Position
 	cx, cy, _, front := view.Project(*position, c.width, c.height)

@@ -24,7 +24,7 @@ type region struct {
 	wraps    [maxColumns]bool // the widget begins a line of its own
 	rowH     float32
 	scroll   *memory // a: offset, b: height of the contents (units)
-	view     Rect    // what scrolls is seen here
+	view     Rect    // the visible part of contents that scroll
 	scrollID ID
 }
 
@@ -107,8 +107,8 @@ func (c *Context) divide(first int, widths []float32) {
 	}
 }
 
-// Flow puts the next widgets side by side as Row does, and those for which there is no room on further lines: the ones that share a
-// line (0 and negative widths) want at least the given width each (units).
+// Flow puts the next widgets side by side as Row does, and goes on on a further line where there is no room. Widgets
+// that share the rest of a line (0 and negative widths) get at least the width least (units) each.
 func (c *Context) Flow(least float32, widths ...float32) {
 	g := c.at()
 	n := min(len(widths), maxColumns)
@@ -174,7 +174,7 @@ func (c *Context) Remaining() float32 {
 	if g.scroll == nil {
 		return 0
 	}
-	// of contents that are scrolled the height counts from where they began
+	// the height of contents that scroll counts from their beginning
 	used := g.y - g.top + 2*c.len.pad
 	return max(g.view.H-used, 0) / c.scale
 }
@@ -202,7 +202,7 @@ func (c *Context) EndColumn() {
 	c.PopID()
 }
 
-// beginScroll lays out in a rectangle with a margin; contents outside of it scroll.
+// beginScroll lays out in a rectangle with a margin; contents outside of the rectangle scroll.
 func (c *Context) beginScroll(id ID, view Rect, pad float32) {
 	outer := c.at()
 	m := c.memory.find(id)

@@ -1,16 +1,16 @@
 package ui
 
-// location is a widget that is looked for by its text, for those who drive the interface from outside.
+// location is the search for a widget by its text, for programs that drive the interface from outside.
 type location struct {
 	text  string
-	id    ID // of the label that was hashed last of those that say it
+	id    ID // of the newest label with this text
 	rect  Rect
 	known bool
 	away  bool // in this frame the first one lies out of sight
 }
 
-// Locate looks for the first widget whose label is text, as it is shown or with the part after ##, in the frames to come; empty
-// text ends that. A widget that is scrolled out of sight is scrolled into it.
+// Locate looks for the first widget whose label is text, as shown or with the part after ##, in the frames to come; an
+// empty text ends the search. Locate scrolls a hidden widget into sight.
 func (c *Context) Locate(text string) { c.location = location{text: text} }
 
 // Located is where that widget was drawn last (pixels); ok is false while it is not in sight.

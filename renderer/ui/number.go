@@ -54,8 +54,8 @@ func appendFixed(b []byte, v float64, decimals int) []byte {
 	return strconv.AppendFloat(b, v, 'f', decimals, 64)
 }
 
-// parseNumber reads the typed text: a number, perhaps with a decimal comma, followed by anything that is
-// no part of it, such as a unit.
+// parseNumber reads the typed text: a number, perhaps with a decimal comma, and any text behind the number, such as a
+// unit.
 func parseNumber(text string) (float64, bool) {
 	text = strings.ReplaceAll(strings.TrimSpace(text), ",", ".")
 	for n := len(text); n > 0; n-- {

@@ -59,6 +59,11 @@ type PlotOptions struct {
 	Marks []PlotMark
 	// Axes gives each line a vertical axis of its own, in its colour.
 	Axes bool
+	// Steps are the steps of the samples of the first line, with its layout: they and Rate, how many there are in a
+	// second, give the horizontal axis; without a rate it has steps alone. Now is the step that the plot marks.
+	Steps []int32
+	Rate  float64
+	Now   int32
 }
 
 // mostAxes is how many vertical axes a plot has at most; further lines share the last one.
@@ -88,8 +93,9 @@ func (f *plotFrame) use(i int) {
 }
 
 // Plot draws lines over a common axis of samples. The wheel zooms about the cursor, a drag pans, a double
-// click shows everything again; under the cursor the values can be read off.
-func (c *Context) Plot(label string, series []Series, o PlotOptions) {
+// click shows everything again; under the cursor the values can be read off. A click on a plot with steps chooses one:
+// step and true.
+func (c *Context) Plot(label string, series []Series, o PlotOptions) (step int32, chosen bool) {
 	n := 0
 	for i := range series {
 		n = max(n, series[i].span())
@@ -106,7 +112,7 @@ func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	}
 	f, ok := c.plotBegin(label, n, axes, legend, &o)
 	if !ok {
-		return
+		return 0, false
 	}
 	f.lo, f.hi = o.Min, o.Max
 	switch {
@@ -121,6 +127,8 @@ func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	default:
 		c.plotGrid(&f, o.Mark)
 	}
+	t := plotSteps{series: &series[0], steps: o.Steps, rate: o.Rate}
+	c.plotTimes(&f, &t, o.Now)
 	c.plotClip(&f)
 	for i := range o.Marks {
 		if x := f.x(o.Marks[i].At); x >= f.area.X && x <= f.area.right() {
@@ -133,13 +141,18 @@ func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	}
 	c.pop()
 	c.plotLegend(&f, series)
-	c.plotHover(&f, series, o.Marks)
+	c.plotHover(&f, series, o.Marks, &t)
+	if f.s.clicked && t.there() && f.area.Contains(c.mouse.x, c.mouse.y) && c.memory.find(f.id).c < c.px(3) {
+		return t.step(f.pointed(c)), true
+	}
+	return 0, false
 }
 
 // dashed draws a dashed line in the colour of warnings.
 func (c *Context) dashed(x0, y0, x1, y1 float32) {
 	color := c.Theme.Warn
-	c.lines = append(c.lines, renderer.Line{AX: x0, AY: y0, BX: x1, BY: y1, ColorA: color, ColorB: color, Width: c.scale, Dash: c.px(4)})
+	c.lines = append(c.lines, renderer.Line{AX: x0, AY: y0, BX: x1, BY: y1, ColorA: color, ColorB: color,
+		Width: c.scale, Dash: c.px(4)})
 }
 
 func (c *Context) seriesColor(series []Series, i int) renderer.Color {
@@ -149,8 +162,8 @@ func (c *Context) seriesColor(series []Series, i int) renderer.Color {
 	return c.Theme.Series[i%len(c.Theme.Series)]
 }
 
-// plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples. legend (pixels) is the width of the names of
-// the lines.
+// plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples. legend (pixels) is the
+// width of the names of the lines.
 func (c *Context) plotBegin(label string, n, axes int, legend float32, o *PlotOptions) (f plotFrame, ok bool) {
 	h := o.Height
 	if h <= 0 {
@@ -172,6 +185,9 @@ func (c *Context) plotBegin(label string, n, axes int, legend float32, o *PlotOp
 	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), room, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
 	left := c.px(axisWidth) * float32(max(axes, 1))
 	f.area = Rect{r.X + left, r.Y + c.px(28), r.W - left - c.px(8), r.H - c.px(38)}
+	if len(o.Steps) > 0 {
+		f.area.H -= c.px(8)
+	}
 	if f.legendBelow {
 		f.area.Y += c.px(14)
 		f.area.H -= c.px(14)
@@ -180,8 +196,8 @@ func (c *Context) plotBegin(label string, n, axes int, legend float32, o *PlotOp
 	return f, f.area.W > 4 && f.area.H > 4 && n > 1
 }
 
-// plotView moves the shown part. The memory of a plot has the middle (a) and the share (b) that is
-// shown; 0 is everything.
+// plotView moves the shown part. The memory of a plot has the middle (a) and the share (b) that is shown, 0 for
+// everything, and the way of the held pointer (c).
 func (c *Context) plotView(f *plotFrame, n int) {
 	m := c.memory.find(f.id)
 	share := m.b
@@ -196,7 +212,11 @@ func (c *Context) plotView(f *plotFrame, n int) {
 		share = next
 		c.mouse.wheelY = 0
 	}
+	if f.s.pressed {
+		m.c = 0
+	}
 	if f.s.held {
+		m.c += abs(c.mouse.dx)
 		m.a -= c.mouse.dx / max(f.area.W, 1) * share
 	}
 	if f.s.pressed && c.mouse.clicks == 2 {
@@ -254,6 +274,11 @@ func (f *plotFrame) y(v float32) float32 {
 	return f.area.bottom() - f.area.H*(v-f.lo)/(f.hi-f.lo)
 }
 
+// pointed is the sample under the cursor.
+func (f *plotFrame) pointed(c *Context) int {
+	return int(f.from + (c.mouse.x-f.area.X)/f.area.W*(f.to-f.from) + 0.5)
+}
+
 // plotGrid draws horizontal lines at even values.
 func (c *Context) plotGrid(f *plotFrame, mark float32) {
 	lines := clamp(f.area.H/c.px(26), 1, 6)
@@ -263,7 +288,8 @@ func (c *Context) plotGrid(f *plotFrame, mark float32) {
 		y := round(f.y(float32(v)))
 		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
 		c.scratch = numbers.append(c.scratch[:0], math.Round(v/step)*step)
-		c.textIn(Rect{f.area.X - c.px(axisWidth-2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}, AlignRight, c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
+		c.textIn(Rect{f.area.X - c.px(axisWidth-2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}, AlignRight,
+			c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
 	}
 	if mark > f.lo && mark < f.hi {
 		y := f.y(mark)
@@ -271,7 +297,8 @@ func (c *Context) plotGrid(f *plotFrame, mark float32) {
 	}
 }
 
-// plotAxes draws the ends and the middle of the vertical axis of each line in its colour, over lines at the same heights.
+// plotAxes draws the ends and the middle of the vertical axis of each line in its colour, over lines at the same
+// heights.
 func (c *Context) plotAxes(f *plotFrame, series []Series) {
 	parts := float32(2)
 	if f.area.H < c.px(40) {
@@ -294,7 +321,8 @@ func (c *Context) plotAxes(f *plotFrame, series []Series) {
 func (c *Context) plotClip(f *plotFrame) {
 	g := c.at()
 	d := c.px(1)
-	c.push(region{clip: intersect(Rect{f.area.X, f.area.Y - d, f.area.W, f.area.H + 2*d}, g.clip), layer: g.layer, window: g.window})
+	c.push(region{clip: intersect(Rect{f.area.X, f.area.Y - d, f.area.W, f.area.H + 2*d}, g.clip), layer: g.layer,
+		window: g.window})
 }
 
 // plotLine draws the samples that are shown. Where there are more samples than pixels, each
@@ -376,17 +404,22 @@ func (c *Context) plotLegend(f *plotFrame, series []Series) {
 }
 
 // plotHover shows the values under the cursor.
-func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark) {
+func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark, t *plotSteps) {
 	if !f.s.hovered || f.s.held || !f.area.Contains(c.mouse.x, c.mouse.y) {
 		return
 	}
-	at := int(f.from + (c.mouse.x-f.area.X)/f.area.W*(f.to-f.from) + 0.5)
+	at := f.pointed(c)
 	x := round(f.x(float32(at)))
 	c.fill(Rect{x, f.area.Y, c.len.border, f.area.H}, c.Theme.BorderHot, 0)
 	rows, widest := 0, float32(0)
+	if t.there() {
+		rows = 1
+		c.scratch = t.append(c.scratch[:0], at)
+		widest = c.atlas.Width(c.smallStyle(), asString(c.scratch))
+	}
 	note := nearMark(marks, float32(at), 4*c.scale*(f.to-f.from)/f.area.W)
 	if note != "" {
-		rows, widest = 1, c.atlas.Width(c.smallStyle(), note)
+		rows, widest = rows+1, max(widest, c.atlas.Width(c.smallStyle(), note))
 	}
 	for i := range series {
 		if s := &series[i]; at >= s.Lead && at < s.span() {
@@ -402,27 +435,50 @@ func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark) {
 	if rows == 0 {
 		return
 	}
+	c.plotTip(f, series, t, &plotTip{x: x, at: at, rows: rows, widest: widest, note: note})
+}
+
+// plotTip are the values at a place of a plot: their number of lines, the width of the widest one, and the note of a
+// mark.
+type plotTip struct {
+	x      float32
+	at     int
+	rows   int
+	widest float32
+	note   string
+}
+
+// plotTip draws the values beside the cursor.
+func (c *Context) plotTip(f *plotFrame, series []Series, t *plotSteps, tip *plotTip) {
 	line := c.px(16)
-	box := Rect{x + c.px(10), f.area.Y + c.px(2), round(widest) + c.px(26), float32(rows)*line + c.px(8)}
+	box := Rect{tip.x + c.px(10), f.area.Y + c.px(2), round(tip.widest) + c.px(26), float32(tip.rows)*line + c.px(8)}
 	if box.right() > f.area.right() {
-		box.X = x - c.px(10) - box.W
+		box.X = tip.x - c.px(10) - box.W
 	}
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerTip})
 	c.frame(box, c.Theme.Popup, c.Theme.Border, c.len.radius, c.len.border)
 	y := box.Y + c.px(4)
-	if note != "" {
-		c.textIn(Rect{box.X + c.px(7), y, widest + c.px(12), line}, AlignLeft, c.smallStyle(), c.Theme.Warn, note)
+	if t.there() {
+		c.scratch = t.append(c.scratch[:0], tip.at)
+		c.textIn(Rect{box.X + c.px(7), y, tip.widest + c.px(12), line}, AlignLeft, c.smallStyle(), c.Theme.TextDim,
+			asString(c.scratch))
+		y += line
+	}
+	if tip.note != "" {
+		c.textIn(Rect{box.X + c.px(7), y, tip.widest + c.px(12), line}, AlignLeft, c.smallStyle(), c.Theme.Warn,
+			tip.note)
 		y += line
 	}
 	for i := range series {
 		s := &series[i]
-		if at < s.Lead || at >= s.span() {
+		if tip.at < s.Lead || tip.at >= s.span() {
 			continue
 		}
 		d := c.px(7)
 		c.fill(Rect{box.X + c.px(7), y + round((line-d)/2), d, d}, c.seriesColor(series, i), c.px(2))
-		c.readout(s, at, f.unit)
-		c.textIn(Rect{box.X + c.px(19), y, widest + 1, line}, AlignLeft, c.smallStyle(), c.Theme.Text, asString(c.scratch))
+		c.readout(s, tip.at, f.unit)
+		c.textIn(Rect{box.X + c.px(19), y, tip.widest + 1, line}, AlignLeft, c.smallStyle(), c.Theme.Text,
+			asString(c.scratch))
 		y += line
 	}
 	c.pop()

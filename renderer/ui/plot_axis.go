@@ -8,15 +8,16 @@ import (
 // axisWidth (units) is the room of the numbers of a vertical axis.
 const axisWidth = 64
 
-// axisNumbers is how the numbers of an axis are written: in units of a power of ten, with as many decimals as tell two lines of the
-// grid apart. A curve of 1,000,430 J that changes by a joule needs them.
+// axisNumbers is the format of the numbers of an axis: a power of ten as the unit, and enough decimals to tell two
+// lines of the grid apart, as for a curve of 1,000,430 J that changes by a joule.
 type axisNumbers struct {
 	scale    float64
 	suffix   string
 	decimals int
 }
 
-// axisNumbersOf returns that of an axis from lo to hi with a line of the grid each step. Milli is left out: it reads like metres.
+// axisNumbersOf returns the format for an axis from lo to hi with a line of the grid each step. Milli is left out: it
+// reads like metres.
 func axisNumbersOf(lo, hi, step float64) axisNumbers {
 	a := axisNumbers{scale: 1}
 	switch size := max(math.Abs(lo), math.Abs(hi)); {

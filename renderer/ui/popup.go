@@ -7,20 +7,20 @@ type popup struct {
 	choice int    // entry chosen by keys, -1 none
 	count  int
 	moved  bool
-	wide   float32 // that the widest entry needs (pixels), as far as they were drawn
+	wide   float32 // width of the widest entry drawn so far (pixels)
 }
 
-// maxPopups is how deep popups can be nested.
+// maxPopups is the greatest depth of nested popups.
 const maxPopups = 3
 
-// openPopup opens a popup in the innermost open one that is being drawn, and closes others.
+// openPopup opens a popup inside the popup that is being drawn, and closes all others.
 func (c *Context) openPopup(id ID) {
 	c.popups = c.popups[:min(c.popupDepth(), maxPopups-1)]
 	c.popups = append(c.popups, popup{id: id, frame: c.frames, choice: -1})
 	c.again = true
 }
 
-// popupDepth is how many popups what is drawn now lies in.
+// popupDepth is the number of popups around the widget that is being drawn.
 func (c *Context) popupDepth() int {
 	if l := c.at().layer; l >= layerPopup && l < layerPopup+maxPopups {
 		return l - layerPopup + 1
@@ -151,7 +151,7 @@ func (c *Context) choice(label, shortcut string, on, marks bool) bool {
 	return s.clicked || chosen && c.disabled == 0 && c.enter()
 }
 
-// choiceWidth is how wide a line of a popup is that shows everything.
+// choiceWidth is the width of a line of a popup that shows its full text (pixels).
 func (c *Context) choiceWidth(label, shortcut string, marks bool) float32 {
 	w := c.px(16) + c.atlas.Width(c.style(false), visible(label))
 	if marks {
@@ -163,7 +163,7 @@ func (c *Context) choiceWidth(label, shortcut string, marks bool) float32 {
 	return round(w) + 1
 }
 
-// popupWidth is how wide the entries of an open popup are, at least so many pixels.
+// popupWidth is the width of the entries of an open popup, at least least (pixels).
 func (c *Context) popupWidth(id ID, least float32) float32 {
 	for i := range c.popups {
 		if c.popups[i].id == id {

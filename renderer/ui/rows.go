@@ -5,8 +5,8 @@ import "tumble/renderer"
 // rowHeight (units) is the height of a row of a list of rows.
 const rowHeight = 21
 
-// BeginRows lays out n rows of equal height, of which only those that are seen are to be drawn: Row from first up to, but not
-// including, last. EndRows ends it. A list of any length costs as much as its visible part.
+// BeginRows lays out n rows of equal height. The caller draws the visible rows with ListRow, from first up to, but not
+// including, last, and then calls EndRows. A list of any length costs as much as its visible part.
 func (c *Context) BeginRows(n int) (first, last int) {
 	g, h := c.at(), c.px(rowHeight)
 	first = int(max((g.clip.Y-g.y)/h, 0))
@@ -32,7 +32,7 @@ func (c *Context) RevealRow(i int) {
 
 // RowClick is the action of the user on a row.
 type RowClick struct {
-	// Clicked is set by a click on the row, Folded by one on its arrow, Eye by one on its eye, Twice by the second of two clicks.
+	// Clicked is a click on the row, Folded on its arrow, Eye on its eye; Twice is the second click of a double-click.
 	Clicked, Folded, Eye, Twice bool
 	Mods                        Mods
 }
@@ -116,8 +116,8 @@ func (c *Context) ListRow(i, depth int, text, detail string, branches, open, cho
 	return RowClick{}
 }
 
-// RowMark draws a dot in the place of the arrow of a row, and the lines of the tree that lead to it from the rows above. Bit d
-// of on says that the line at depth d goes on below the row.
+// RowMark draws a dot in the place of the arrow of a row, and the lines of the tree from the rows above to the dot. Bit
+// d of on says that the line at depth d goes on below the row.
 func (c *Context) RowMark(i, depth int, on uint64, dot renderer.Color) {
 	g, h := c.at(), c.px(rowHeight)
 	r := Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h}

@@ -15,7 +15,7 @@ type Range struct {
 	Default float64
 	// Unit is shown behind the value.
 	Unit string
-	// Log makes equal distances equal ratios; ranges with zero are linear close to it.
+	// Log makes equal distances equal ratios; a range that has zero is linear close to zero.
 	Log bool
 	// Whole admits whole numbers only.
 	Whole bool
@@ -23,8 +23,8 @@ type Range struct {
 	Step float64
 	// NoDefault makes a right click do nothing.
 	NoDefault bool
-	// Unset, if not empty, is shown for a value that is not a number: one that nobody has chosen. A change of it begins
-	// at Start.
+	// Unset, if not empty, is the text of a value that nobody has chosen, NaN. A change of such a value begins at
+	// Start.
 	Unset string
 	Start float64
 }
@@ -37,7 +37,7 @@ func (r *Range) from(v float64) float64 {
 	return v
 }
 
-// same reports whether two values are shown alike; all that are not numbers are.
+// same reports whether two values are shown alike, as all NaN are.
 func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 
 func (r *Range) span() (lo, hi float64, ok bool) {
@@ -305,7 +305,7 @@ func (c *Context) drawNumber(r Rect, s response, v float64, o *Range, bar bool) 
 	c.scratch = appendNumber(c.scratch[:0], v)
 	c.textIn(right, AlignRight, c.style(false), t.Text, asString(c.scratch))
 	if !o.NoDefault && !same(v, o.Default) {
-		// a mark on the left edge says that this is not the default
+		// a mark on the left edge tells of a value beside the default
 		c.fill(Rect{r.X + c.px(4), r.Y + r.H/2 - c.px(2), c.px(4), c.px(4)}, t.Warn, c.px(2))
 	}
 }

@@ -1,6 +1,6 @@
 package ui
 
-// Side is where a window is.
+// Side is the side of the picture to which a window is docked.
 type Side uint8
 
 // The sides. A floating window lies over everything else, the others are docked.
@@ -23,7 +23,7 @@ const (
 	kindModal
 )
 
-// window is a place that hides what is below it from the mouse. Positions are in units.
+// window is a rectangle that takes the mouse from all widgets below. Positions are in units.
 type window struct {
 	id         ID
 	title      string
@@ -39,7 +39,7 @@ type window struct {
 	fits       bool
 }
 
-// WindowOptions say where a window is before the user moves it. Lengths are units.
+// WindowOptions are the place of a window before the user moves it, in units, and its kind.
 type WindowOptions struct {
 	Side       Side
 	X, Y, W, H float32
@@ -49,7 +49,7 @@ type WindowOptions struct {
 	Fits bool
 }
 
-// Placement is where the user has put a window; lengths are units.
+// Placement is the place that the user has given a window; lengths are units.
 type Placement struct {
 	Title      string
 	Side       Side
@@ -64,7 +64,7 @@ type Layout struct {
 	Docks   [3]float32
 }
 
-// Layout returns where everything is, to be kept for the next start.
+// Layout returns the places of all windows, to be kept for the next start.
 func (c *Context) Layout() Layout {
 	var l Layout
 	for i := range c.windows {
@@ -82,8 +82,7 @@ func (c *Context) Layout() Layout {
 	return l
 }
 
-// SetLayout puts windows where a Layout says, those that are begun later too. Values that make
-// no sense are ignored.
+// SetLayout gives windows the places of a Layout, also windows that begin later. It ignores values that make no sense.
 func (c *Context) SetLayout(l Layout) {
 	for _, p := range l.Windows {
 		if p.Title == "" || p.Side >= sideCount {
@@ -196,8 +195,8 @@ func (c *Context) findHovered() {
 	}
 }
 
-// BeginWindow starts a window and reports whether its contents are seen; only then EndWindow must be
-// called. The title is its ID.
+// BeginWindow starts a window and reports whether its contents are visible; only then the caller must call EndWindow.
+// The title is the ID of the window.
 func (c *Context) BeginWindow(title string, o WindowOptions) bool {
 	id := hashLabel(fnvOffset, title)
 	i := c.windowIndex(id, kindPanel)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"image/png"
@@ -28,7 +29,7 @@ func write(t *testing.T, text string) *options {
 func TestFillKeepsWhatIsNear(t *testing.T) {
 	o := write(t, sample)
 	o.check = true
-	if err := run(o); err != errMoved {
+	if err := run(o); !errors.Is(err, errMoved) {
 		t.Fatalf("a figure that moved by a quarter: %v", err)
 	}
 	o.check = false
@@ -60,6 +61,32 @@ func TestFaultsOfPages(t *testing.T) {
 		if err := run(write(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// A page whose script fails hides no other page: the last line names all, whatever order the scripts end in.
+func TestEveryPageIsNamed(t *testing.T) {
+	o := write(t, sample)
+	for name, text := range map[string]string{
+		"b.md": "<!-- figures\nsleep 0.2\nfalse\nfills\nhas @\n-->\nhas 1\n",
+		"c.md": "<!-- figures\nfalse\nfills\nhas @\n-->\nhas 1\n\n<!-- figures\necho 2\nfills\nlacks @\n-->\nlacks 1\n",
+		"d.md": "<!-- figures\necho 1\nfills\nhas @\n-->\nhas 1\n",
+		"e.md": "<!-- figures\necho 2\nfills\nhas @\n-->\nhas 1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(o.root, "docs", name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o.pages = append(o.pages, "docs/"+name)
+	}
+	o.check = true
+	err := run(o)
+	if err == nil {
+		t.Fatal("nothing has moved")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	last, want := lines[len(lines)-1], "failed: docs/b.md docs/c.md; moved: docs/a.md docs/c.md docs/e.md"
+	if last != want {
+		t.Errorf("the last line is %q, want %q", last, want)
 	}
 }
 

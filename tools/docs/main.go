@@ -13,11 +13,10 @@
 // figure as long as it is that near to the new one.
 //
 //	docs            rewrites the figures, and the pictures that have changed
-//	docs -check     changes nothing; ends with 1 and names every page whose figures have moved
+//	docs -check     changes nothing; ends with 1 and its last line names every page whose figures have moved
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -51,7 +50,7 @@ type options struct {
 }
 
 // errMoved tells that the check has found a difference.
-var errMoved = errors.New("make docs writes what the program prints now; read the difference before you commit it")
+var errMoved = errors.New("figures or pictures have moved, make docs writes them")
 
 func run(o *options) error {
 	root, err := filepath.Abs(o.root)
@@ -88,44 +87,65 @@ func run(o *options) error {
 			return err
 		}
 	}
-	if err := compute(o, temp, pages); err != nil {
-		return err
-	}
-	moved, err := fillPages(o, pages)
-	if err != nil {
-		return err
-	}
+	moved, failed := fillPages(o, temp, pages)
 	if o.pictures {
-		drawn, err := drawPictures(o, temp, pages)
-		if err != nil {
-			return err
-		}
-		moved = moved || drawn
+		drawn, broken := drawPictures(o, temp, pages)
+		moved, failed = append(moved, drawn...), append(failed, broken...)
 	}
-	if o.check && moved {
-		return errMoved
+	return summary(o, moved, failed)
+}
+
+// failure is why a page was left as it was.
+type failure struct {
+	page string
+	err  error
+}
+
+// summary names all pages on the last line, as the lines before may be many.
+func summary(o *options, moved []string, failed []failure) error {
+	names := func(list []string) string {
+		slices.Sort(list)
+		return strings.Join(slices.Compact(list), " ")
+	}
+	if len(failed) > 0 {
+		var errs []error
+		var pages []string
+		for _, f := range failed {
+			errs, pages = append(errs, fmt.Errorf("%s: %w", f.page, f.err)), append(pages, f.page)
+		}
+		last := "failed: " + names(pages)
+		if len(moved) > 0 {
+			last += "; moved: " + names(moved)
+		}
+		return errors.Join(append(errs, errors.New(last))...)
+	}
+	if len(moved) > 0 && o.check {
+		return fmt.Errorf("%w: %s", errMoved, names(moved))
 	}
 	return nil
 }
 
-// fillPages puts the figures into the pages and prints what has changed.
-func fillPages(o *options, pages []*page) (moved bool, err error) {
+// fillPages puts the figures of the scripts into the pages and prints what has changed. A page that fails leaves the
+// others alone.
+func fillPages(o *options, temp string, pages []*page) (moved []string, failed []failure) {
+	compute(o, temp, pages)
 	for _, p := range pages {
+		p.ready.Wait()
 		changes, err := p.fill()
-		if err != nil {
-			return moved, err
-		}
 		for _, c := range changes {
 			fmt.Printf("%s: %s\n", p.name, c)
 		}
-		moved = moved || len(changes) > 0
-		if len(changes) > 0 && !o.check {
-			if err := os.WriteFile(filepath.Join(o.root, p.name), []byte(p.text), 0o644); err != nil {
-				return moved, err
-			}
+		if len(changes) > 0 {
+			moved = append(moved, p.name)
+		}
+		if err == nil && len(changes) > 0 && !o.check {
+			err = os.WriteFile(filepath.Join(o.root, p.name), []byte(p.text), 0o644)
+		}
+		if err != nil {
+			failed = append(failed, failure{p.name, err})
 		}
 	}
-	return moved, nil
+	return moved, failed
 }
 
 // pageNames are the given pages, or all that are written by hand.
@@ -151,51 +171,35 @@ func pageNames(root string, given []string) ([]string, error) {
 	return names, nil
 }
 
-// compute runs the scripts of all pages, one on each core.
-func compute(o *options, temp string, pages []*page) error {
+// compute starts the scripts of all pages in their order, one on each core.
+func compute(o *options, temp string, pages []*page) {
+	slots := make(chan struct{}, runtime.NumCPU())
 	type job struct {
 		page *page
 		fig  *figures
 		dir  string
 	}
-	jobs := make(chan job)
-	fails := make(chan error, 1)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for j := range jobs {
-				if err := j.fig.run(ctx, o, j.page, j.dir); err != nil && ctx.Err() == nil {
-					select {
-					case fails <- fmt.Errorf("%s: %w", j.page.name, err):
-					default:
-					}
-					cancel()
-				}
-			}
-		})
-	}
-	count := 0
+	var jobs []job
 	for _, p := range pages {
 		for i := range p.figures {
-			count++
-			jobs <- job{p, &p.figures[i], filepath.Join(temp, fmt.Sprintf("figures%d", count))}
+			p.ready.Add(1)
+			jobs = append(jobs, job{p, &p.figures[i], filepath.Join(temp, fmt.Sprintf("figures%d", len(jobs)))})
 		}
 	}
-	close(jobs)
-	workers.Wait()
-	select {
-	case err := <-fails:
-		return err
-	default:
-		return nil
-	}
+	go func() {
+		for _, j := range jobs {
+			slots <- struct{}{}
+			go func() {
+				defer func() { <-slots; j.page.ready.Done() }()
+				j.fig.err = j.fig.run(o, j.page, j.dir)
+			}()
+		}
+	}()
 }
 
 // shell runs a script in a folder and returns what it prints.
-func shell(ctx context.Context, o *options, dir, script string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "sh", "-e", "-c", script)
+func shell(o *options, dir, script string) ([]byte, error) {
+	cmd := exec.Command("sh", "-e", "-c", script)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(),
 		"PATH="+filepath.Dir(o.sandbox)+string(os.PathListSeparator)+os.Getenv("PATH"),

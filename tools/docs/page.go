@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // page is a page and what it declares.
@@ -16,6 +17,7 @@ type page struct {
 	name, text string
 	files      [][2]string // named blocks: name, content
 	figures    []figures
+	ready      sync.WaitGroup // of the scripts of all figures
 }
 
 // figures is one declaration.
@@ -24,6 +26,7 @@ type figures struct {
 	within float64  // a part of the figure; 0 asks for the same digits
 	fills  []string // pieces of lines with @ in the places of figures
 	words  []string // what the script printed
+	err    error    // why there are none
 }
 
 var (
@@ -76,11 +79,11 @@ func parseFigures(text string) (figures, error) {
 }
 
 // run carries the script out in a new folder with the files of the page.
-func (f *figures) run(ctx context.Context, o *options, p *page, dir string) error {
+func (f *figures) run(o *options, p *page, dir string) error {
 	if err := p.writeFiles(dir); err != nil {
 		return err
 	}
-	out, err := shell(ctx, o, dir, f.script)
+	out, err := shell(o, dir, f.script)
 	if err != nil {
 		return err
 	}
@@ -103,21 +106,22 @@ func (p *page) writeFiles(dir string) error {
 	return nil
 }
 
-// fill puts the figures into the text and returns the changes.
+// fill puts the figures into the text and returns the changes. A declaration that fails leaves the others alone.
 func (p *page) fill() (changes []string, err error) {
 	for i := range p.figures {
 		f := &p.figures[i]
+		if f.err != nil {
+			err = errors.Join(err, f.err)
+			continue
+		}
 		words := f.words
 		for _, piece := range f.fills {
 			n := strings.Count(piece, "@")
-			more, err := p.fillPiece(piece, words[:n], f.within)
-			if err != nil {
-				return nil, err
-			}
-			changes, words = append(changes, more...), words[n:]
+			more, e := p.fillPiece(piece, words[:n], f.within)
+			changes, words, err = append(changes, more...), words[n:], errors.Join(err, e)
 		}
 	}
-	return changes, nil
+	return changes, err
 }
 
 // fillPiece puts words into the places of one piece, which stands on the page once.
@@ -129,12 +133,12 @@ func (p *page) fillPiece(piece string, words []string, within float64) (changes 
 			continue
 		}
 		if at != nil {
-			return nil, fmt.Errorf("%s has %q more than once", p.name, piece)
+			return nil, fmt.Errorf("has %q more than once", piece)
 		}
 		at = m
 	}
 	if at == nil {
-		return nil, fmt.Errorf("%s has no %q", p.name, piece)
+		return nil, fmt.Errorf("has no %q", piece)
 	}
 	text := p.text[:at[0]]
 	last := at[0]

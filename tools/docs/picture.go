@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"image"
 	_ "image/gif"
@@ -22,36 +21,42 @@ var (
 )
 
 // drawPictures carries out the blocks of commands that draw, and takes over the pictures that differ from those of the
-// page.
-func drawPictures(o *options, temp string, pages []*page) (moved bool, err error) {
+// pages. A page that fails leaves the others alone.
+func drawPictures(o *options, temp string, pages []*page) (moved []string, failed []failure) {
 	for i, p := range pages {
-		dir := filepath.Join(temp, fmt.Sprintf("pictures%d", i))
-		except := 0
-		for _, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
-			script := withoutWindows(m[1])
-			if !draws.MatchString(script) || os.Getenv("DISPLAY") == "" && strings.Contains(script, "sandbox run") {
-				continue
-			}
-			if strings.Contains(script, "sandbox run") {
-				except = windowCells
-			}
-			if err := p.writeFiles(dir); err != nil {
-				return moved, err
-			}
-			if err := os.Symlink(o.root, filepath.Join(temp, "tumble")); err != nil && !os.IsExist(err) {
-				return moved, err
-			}
-			if _, err := shell(context.Background(), o, dir, script); err != nil {
-				return moved, fmt.Errorf("%s: %w", p.name, err)
-			}
+		changed, err := p.draw(o, filepath.Join(temp, fmt.Sprintf("pictures%d", i)))
+		if changed {
+			moved = append(moved, p.name)
 		}
-		changed, err := p.take(o, dir, except)
 		if err != nil {
-			return moved, err
+			failed = append(failed, failure{p.name, err})
 		}
-		moved = moved || changed
 	}
-	return moved, nil
+	return moved, failed
+}
+
+// draw carries out the blocks of a page in a folder.
+func (p *page) draw(o *options, dir string) (changed bool, err error) {
+	except := 0
+	for _, m := range shBlock.FindAllStringSubmatch(p.text, -1) {
+		script := withoutWindows(m[1])
+		if !draws.MatchString(script) || os.Getenv("DISPLAY") == "" && strings.Contains(script, "sandbox run") {
+			continue
+		}
+		if strings.Contains(script, "sandbox run") {
+			except = windowCells
+		}
+		if err := p.writeFiles(dir); err != nil {
+			return false, err
+		}
+		if err := os.Symlink(o.root, filepath.Join(filepath.Dir(dir), "tumble")); err != nil && !os.IsExist(err) {
+			return false, err
+		}
+		if _, err := shell(o, dir, script); err != nil {
+			return false, err
+		}
+	}
+	return p.take(o, dir, except)
 }
 
 // withoutWindows leaves out the commands that open a window which no script ends.

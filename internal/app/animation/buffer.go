@@ -132,9 +132,13 @@ func (b *buffer) indices(list []uint32, vertices int) int {
 	return b.last()
 }
 
-// join puts the views that have something into one buffer and names them in the accessors.
+// join puts the views that have something into one buffer and names them in the accessors. It ends the views.
 func (b *buffer) join() {
-	var data []byte
+	size := 0
+	for _, view := range b.views {
+		size += len(view) + 3
+	}
+	data := make([]byte, 0, size)
 	var number [viewCount]int
 	for i, view := range b.views {
 		if len(view) == 0 {
@@ -148,6 +152,7 @@ func (b *buffer) join() {
 			ByteOffset: len(data), ByteLength: len(view), ByteStride: strides[i], Target: targets[i],
 		})
 		data = append(data, view...)
+		b.views[i] = nil
 	}
 	for _, a := range b.doc.Accessors {
 		a.BufferView = gltf.Index(number[*a.BufferView])

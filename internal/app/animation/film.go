@@ -17,7 +17,7 @@ import (
 // Formats are the endings of the names of films.
 var Formats = []string{".glb", ".html"}
 
-// DefaultMeters are the curves of a page for which none were chosen.
+// DefaultMeters are the curves of a page without a choice of curves.
 const DefaultMeters = "energy.total,speed.max"
 
 // Film is a take with the curves of a page.
@@ -80,9 +80,9 @@ func (f *Film) Step(w *physics.World) error {
 	return nil
 }
 
-// Follow takes the world of a replay at a step, 0 for the beginning, of each one after the other. starts returns the
-// scene of the part that begins after so many steps of the recording, nil for none. The first step of a later part
-// shows its world.
+// Follow takes the world of a replay at a step, 0 for the beginning; the caller calls it for every step in order.
+// starts returns the scene of the part that begins after so many steps of the recording, nil for none. The first step
+// of a later part shows the world of this part.
 func (f *Film) Follow(step int, w *physics.World, starts func(steps int) *scenes.Scene) error {
 	if step != 1 {
 		if scene := starts(max(step-1, 0)); scene != nil {

@@ -163,7 +163,7 @@ func (w *writer) body(b *body) error {
 		}
 	}
 	if len(moving) == 0 {
-		// nothing is seen of it
+		// the body is invisible
 		return nil
 	}
 	n := nodeAt(b.name, vec.Transform{P: positions[0].At, Q: rotations[0].At})
@@ -180,7 +180,7 @@ func (w *writer) body(b *body) error {
 	return nil
 }
 
-// positions adds the keys of a translation or a scale; one key is that of the node.
+// positions adds the keys of a translation or a scale; a single key becomes the value of the node.
 func (w *writer) positions(node int, path gltf.TRSProperty, keys []keyframe.PositionKey) {
 	if len(keys) < 2 {
 		return
@@ -272,7 +272,7 @@ func (w *writer) primitive(g geometry) *gltf.Primitive {
 	return &gltf.Primitive{Attributes: a, Indices: gltf.Index(w.indices(indices, len(vertices)))}
 }
 
-// material returns the material of a part as far as glTF has it. Grains and rounded edges are the window's alone.
+// material returns the material of a part as far as glTF has it. Only the window has grains and rounded edges.
 func (w *writer) material(p *stage.Part) int {
 	m := &p.Material
 	tint := [3]float64{float64(m.Tint.R), float64(m.Tint.G), float64(m.Tint.B)}
@@ -303,7 +303,7 @@ func (w *writer) material(p *stage.Part) int {
 // round keeps four digits: no eye sees more, and the text of the document is shorter.
 func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// linear is the light of a part of a colour in sRGB (IEC 61966-2-1).
+// linear is the light of a component of a colour in sRGB (IEC 61966-2-1).
 func linear(part uint8) float64 {
 	x := float64(part) / 255
 	if x <= 0.04045 {

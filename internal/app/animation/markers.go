@@ -38,12 +38,12 @@ func ParseMarkers(names []string) (m Markers, err error) {
 	return m, nil
 }
 
-// markers are those of the scene that a take is at.
+// markers are the markers of the present scene of a take.
 type markers struct {
 	measure  stage.Yardstick
 	contacts []physics.ContactInfo
 	points   map[pointKey]*marker
-	idle     []*marker // of points that have gone, for those to come
+	idle     []*marker // markers of points that have gone, for points to come
 	joints   []physics.Joint
 	anchors  map[anchorKey]*marker
 }
@@ -84,7 +84,7 @@ func (t *Take) note(w *physics.World) {
 	}
 }
 
-// notePoints takes the points of contact. Points that have gone leave their markers to those of later steps.
+// notePoints takes the points of contact. Points that have gone leave their markers to points of later steps.
 func (t *Take) notePoints(w *physics.World) {
 	m := &t.cast.markers
 	rate := 1 / w.StepLength()
@@ -146,7 +146,7 @@ func (t *Take) newMarker(name string, ball bool) *marker {
 	return mark
 }
 
-// noteAnchors takes the joints. Of two anchors in one place one is marked.
+// noteAnchors takes the joints. Two anchors in one place have one marker.
 func (t *Take) noteAnchors(w *physics.World) {
 	m := &t.cast.markers
 	m.joints = w.Joints(m.joints[:0])
@@ -183,7 +183,7 @@ func jointName(j physics.Joint) string {
 	return fmt.Sprintf("%v %s–%s", j.Kind(), bodyname.Of(a), bodyname.Of(b))
 }
 
-// mark puts a marker at a place with a size. One that was not there at the step before appears.
+// mark puts a marker at a place with a size. A marker without a place at the step before appears.
 func (t *Take) mark(m *marker, at vec.Transform, size vec.Vec3) {
 	now, was := t.now(), m.seen
 	m.seen = t.steps

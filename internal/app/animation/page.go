@@ -1,10 +1,10 @@
 package animation
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
 	"io"
@@ -109,23 +109,26 @@ func Viewer(title string) (string, error) {
 		}
 		return string(data)
 	}
+	three, err := packed(func(w io.Writer) error { _, err := w.Write(library); return err })
+	if err != nil {
+		return "", err
+	}
 	return strings.NewReplacer(
-		"$TITLE", html.EscapeString(title), "$STYLE", text("page.css"), "$THREE", packed(library),
-		"$SCRIPT", text("page.js"),
+		"$TITLE", html.EscapeString(title), "$STYLE", text("page.css"), "$THREE", three, "$SCRIPT", text("page.js"),
 	).Replace(text("page.html")), nil
 }
 
 // split ends the take and returns it as JSON, and its scene as glTF after gzip in base64.
 func (t *Take) split(p *Page) (run, scene string, err error) {
-	var model bytes.Buffer
-	if err := t.WriteGLB(&model, p.View, p.Angle); err != nil {
+	scene, err = packed(func(w io.Writer) error { return t.WriteGLB(w, p.View, p.Angle) })
+	if err != nil {
 		return "", "", err
 	}
 	text, err := json.Marshal(t.pageRun(p))
 	if err != nil {
 		return "", "", fmt.Errorf("app: page: %w", err)
 	}
-	return string(text), packed(model.Bytes()), nil
+	return string(text), scene, nil
 }
 
 // pageRun is the run beside its scene.
@@ -145,12 +148,13 @@ func (t *Take) pageRun(p *Page) *pageRun {
 	return run
 }
 
-// packed is data after gzip, in base64.
-func packed(data []byte) string {
-	var out bytes.Buffer
-	// writing to memory does not fail
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	_, _ = w.Write(data)
-	_ = w.Close()
-	return base64.StdEncoding.EncodeToString(out.Bytes())
+// packed is the text of a writer after gzip, in base64.
+func packed(write func(io.Writer) error) (string, error) {
+	var out strings.Builder
+	text := base64.NewEncoder(base64.StdEncoding, &out)
+	w, err := gzip.NewWriterLevel(text, gzip.BestCompression)
+	if err == nil {
+		err = errors.Join(write(w), w.Close(), text.Close())
+	}
+	return out.String(), err
 }

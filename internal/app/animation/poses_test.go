@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"runtime"
 	"sort"
 	"testing"
 
@@ -284,4 +285,27 @@ func TestNames(t *testing.T) {
 	if len(seen) < 8 {
 		t.Errorf("only %d names: %v", len(seen), seen)
 	}
+}
+
+// TestScenesShareMeshes: a run with many restarts, of which each begins a scene, keeps the meshes of round things once.
+func TestScenesShareMeshes(t *testing.T) {
+	take := &Take{}
+	once := func() { follow(t, take, "stack10", 1, func(*physics.World, float32) {}) }
+	once()
+	before := heap()
+	for range 20 {
+		once()
+	}
+	if grown := heap() - before; grown > 4<<20 {
+		t.Errorf("20 restarts take %d bytes", grown)
+	}
+	runtime.KeepAlive(take)
+}
+
+// heap is the memory that is in use (bytes).
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

@@ -21,6 +21,8 @@ type Take struct {
 	Markers Markers
 
 	cast   *cast
+	meshes *stage.Stage // has the meshes of all scenes and no world
+	shelf  *shelf
 	marks  []*marker
 	bodies []*body // in the order in which they came
 	parts  []*part
@@ -36,10 +38,9 @@ type Take struct {
 	light  renderer.Environment
 }
 
-// cast is who plays in one scene.
+// cast has the bodies and parts of one scene.
 type cast struct {
 	stage  *stage.Stage
-	shelf  *shelf
 	poses  *pose.Store
 	nodes  *pose.NodeStore
 	seen   uint64  // the revision of the nodes that parts has
@@ -49,7 +50,7 @@ type cast struct {
 	markers markers
 }
 
-// body is one that was there for some time.
+// body is a body that was in the world for some time.
 type body struct {
 	name   string
 	gen    uint32
@@ -83,24 +84,36 @@ func (s *shelf) CreateMesh(d renderer.MeshDesc) (renderer.Mesh, error) {
 
 func (s *shelf) DestroyMesh(renderer.Mesh) bool { return true }
 
-// Begin begins with a world, or goes on with another one, as it is now: the bodies from before have ended.
+// Begin begins a take with the present state of a world, or goes on with another world: the bodies of the world before
+// end.
 func (t *Take) Begin(scene *scenes.Scene, w *physics.World) error {
 	t.end()
 	t.endMarkers()
-	shelf := &shelf{}
-	s, err := stage.New(shelf)
+	s, err := t.newStage()
 	if err != nil {
 		return err
 	}
 	s.Dress(scene)
 	t.cast = &cast{
-		stage: s, shelf: shelf, poses: pose.NewStore(w.BodyCapacity()), nodes: pose.NewNodeStore(1024),
+		stage: s, poses: pose.NewStore(w.BodyCapacity()), nodes: pose.NewNodeStore(1024),
 		parts:   map[pose.NodeID]*part{},
 		markers: markers{points: map[pointKey]*marker{}, anchors: map[anchorKey]*marker{}},
 	}
 	t.light = look.Of(scene).Environment(look.MoodScene)
 	t.title = cmp.Or(t.title, scene.Name)
 	return t.look(w, 0)
+}
+
+// newStage returns a stage for the next scene. All scenes share their meshes, as the meshes of round things take 9 MB.
+func (t *Take) newStage() (*stage.Stage, error) {
+	if t.meshes == nil {
+		var err error
+		t.shelf = &shelf{}
+		if t.meshes, err = stage.New(t.shelf); err != nil {
+			return nil, err
+		}
+	}
+	return t.meshes.Beside(), nil
 }
 
 // end ends all that is there.
@@ -184,7 +197,7 @@ func (t *Take) add(w *physics.World, come []physics.Body) {
 	}
 }
 
-// sizeOf is the radius (m) around the origin of a body that its shapes have, without those that have no end.
+// sizeOf is the radius (m) of the shapes of a body around its origin; endless shapes do not count.
 func sizeOf(there physics.Body) float32 {
 	r := float32(0)
 	for _, s := range there.Shapes(nil) {
@@ -238,7 +251,7 @@ func (t *Take) dress() {
 		if b == nil || b.gen != node.Gen {
 			continue
 		}
-		p := &part{body: b, node: node, look: c.stage.PartOf(&node, detail), shelf: c.shelf, born: t.now(), ended: never}
+		p := &part{body: b, node: node, look: c.stage.PartOf(&node, detail), shelf: t.shelf, born: t.now(), ended: never}
 		p.ball = c.stage.IsBall(p.look.Mesh)
 		if t.steps == 0 {
 			p.born = 0
@@ -255,7 +268,7 @@ func (t *Take) dress() {
 	t.center, t.radius, t.ground = c.stage.Extent()
 }
 
-// move takes the pose of a body after a step. At rest there is nothing to take.
+// move takes the pose of a body after a step; a body at rest adds no key.
 func (t *Take) move(b *body, at vec.Transform) {
 	if at == b.last {
 		return

@@ -10,7 +10,7 @@ import (
 type Window struct {
 	Clock         *timestep.FakeClock
 	Width, Height int
-	// Title and Cursor are the last ones that the program set, Drops the files that were dropped onto the window.
+	// Title and Cursor are the title and the cursor that the program set last, Drops the files dropped onto the window.
 	Title  string
 	Cursor engine.CursorMode
 	Drops  []string

@@ -11,12 +11,12 @@ import (
 
 // Host is the application as the browser sees it.
 type Host interface {
-	// OpenScene changes to a scene of the library with values for its parameters, OpenFile to one of a file.
+	// OpenScene changes to a scene of the library with values for its parameters, OpenFile to the scene of a file.
 	OpenScene(scene *scenes.Scene, values scenes.Values)
 	OpenFile(path string)
 	// AskFile asks for a file in a dialog.
 	AskFile()
-	// Recent are the files that were open lately, the newest first.
+	// Recent has the files that were open lately, the newest first.
 	Recent() []string
 }
 
@@ -32,7 +32,7 @@ type Browser struct {
 	order      []int // entries that match, best first
 	columns    int   // of cards
 	chosen     int   // in entries
-	moved      bool  // the choice was moved by keys and is to be seen
+	moved      bool  // keys have moved the choice: scroll it into sight
 	values     scenes.Values
 	files      fileList
 }
@@ -87,7 +87,7 @@ const (
 	mostColumns = 6
 )
 
-// Draw draws the open dialog. Collect of the thumbnails belongs before it.
+// Draw draws the open dialog. The caller calls Thumbnails.Collect before.
 func (b *Browser) Draw(c *ui.Context, h Host) {
 	b.files.draw(c)
 	width, height := c.Screen()
@@ -212,7 +212,7 @@ func (b *Browser) grid(c *ui.Context, h Host, room float32) {
 	b.moved = false
 }
 
-// card draws an entry. Its picture is asked for when it is seen.
+// card draws an entry. It asks for the picture of a visible card only.
 func (b *Browser) card(c *ui.Context, h Host, i int) {
 	e := &b.entries[i]
 	tile := ui.Tile{Name: e.title, Note: e.category}

@@ -12,13 +12,13 @@ import (
 
 // entry is a scene that can be opened.
 type entry struct {
-	// name is that of the scene, or the path of its file.
+	// name is the name of the scene, or the path of its file.
 	name, title, category, text string
 	// scene is nil for a file.
 	scene *scenes.Scene
 }
 
-// The categories that are none of the library.
+// The categories beside those of the library.
 const (
 	categoryAll    = "All scenes"
 	categoryRecent = "Recent files"
@@ -67,5 +67,5 @@ func (e *entry) matches(query string) (score int, ok bool) {
 	return weakMatch, true
 }
 
-// weakMatch (score) is that of a description, below those of names.
+// weakMatch (score) is the score of a matching description, below the scores of names.
 const weakMatch = -60

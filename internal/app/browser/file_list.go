@@ -10,7 +10,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// fileList is a dialog for systems that have none: the folders and files of a folder.
+// fileList is a dialog for systems without one: it lists the folders and files of a folder.
 type fileList struct {
 	open, fresh bool
 	question    filedialog.Question
@@ -33,7 +33,7 @@ func (b *Browser) AskInList(q filedialog.Question, done func(path string)) {
 	b.files.visit(folder)
 }
 
-// visit lists a folder; one that cannot be read is told, and the list stays.
+// visit lists a folder; for a folder that cannot be read it shows the error and keeps the list.
 func (l *fileList) visit(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -45,7 +45,7 @@ func (b *Browser) info(c *ui.Context, h Host, room float32) {
 	}
 }
 
-// warn says how large the entry is, and that of a heavy one time will not keep up.
+// warn tells the size of the entry, and that a heavy scene does not run in real time.
 func (b *Browser) warn(c *ui.Context, e *entry) {
 	p := b.thumbnails.Picture(e.name)
 	if f := &p.Facts; f.Bodies > 0 {
@@ -62,7 +62,7 @@ func (b *Browser) warn(c *ui.Context, e *entry) {
 	}
 }
 
-// progress says how many pictures are still to be made, which can be stopped.
+// progress tells the number of pictures in the making, with a button that stops them.
 func (b *Browser) progress(c *ui.Context) {
 	done, total := b.thumbnails.Progress()
 	if done >= total {

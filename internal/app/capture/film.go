@@ -9,16 +9,15 @@ import (
 	"tumble/renderer"
 )
 
-// Film is a row of pictures of a scene at an exact rate, whatever the rate of the simulation and the
-// speed of the machine: the simulation waits for every picture. The same film is the same
-// to the last pixel on the same device.
+// Film is a row of pictures of a scene at an exact rate, whatever the rate of the simulation and the speed of the
+// machine: the simulation waits for every picture. A film is the same to the last pixel each time on the same device.
 type Film struct {
 	Shot
-	// Frames is the number of pictures, FPS how many of them show a second of the scene. The first shows
+	// Frames is the number of pictures, FPS the number of pictures for a second of the scene. The first picture shows
 	// the state after Steps.
 	Frames int
 	FPS    float64
-	// Orbit is how fast the camera goes round its pivot (degrees per second), 0 for a camera that stands.
+	// Orbit is the rate of the camera around its pivot (degrees per second), 0 for a camera at rest.
 	Orbit float64
 	// Sink takes the pictures in their order.
 	Sink Sink
@@ -27,14 +26,14 @@ type Film struct {
 // Sink takes the pictures of a film. The pixels are valid during the call.
 type Sink interface {
 	Picture(c *renderer.Capture) error
-	// Close ends the film; after an error of Picture it removes what is incomplete.
+	// Close ends the film; after an error of Picture it removes the incomplete file.
 	Close() error
 }
 
-// filmUnit is how fine rates are: a thousandth of a picture per second.
+// filmUnit is the resolution of rates: a thousandth of a picture per second.
 const filmUnit = 1000
 
-// Check reports what is wrong with the film.
+// Check returns an error for options that make no film.
 func (o *Film) Check() error {
 	if o.Frames < 1 || o.Frames > 1e6 {
 		return fmt.Errorf("app: film of %d pictures: must be 1 to 1000000", o.Frames)
@@ -45,8 +44,8 @@ func (o *Film) Check() error {
 	return nil
 }
 
-// moment returns after how many ticks picture k is shown, and where between the last two. Integers keep
-// the moments of a long film exact.
+// moment returns the moment of picture k: alpha (0 to 1) of the way between the two ticks that end with ticks. Integers
+// keep the moments of a long film exact.
 func (o *Film) moment(k int, hertz int64) (ticks int64, alpha float32) {
 	unit := int64(math.Round(o.FPS * filmUnit))
 	n := int64(k) * hertz * filmUnit

@@ -16,7 +16,7 @@ type Framing struct {
 	// Fill is the share of the width or of the height that the subject takes, whichever is reached first. 0 leaves the
 	// camera where it is.
 	Fill float32
-	// Subject is the box (m, world) that has to be seen; the empty box stands for everything that moves.
+	// Subject is the box (m, world) of the subject; the empty box stands for all bodies that move.
 	Subject vec.AABB
 	// Raised says that the shadow falls on something above the ground and needs no room of its own.
 	Raised bool
@@ -52,7 +52,8 @@ func appendCorners(corners []mgl32.Vec3, box vec.AABB) []mgl32.Vec3 {
 	return corners
 }
 
-// appendShadows appends where the sun throws points on the ground: a shadow that the edge of the picture cuts looks like a slip.
+// appendShadows appends the shadows of points on the ground: a shadow that the edge of the picture cuts looks like a
+// slip.
 func appendShadows(points []mgl32.Vec3, light *renderer.Environment) []mgl32.Vec3 {
 	sun, ground := light.SunDirection, light.Ground.Height
 	for _, p := range points {
@@ -63,8 +64,8 @@ func appendShadows(points []mgl32.Vec3, light *renderer.Environment) []mgl32.Vec
 	return points
 }
 
-// extent is the rectangle that points cover in a picture, in shares of half its width and height from the middle. ok is
-// false if one is behind the eye.
+// extent is the rectangle around points in a picture, in shares of half its width and height from the middle. ok is
+// false if a point is behind the eye.
 func extent(v *renderer.View, points []mgl32.Vec3) (lo, hi mgl32.Vec2, ok bool) {
 	lo, hi = mgl32.Vec2{math.MaxFloat32, math.MaxFloat32}, mgl32.Vec2{-math.MaxFloat32, -math.MaxFloat32}
 	for _, p := range points {
@@ -78,8 +79,8 @@ func extent(v *renderer.View, points []mgl32.Vec3) (lo, hi mgl32.Vec2, ok bool) 
 	return lo, hi, len(points) > 0
 }
 
-// framingSteps is how often the view is corrected: the perspective changes with the distance, but every step halves
-// what is left at least.
+// framingSteps is the number of corrections of the view: the perspective changes with the distance, but every
+// correction at least halves the error.
 const framingSteps = 16
 
 // apply moves a camera until the subject and its shadow fill the picture. It keeps its direction.

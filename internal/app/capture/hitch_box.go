@@ -19,11 +19,11 @@ import (
 
 // HitchOptions say how hitches are captured.
 type HitchOptions struct {
-	// Folder is where captures go, one folder each.
+	// Folder gets a folder for each capture.
 	Folder string
-	// MaxBytes is how much all captures in the folder may take; 0 takes 256 MB.
+	// MaxBytes bounds all captures in the folder together; 0 takes 256 MB.
 	MaxBytes int64
-	// Cooldown is how long nothing is captured after a capture (ns); 0 takes ten seconds.
+	// Cooldown (ns) is the rest after a capture, in which nothing is captured; 0 takes ten seconds.
 	Cooldown int64
 	// Trace keeps an execution trace of the last seconds, which a capture saves.
 	Trace bool
@@ -34,9 +34,9 @@ const (
 	defaultCooldown   = 10 * timestep.Second
 	// keyframeTicks is how many ticks lie between two keyframes at least.
 	keyframeTicks = 100
-	// keyframeShare is how many times longer the distance of keyframes is than the time of making one.
+	// keyframeShare (ratio): keyframes are at least so many times further apart than the time that a keyframe takes.
 	keyframeShare = 200
-	// traceAge and traceBytes are how much of the past an execution trace keeps.
+	// traceAge and traceBytes bound the past that an execution trace keeps.
 	traceAge   = 5 * time.Second
 	traceBytes = 16 << 20
 )
@@ -61,7 +61,7 @@ type HitchBox struct {
 	jumps    uint64
 	islands  []physics.IslandLoad
 	captured int
-	missed   int // hitches while one was being written, or soon after
+	missed   int // hitches during or soon after a capture
 
 	until    int64 // no capture before (ns)
 	job      *hitchJob
@@ -112,7 +112,7 @@ func (b *HitchBox) Start(o HitchOptions) error {
 	return nil
 }
 
-// hitchFolder is where captures go that were switched on in the window.
+// hitchFolder is the folder of captures that a user has switched on in the window.
 const hitchFolder = "tumble-hitches"
 
 // Toggle begins to capture hitches or ends it, and returns a text for the user. Without a folder in the options captures go
@@ -134,7 +134,7 @@ func (b *HitchBox) Toggle(o HitchOptions, within string) string {
 // On reports whether hitches are captured.
 func (b *HitchBox) On() bool { return b.on }
 
-// Missed counts the hitches while one was being written, or soon after.
+// Missed counts the hitches during or soon after a capture, which are not captured.
 func (b *HitchBox) Missed() int { return b.missed }
 
 // Newest is the cause of the newest hitch that was captured.
@@ -202,7 +202,7 @@ func (b *HitchBox) elsewhere(s *session.Session) bool {
 // keep makes a keyframe of the state after a tick.
 func (b *HitchBox) keep(tick uint64, s *session.Session) {
 	if b.elsewhere(s) {
-		// older ones belong to another world, or another past
+		// older keyframes belong to another world, or another past
 		b.keys[0].valid, b.keys[1].valid = false, false
 	}
 	k := b.keys[1]
@@ -230,12 +230,12 @@ func (b *HitchBox) After(t timestep.TickTime, events []input.Event, wall int64, 
 	b.count = min(b.count+1, tickHistory)
 }
 
-// at is the record of a tick that was so many ticks ago.
+// at is the record of the tick so many ticks ago.
 func (b *HitchBox) at(ago int) *tickRecord {
 	return &b.ticks[(b.next-1-ago+2*tickHistory)%tickHistory]
 }
 
-// worst is the longest of the ticks up to a tick that belong to its frame.
+// worst is the longest of the steps ticks of a frame that ends with the tick upTo.
 func (b *HitchBox) worst(upTo uint64, steps int) tickRecord {
 	var worst tickRecord
 	for ago := range b.count {
@@ -253,7 +253,7 @@ func (b *HitchBox) worst(upTo uint64, steps int) tickRecord {
 	return worst
 }
 
-// Hitch takes a frame of the loop that took longer than it should have, and returns a text for the user.
+// Hitch takes a hitch of the loop, and returns a text for the user.
 func (b *HitchBox) Hitch(h diagnose.Hitch, loop *engine.Loop, s *session.Session) string {
 	if !b.on {
 		return ""
@@ -270,7 +270,7 @@ func (b *HitchBox) Hitch(h diagnose.Hitch, loop *engine.Loop, s *session.Session
 	return "hitch: " + b.last
 }
 
-// capture copies what the writer needs.
+// capture copies the data for the writer.
 func (b *HitchBox) capture(h diagnose.Hitch, loop *engine.Loop, s *session.Session) {
 	sample := *loop.NewestSample()
 	r := b.worst(sample.Tick, sample.Steps)
@@ -285,7 +285,7 @@ func (b *HitchBox) capture(h diagnose.Hitch, loop *engine.Loop, s *session.Sessi
 		j.ticks = append(j.ticks, *b.at(ago))
 	}
 	j.islands = append(j.islands, b.islands[:min(len(b.islands), 16)]...)
-	// the newest keyframe before the bad tick goes with the writer, and its place is taken by the spare one
+	// the newest keyframe before the bad tick goes to the writer, and the spare one takes its place
 	for i := range 2 {
 		if k := b.keys[i]; k.valid && (r.Tick == 0 || k.tick < r.Tick) {
 			j.key = k
@@ -314,7 +314,8 @@ func (b *HitchBox) WantsPicture(shots *Screenshots, p *renderer.Packet) bool {
 	return true
 }
 
-// Collect takes the picture when it has arrived, sends the capture off and returns a text for the user about the last one.
+// Collect takes the picture of a capture when it has arrived and sends the capture to the writer. It returns a text for
+// the user about the capture written last.
 func (b *HitchBox) Collect(ex renderer.Executor, now int64) (told string) {
 	if r := b.done.Swap(nil); r != nil {
 		// the load of writing must not be the next hitch

@@ -157,7 +157,7 @@ func (j *hitchJob) fill(dir string) error {
 	}
 	info := j.info()
 	errs := []error{
-		// the trace first: it forgets what is old
+		// the trace first, as it forgets old events
 		j.writeTrace(file),
 		file(hitchJSON, func(w *bufio.Writer) error {
 			e := json.NewEncoder(w)
@@ -306,7 +306,7 @@ func (j *hitchJob) writeTicks(w *bufio.Writer) error {
 	return nil
 }
 
-// captureBytes is how much the captures in a folder take.
+// captureBytes is the size of all captures in a folder.
 func captureBytes(folder string) (sum int64, err error) {
 	err = filepath.Walk(folder, func(path string, info os.FileInfo, err error) error {
 		if err == nil && !info.IsDir() && strings.Contains(path, hitchPrefix) {

@@ -13,7 +13,7 @@ type cause struct {
 	// Kind is one word: step, island, record, draw, swap, collector, descheduled, page faults, disk, lock or unknown.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Phase is the part of a slow step that took longest, Island its costliest island, none if below 0.
+	// Phase is the longest part of a slow step, Island its costliest island, below 0 for none.
 	Phase  string `json:"phase,omitempty"`
 	Island int    `json:"island"`
 }
@@ -21,8 +21,8 @@ type cause struct {
 const (
 	// outsidePhase is the part of a step that no stage of the physics took.
 	outsidePhase = "outside of the physics"
-	// islandShare is the part of the work from which an island is to blame for a slow step, and islandBodies how
-	// large it must be: of a few bodies one island is no news.
+	// islandShare is the least share of the work, and islandBodies the least size, of an island that is to blame for a
+	// slow step: an island of a few bodies is no news.
 	islandShare  = 0.5
 	islandBodies = 64
 )
@@ -101,7 +101,7 @@ func (v *cause) step(s *diagnose.FrameSample, r *tickRecord, islands []physics.I
 		worst.Island, worst.Bodies, worst.Contacts, 100*float64(worst.Ns)/float64(all))
 }
 
-// longestPhase is the part of a step that took longest.
+// longestPhase is the longest part of a step.
 func longestPhase(r *tickRecord) (name string, ns int64) {
 	name, ns = outsidePhase, r.Wall-r.Profile.Step
 	for i := range session.StepStages {

@@ -6,7 +6,7 @@ import (
 	"tumble/physics"
 )
 
-// tickHistory is how many ticks the ring of their figures reaches back.
+// tickHistory is the number of ticks whose figures are kept.
 const tickHistory = 512
 
 // tickRecord is the time of one tick and the work in it.
@@ -26,7 +26,7 @@ type tickRecord struct {
 	Named    session.CommandKinds // which kinds of command there were
 }
 
-// keyframe is a state that a run can be continued from, with the input that came after it.
+// keyframe is a state from which a run can go on, with all later input.
 type keyframe struct {
 	valid    bool
 	tick     uint64

@@ -53,7 +53,7 @@ func (g *OverlayPicture) NewSession() (*session.Session, error) {
 	return session.New(param.NewConfig(scene), nil)
 }
 
-// Shot is how the picture is taken.
+// Shot returns the options of the picture.
 func (g *OverlayPicture) Shot(width, height int) Shot {
 	shot := Shot{Steps: g.Steps, Width: width, Height: height, Show: stage.Plain()}
 	if g.Change != nil {

@@ -14,8 +14,8 @@ import (
 	"tumble/physics"
 )
 
-// Rehit is a captured hitch that can be gone through again: the world is brought to the state before one step, and
-// that step is done as often as a profile needs.
+// Rehit repeats a captured hitch: it brings the world to the state before a step, and repeats this step as often as a
+// profile needs.
 type Rehit struct {
 	Session *session.Session
 	// Cause is the reason that the capture gives, Step its longest step.
@@ -28,7 +28,7 @@ type Rehit struct {
 	events []input.Event
 	dt     float32
 	step   uint64 // done
-	ran    bool   // and the one after it, by Again
+	ran    bool   // Again has also done the next step
 	before physics.Snapshot
 	state  session.State
 }
@@ -36,8 +36,7 @@ type Rehit struct {
 // maxHitch bounds the size of the description of a capture (bytes).
 const maxHitch = 64 << 20
 
-// OpenHitch reads a capture and brings the world to its keyframe. clock times the stages of steps, nil
-// does not.
+// OpenHitch reads a capture and brings the world to its keyframe. clock times the stages of steps; nil times none.
 func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 	r := &Rehit{}
 	data, err := inputfile.Read(filepath.Join(dir, hitchJSON), maxHitch)
@@ -114,7 +113,7 @@ var (
 	rehitRestore = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "rehit", "restore"))
 )
 
-// LabelSteps marks the CPU samples of the steps with rehit=step and their stages, the others with rehit=restore.
+// LabelSteps marks the CPU samples of steps with rehit=step and the stage, and all other samples with rehit=restore.
 func (r *Rehit) LabelSteps() { r.Session.LabelStages(rehitStep) }
 
 // Again restores the state before the step and does the step. clock measures it (ns).
@@ -136,7 +135,7 @@ func (r *Rehit) Again(clock func() int64) (ns int64, err error) {
 	return clock() - begin, nil
 }
 
-// Same reports as an error what the step does otherwise than when it was captured.
+// Same returns an error that tells the differences between the repeated step and the captured one.
 func (r *Rehit) Same() error {
 	c, e := r.Session.World().Counters(), &r.info.Expect
 	if c.AwakeBodies != e.Awake || c.AwakeContacts != e.Contacts || c.ManifoldPoints != e.Points || c.Islands != e.Islands {
@@ -146,5 +145,5 @@ func (r *Rehit) Same() error {
 	return nil
 }
 
-// CapturedMs is how long the step took when it was captured.
+// CapturedMs is the time of the step in the capture (ms).
 func (r *Rehit) CapturedMs() float64 { return r.info.Expect.Ms }

@@ -10,13 +10,14 @@ import (
 )
 
 const (
-	// shutter is how long the picture is exposed, in ticks: half of one is that of film at 50 pictures a second.
+	// shutter (ticks) is the exposure of a picture: half a tick, as film has half of a picture's time.
 	shutter = 0.5
 	// sunEvery is the number of samples of which one is a ray of the sun and the others are rays of the sky.
 	sunEvery = 2
-	// skyShadows is the side of the shadow maps of a ray of the sky: coarser than that of the sun, whose edges are sharper.
+	// skyShadows (texels) is the side of the shadow maps of a ray of the sky, smaller than for the sun with its sharper
+	// edges.
 	skyShadows = 1024
-	// fewSamples is the number below which every sample has four places in a pixel of its own: edges would show steps.
+	// fewSamples: with fewer samples each sample has four places in a pixel, as edges would show steps otherwise.
 	fewSamples = 64
 )
 
@@ -44,17 +45,17 @@ func (s *studio) takeSamples(alpha float32, elapsed int64, capture *renderer.Cap
 	return nil
 }
 
-// position is where a sample lies among those of its light.
+// position is the place of a sample among the samples of its light.
 type position struct {
 	sun bool
-	// index counts the samples of the sun, or those of the sky, up to count.
+	// index counts the samples of the same light, sun or sky, up to count.
 	index, count int
 	// moment is the share of the exposure before the end.
 	moment float32
 }
 
-// position keeps the samples of the sun and of the sky apart: each of the two is an even sequence. The multiples of an even
-// sequence are not: those of every third entry fell into two columns of a pixel.
+// position counts the samples of the sun and of the sky apart, so that each light has an even sequence of its own.
+// Every third entry of one even sequence would not be even: these entries fall into two columns of a pixel.
 func (s *sample) position() position {
 	i, n := int(s.Index), int(s.Count)
 	suns := (n + sunEvery - 1) / sunEvery
@@ -66,7 +67,7 @@ func (s *sample) position() position {
 	return p
 }
 
-// apply gives a frame the view and the light of the sample; distance (m) is that of the sharp plane.
+// apply gives a frame the view and the light of the sample; distance (m) is the distance of the sharp plane.
 func (s *sample) apply(f *engine.Frame, distance float32) {
 	if s.Count == 0 {
 		return
@@ -92,7 +93,7 @@ func (s *sample) apply(f *engine.Frame, distance float32) {
 	p.Environment.Lamp.Angle = float32(angle - math.Floor(angle))
 }
 
-// sunRay is the sun from a place on its disc. Everything that casts no shadows comes with it.
+// sunRay is the light from a place on the disc of the sun, together with all light that casts no shadows.
 func sunRay(e *renderer.Environment, at position, weight float32) renderer.Lamp {
 	sun := e.SunDirection
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
@@ -104,14 +105,14 @@ func sunRay(e *renderer.Environment, at position, weight float32) renderer.Lamp 
 	d := sun.Add(across.Mul(renderer.SunRadius * x)).Add(sun.Cross(across).Mul(renderer.SunRadius * y))
 	return renderer.Lamp{
 		Direction: d.Normalize(), Color: times(e.Sun, weight), Gloss: 1, Bounce: weight, Mirror: weight,
-		// the part of the disc that is nearer to this place than to others
+		// the cell of this place: the points of the disc nearer to it than to other places
 		Radius: 1.5 * renderer.SunRadius / float32(math.Sqrt(float64(at.count))),
 	}
 }
 
-// skyRay is the light of the sky from one of directions that are even over the hemisphere (a Fibonacci lattice). A
-// direction stands for the solid angle 2π/n, so that with irradiance over π its light is twice the radiance, and its
-// shadows are as soft as those of a cone with that angle.
+// skyRay is the light of the sky from one of n directions, which are spread evenly over the hemisphere (a Fibonacci
+// lattice). A direction stands for the solid angle 2π/n: it adds 2/n of the radiance to the irradiance over π, and
+// its shadows are as soft as the shadows of a cone of light with this solid angle.
 func skyRay(e *renderer.Environment, at position, weight float32) renderer.Lamp {
 	const golden = math.Pi * 2 * 0.61803398875
 	up := (float64(at.index) + 0.5) / float64(at.count)
@@ -144,8 +145,8 @@ func spread(i int) (u, v float32) {
 	return float32(x - math.Floor(x)), float32(y - math.Floor(y))
 }
 
-// mixedUp is entry i of the numbers below n in another order: steps of about a share of n that meet every number. Two
-// dimensions of the same samples have different orders, or places on the lens would go with places in the pixel.
+// mixedUp is entry i of a permutation of the numbers below n, which goes on by steps of about share·n. Two dimensions
+// of the samples use different permutations, as otherwise the place on the lens would depend on the place in the pixel.
 func mixedUp(i, n int, share float64) int {
 	step := max(int(share*float64(n)+0.5), 1)
 	for gcd(step, n) != 1 {
@@ -161,7 +162,7 @@ func gcd(a, b int) int {
 	return a
 }
 
-// tent turns an even number in [0, 1) into one in [−1, 1) with the density of a tent, the filter of the pixels.
+// tent maps an even distribution on [0, 1) to the distribution of a tent on [−1, 1), the filter of the pixels.
 func tent(u float32) float32 {
 	if u < 0.5 {
 		return float32(math.Sqrt(float64(2*u))) - 1
@@ -169,7 +170,7 @@ func tent(u float32) float32 {
 	return 1 - float32(math.Sqrt(float64(2-2*u)))
 }
 
-// disc turns two even numbers into a place in the disc of radius 1.
+// disc maps an even distribution on the unit square to an even distribution on the disc of radius 1.
 func disc(u, v float32) (x, y float32) {
 	sin, cos := math.Sincos(2 * math.Pi * float64(v))
 	r := math.Sqrt(float64(u))

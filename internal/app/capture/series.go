@@ -9,11 +9,11 @@ import (
 // Series saves pictures of the window one after another, as quickly as they can be written.
 // A Film has pictures at an exact rate instead.
 type Series struct {
-	folder string // empty while none is running
+	folder string // empty while no series is running
 	count  int
 }
 
-// Toggle begins a series in a new folder within folder or ends it, and returns what to tell the user.
+// Toggle begins a series in a new folder, or ends it, and returns a text for the user.
 func (s *Series) Toggle(within, scene string) string {
 	if s.folder != "" {
 		told := fmt.Sprintf("%d pictures in %s", s.count, s.folder)

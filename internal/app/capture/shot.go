@@ -6,17 +6,17 @@ import (
 
 // Shot is one picture of a scene without a window.
 type Shot struct {
-	// Steps is how long the scene runs before the picture is taken.
+	// Steps is the number of steps before the picture.
 	Steps         int
 	Width, Height int
 	// Show has the switches of the display.
 	Show stage.Show
 	// Framing fits the camera to a subject; otherwise the scene's own view is taken.
 	Framing Framing
-	// Fov is the vertical angle of view (degrees), 0 for that of the window.
+	// Fov is the vertical angle of view (degrees), 0 for the angle of the window.
 	Fov float32
-	// Samples is how many frames are averaged to the picture, 0 for one frame as in the window. With samples the sun has
-	// a size and the sky casts shadows, the lens has an aperture, and what moves is blurred.
+	// Samples is the number of frames whose mean is the picture, 0 for one frame as in the window. With samples the sun
+	// has a size, the sky casts shadows, the lens has an aperture, and moving bodies are blurred.
 	Samples int
 	// Aperture is the diameter of the lens over the distance to the sharp plane, 0 for a picture sharp everywhere.
 	Aperture float32

@@ -13,8 +13,8 @@ import (
 	"tumble/internal/wholefile"
 )
 
-// StepProfiler takes a CPU profile of a number of steps. The profile itself runs a little longer, because the
-// runtime ends one in its own time; samples of the steps carry the label profile=steps.
+// StepProfiler takes a CPU profile of a number of steps. The profile runs a little longer than the steps, as the
+// runtime ends a profile late; samples of the steps carry the label profile=steps.
 type StepProfiler struct {
 	steps  int // left
 	asked  int

@@ -9,7 +9,7 @@ import (
 	"tumble/engine/input"
 )
 
-// usual are the keys of the commands as the program has them.
+// usual are the default keys of the commands.
 var usual = func() (keys [Count][]Key) {
 	for i := range All {
 		keys[All[i].ID] = All[i].Keys
@@ -17,9 +17,9 @@ var usual = func() (keys [Count][]Key) {
 	return keys
 }()
 
-// Bind gives commands other keys than the usual ones, by their names: a list of keys as the help screen writes them, an empty
-// one for none. It returns a text for each unknown name or key, and for each key of two commands, which the
-// bound one gets.
+// Bind gives commands other keys than the usual ones. keys has for the name of a command a list of keys as the help
+// screen writes them, an empty list for no key. Bind returns a text for each unknown name or key, and for each key of
+// two commands, which only the newly bound command keeps.
 func Bind(keys map[string][]string) (problems []string) {
 	for i := range All {
 		All[i].Keys = usual[All[i].ID]
@@ -49,7 +49,7 @@ func Bind(keys map[string][]string) (problems []string) {
 	return append(problems, yield(bound)...)
 }
 
-// yield takes keys that were bound away from the commands that usually have them.
+// yield takes bound keys away from other commands that usually have them.
 func yield(bound map[Key]ID) (problems []string) {
 	for i := range All {
 		c := &All[i]
@@ -98,7 +98,7 @@ func ParseKey(text string) (Key, error) {
 	return Key{}, fmt.Errorf("there is no key %q", text)
 }
 
-// cutFold is strings.CutPrefix whatever the case.
+// cutFold is strings.CutPrefix without regard to case.
 func cutFold(text, prefix string) (string, bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false

@@ -13,7 +13,7 @@ type Key struct {
 	Mods input.Mods
 }
 
-// RelevantMods are the modifiers that tell keys apart; the lock keys do not.
+// RelevantMods are the modifiers that tell keys apart, without the lock keys.
 const RelevantMods = input.ModShift | input.ModControl | input.ModAlt | input.ModSuper
 
 // keyNames are the names of the keys that are no letters or digits.

@@ -4,12 +4,12 @@ import "context"
 
 // Question is the request of a dialog.
 type Question struct {
-	// Save asks for a file to write, otherwise for one to read.
+	// Save asks for a file to write; without it the dialog asks for a file to read.
 	Save  bool
 	Title string
 	// Folder and Name are proposed.
 	Folder, Name string
-	// Kind names the files that are shown, Endings are those of their names, as ".gltf".
+	// Kind names the kind of the listed files, Endings are the endings of their names, as ".gltf".
 	Kind    string
 	Endings []string
 }
@@ -25,7 +25,7 @@ type answer struct {
 	err  error
 }
 
-// Ask opens the dialog and returns at once; wake is called from another goroutine when there is an answer.
+// Ask opens the dialog and returns at once; another goroutine calls wake when there is an answer.
 func Ask(q Question, wake func()) *Dialog {
 	ctx, cancel := context.WithCancel(context.Background())
 	d := &Dialog{answer: make(chan answer, 1), cancel: cancel}

@@ -20,7 +20,7 @@ func (q *Question) ask(ctx context.Context) (string, error) {
 	for i, ending := range q.Endings {
 		patterns[i] = "*" + ending
 	}
-	// a folder ends in a separator, or its last part would be taken for a file
+	// end the folder in a separator, or the dialog takes its last part for a file
 	options := []zenity.Option{
 		zenity.Context(ctx), zenity.Title(q.Title), zenity.Filename(filepath.Join(q.Folder, q.Name)),
 		zenity.FileFilter{Name: q.Kind, Patterns: patterns, CaseFold: true},

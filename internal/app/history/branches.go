@@ -35,11 +35,12 @@ func (h *History) Choose(branch int) {
 	h.Seek(h.TickAt(depth))
 }
 
-// Rename gives a branch another name and returns a tick that lies on it, its newest. Blanks around the name go; one that no
-// recording can have is refused.
+// Rename gives a branch another name and returns a tick that lies on it, its newest. Blanks around the name go; one
+// that no recording can have is refused.
 func (h *History) Rename(branch int, name string) (tick int, ok bool) {
 	name = strings.TrimSpace(name)
-	if branch < 0 || branch >= len(h.tree.branches) || h.tree.branches[branch].Gone || record.CheckBranchName(name) != nil {
+	if branch < 0 || branch >= len(h.tree.branches) || h.tree.branches[branch].Gone ||
+		record.CheckBranchName(name) != nil {
 		return 0, false
 	}
 	b := &h.tree.branches[branch]
@@ -87,6 +88,36 @@ func (h *History) Depth(n int) int { return h.tree.depth(n) }
 
 // Step is the number of a tick by the steps of the session: those before the history began count, too.
 func (h *History) Step(n int) int { return h.base + h.Depth(n) }
+
+// Scene is the step of its scene that a tick did, counted from where the scene was built last, and how much of it was
+// simulated then (s).
+func (h *History) Scene(n int) (step int, time float64) {
+	for at := n; ; {
+		s := h.tree.of(at)
+		i := sort.SearchInts(h.builds, at+1) - 1
+		switch {
+		case i >= 0 && h.builds[i] >= s.first:
+			built := h.builds[i]
+			return h.Depth(n) - h.Depth(built) + 1, h.ticks[n].time - h.ticks[h.tree.step(built)].time
+		case s.first == 0:
+			return h.Step(n), h.ticks[n].time
+		}
+		at = s.parent
+	}
+}
+
+// OfScene is the tick of the present branch that did a step of the scene that is looked at; ok is false where it was
+// not simulated yet.
+func (h *History) OfScene(step int) (tick int, ok bool) {
+	at, _ := h.Scene(h.target)
+	depth := h.Depth(h.target) + step - at
+	if depth < 0 || depth > h.Ticks() {
+		return 0, false
+	}
+	tick = h.TickAt(depth)
+	of, _ := h.Scene(tick)
+	return tick, of == step
+}
 
 // AtStep is the tick of the present branch with a number by the steps of the session, or the nearest there is.
 func (h *History) AtStep(step int) int { return h.TickAt(step - h.base) }

@@ -50,6 +50,7 @@ type History struct {
 	logged int // logBytes when the log last displaced states
 	notes  []Mark
 	marked []int // ticks with kinds
+	builds []int // ticks that built the scene anew
 	route  []span
 	astray bool           // the session has edits that were parked
 	held   []input.Event  // done after the tick at, before the next one
@@ -98,7 +99,8 @@ func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
 	kinds := kindsOf(events) | kindsOf(h.held)
 	h.events = append(append(h.events, h.held...), events...)
 	h.held = h.held[:0]
-	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz), inputs: len(h.events), kinds: kinds})
+	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz),
+		inputs: len(h.events), kinds: kinds})
 	h.open = true
 	if log := h.logBytes(); log > h.logged {
 		// the lists grow by large pieces, for which states have to go at once
@@ -186,6 +188,9 @@ func (h *History) End() error {
 	if t.kinds != 0 {
 		h.marked = append(h.marked, n)
 	}
+	if t.kinds&KindRestart != 0 {
+		h.builds = append(h.builds, n)
+	}
 	h.at, h.target = n, n
 	t.load = h.ticks[n-1].load + load(h.session.World())
 	h.keys.stepped()
@@ -213,7 +218,8 @@ func (h *History) Input(n int) []input.Event {
 	return h.input(n)
 }
 
-// Time is when a tick ends, on its branch (s): the time of the session when the history began, and what was simulated since.
+// Time is when a tick ends, on its branch (s): the time of the session when the history began, and what was
+// simulated since.
 func (h *History) Time(n int) float64 { return h.ticks[n].time }
 
 // Length is the length of a tick (s).
@@ -234,7 +240,7 @@ func (d *Divergence) Error() string {
 
 // Bytes is the memory that the history takes, Budget what it may take.
 func (h *History) Bytes() int {
-	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.parkedBytes + h.logBytes()
+	return h.keys.bytes + h.keys.spare() + h.keys.worlds(h.session) + h.near.bytes + h.parkedBytes + h.logBytes()
 }
 
 // Budget is the memory that the history may take.

@@ -52,7 +52,7 @@ type keyframes struct {
 	list  []keyframe
 	bytes int
 	runs  []keptRun
-	free  []*session.Moment
+	free  *session.Moment // storage for the next one, nil for none
 
 	steps int   // the ticks done since the newest
 	begun int64 // when the tick being done began (ns)
@@ -63,12 +63,14 @@ type keyframes struct {
 	packing *session.Moment // by a goroutine, nil for none
 	packer  *session.Packer // of that
 	packed  chan packed
+	storage int // for packing, when it ended last (bytes)
 }
 
-// packed is a compressed keyframe.
+// packed is a compressed keyframe, and the storage that packing it took (bytes).
 type packed struct {
-	data []byte
-	err  error
+	data    []byte
+	err     error
+	storage int
 }
 
 // begin starts to measure a tick, stepped counts it.
@@ -125,17 +127,21 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 
 // shrink keeps the budget.
 func (k *keyframes) shrink(h *History) {
-	budget := max(h.options.Budget-h.logBytes()-h.near.bytes-h.parkedBytes-k.reading(), 0)
+	budget := max(h.options.Budget-h.logBytes()-h.near.bytes-h.parkedBytes-k.spare(), 0)
 	for (k.bytes+k.worlds(h.session) > budget || len(k.list) > mostKeyframes) && k.thin(h) {
 	}
 }
 
-// reading is the size of the storage for reading packed keyframes (bytes).
-func (k *keyframes) reading() int {
-	if k.packer == nil {
-		return 0
+// spare is the size of the storage for the next keyframe, for packing and for reading packed ones (bytes).
+func (k *keyframes) spare() int {
+	n := k.storage
+	if k.packer != nil {
+		n += k.packer.Reading()
 	}
-	return k.packer.Bytes()
+	if k.free != nil {
+		n += k.free.Bytes()
+	}
+	return n
 }
 
 // pack takes the packed keyframe of the goroutine, and gives it the oldest keyframe that is to be. One that cannot be
@@ -145,6 +151,7 @@ func (k *keyframes) pack(h *History) {
 		select {
 		case p := <-k.packed:
 			k.settle(p)
+			k.shrink(h)
 		default:
 			return
 		}
@@ -168,13 +175,13 @@ func (k *keyframes) pack(h *History) {
 
 func pack(p *session.Packer, m *session.Moment, out chan<- packed) {
 	data, err := p.Pack(m)
-	out <- packed{data, err}
+	out <- packed{data, err, p.Writing()}
 }
 
 // settle keeps a packed keyframe, if it was not dropped meanwhile.
 func (k *keyframes) settle(p packed) {
 	m := k.packing
-	k.packing = nil
+	k.packing, k.storage = nil, p.storage
 	for i := range k.list {
 		f := &k.list[i]
 		if f.moment != m {
@@ -191,10 +198,10 @@ func (k *keyframes) settle(p packed) {
 	}
 }
 
-// recycle keeps the storage of a moment for those to come.
+// recycle keeps the storage of a moment for the next one.
 func (k *keyframes) recycle(m *session.Moment) {
-	if len(k.free) < 2 && m != k.packing && !m.Busy() {
-		k.free = append(k.free, m)
+	if k.free == nil && m != k.packing && !m.Busy() {
+		k.free = m
 	}
 }
 
@@ -207,12 +214,12 @@ func (k *keyframes) now() int64 {
 
 // moment returns one whose storage can be used again.
 func (k *keyframes) moment() *session.Moment {
-	if n := len(k.free); n > 0 {
-		m := k.free[n-1]
-		k.free = k.free[:n-1]
-		return m
+	m := k.free
+	if m == nil {
+		return &session.Moment{}
 	}
-	return &session.Moment{}
+	k.free = nil
+	return m
 }
 
 // position is where tick n stands in the list, or would.
@@ -233,7 +240,7 @@ func (k *keyframes) thin(h *History) bool {
 			s++
 		}
 		span := &h.tree.spans[s]
-		if f.weight == weightRoot {
+		if f.weight == weightRoot || f.moment == k.packing {
 			continue
 		}
 		before, after := max(span.first-1, 0), span.last
@@ -255,7 +262,7 @@ func (k *keyframes) thin(h *History) bool {
 	return true
 }
 
-// drop takes a keyframe out of the list; a few moments stay for those to come.
+// drop takes a keyframe out of the list.
 func (k *keyframes) drop(i int) {
 	k.bytes -= k.list[i].bytes
 	k.release(k.list[i].moment)

@@ -17,15 +17,15 @@ type Search struct {
 }
 
 // Back begins a search from where the session stands. enter is called where the session was brought to another state,
-// or its world was built anew, and holds after every tick that is carried out from there. The session moves; Next brings it to the end of the
-// search.
+// or its world was built anew, and holds after every tick that is carried out from there. The session moves; Next
+// brings it to the end of the search.
 func (h *History) Back(enter func(), holds func(n int) (bool, error)) *Search {
 	h.Park()
 	return &Search{h: h, enter: enter, holds: holds, to: h.tree.step(h.at), from: h.at}
 }
 
-// Next looks through the ticks from one keyframe to the next, going back. At the end the session turns to the tick found, or
-// to where it was; Work brings it there.
+// Next looks through the ticks from one keyframe to the next, going back. At the end the session turns to the tick
+// found, or to where it was; Work brings it there.
 func (s *Search) Next() (done bool, err error) {
 	h := s.h
 	if s.to == 0 {
@@ -80,4 +80,12 @@ func (s *Search) end() bool {
 		s.h.target = s.Found
 	}
 	return true
+}
+
+// Share is how much of the past was looked through, from 0 to 1.
+func (s *Search) Share() float64 { return s.h.shareBefore(s.to, s.from) }
+
+// shareBefore is how much of the way from a tick back to the beginning lies after another one.
+func (h *History) shareBefore(to, from int) float64 {
+	return 1 - float64(h.Depth(to))/float64(max(h.Depth(from), 1))
 }

@@ -34,11 +34,13 @@ type TracePose struct {
 type TraceBody struct {
 	slot       int
 	generation uint32
-	met        int // the depth at which it was there first: on a branch that left before, its handle is that of another body
-	Shapes     []TraceShape
+	// the depth at which it was there first: on a branch that left before, its handle is that of another body
+	met    int
+	Shapes []TraceShape
 }
 
-// TraceShape is a shape of a body: its geometry in the frame of the body, and the box around it where the body was at At.
+// TraceShape is a shape of a body: its geometry in the frame of the body, and the box around it where the body was
+// at At.
 type TraceShape struct {
 	Geometry physics.Geometry
 	Bounds   physics.AABB
@@ -53,8 +55,8 @@ const (
 	traceTicks = 8
 )
 
-// Trace begins to carry out another branch, to note where its bodies are. The session moves; Next brings it to the end, and Work
-// back.
+// Trace begins to carry out another branch, to note where its bodies are. The session moves; Next brings it to the
+// end, and Work back.
 func (h *History) Trace(branch int) *Trace {
 	tip := h.tree.branches[branch].Tip
 	common := h.tree.common(tip, h.Tip())
@@ -145,7 +147,8 @@ func (t *Trace) meet(w *physics.World, depth int) {
 // Of is the body that a pose is of.
 func (t *Trace) Of(p *TracePose) *TraceBody { return &t.bodies[p.Body] }
 
-// Twin is the same body in a world of the present branch; ok is false where that has none. The branch is that of the last At.
+// Twin is the same body in a world of the present branch; ok is false where that has none. The branch is that of the
+// last At.
 func (t *Trace) Twin(x *TraceBody, w *physics.World) (b physics.Body, ok bool) {
 	if x.met > t.shared {
 		return b, false
@@ -167,3 +170,6 @@ func (t *Trace) At(depth int) []TracePose {
 	}
 	return t.poses[from:t.ends[i]]
 }
+
+// Share is how much of the branch was carried out, from 0 to 1.
+func (t *Trace) Share() float64 { return float64(t.at) / float64(max(len(t.path), 1)) }

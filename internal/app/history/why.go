@@ -10,8 +10,9 @@ import (
 // mostCauses bounds a chain of causes.
 const mostCauses = 100
 
-// Why goes back from a moment to the cause of the motion of a body: the tick in which it began to move, the body that pushed it, the tick in
-// which that began to move, and so on, to an input, to the making of a body or to the beginning of the history.
+// Why goes back from a moment to the cause of the motion of a body: the tick in which it began to move, the body
+// that pushed it, the tick in which that began to move, and so on, to an input, to the making of a body or to the
+// beginning of the history.
 type Why struct {
 	h       *History
 	motions motions
@@ -26,8 +27,8 @@ type Why struct {
 	Causes []Cause
 }
 
-// Why begins to ask why a body moves at the tick at which the session stands. The session moves; Next brings it to the end of the
-// search, and Work back.
+// Why begins to ask why a body moves at the tick at which the session stands. The session moves; Next brings it to
+// the end of the search, and Work back.
 func (h *History) Why(b physics.Body) *Why {
 	h.Park()
 	return &Why{h: h, from: h.at, to: h.at, body: b, limit: h.at}
@@ -106,8 +107,8 @@ func (y *Why) follow() bool {
 	return false
 }
 
-// settle decides at the end of a stretch whether the body that began to move alone after it had rested before. It reports
-// whether that was the beginning of the chain.
+// settle decides at the end of a stretch whether the body that began to move alone after it had rested before. It
+// reports whether that was the beginning of the chain.
 func (y *Why) settle() bool {
 	d, m := y.doubted, &y.motions
 	if d == nil {
@@ -159,3 +160,6 @@ func (y *Why) end() bool {
 	y.h.target = y.from
 	return true
 }
+
+// Share is how much of the past was looked through, from 0 to 1.
+func (y *Why) Share() float64 { return y.h.shareBefore(y.to, y.from) }

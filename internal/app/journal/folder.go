@@ -21,11 +21,12 @@ import (
 // The files in the folder of a session beside its parts.
 const (
 	lockName    = "lock"
-	toldName    = "told"    // a later session has offered what is here
+	toldName    = "told"    // a later session has offered this journal to the user
 	crashedName = "crashed" // the loop of the session failed, and its last part was ended in order
 )
 
-// partExtension ends the name of a part, linkExtension that of a file that names a recording in another folder.
+// partExtension ends the name of a part, linkExtension the name of a link, a file that names a recording in another
+// folder.
 const (
 	partExtension = ".tumble"
 	linkExtension = ".path"
@@ -62,12 +63,12 @@ const maxFolders = 1000
 type Leftover struct {
 	// Parts are its recordings, the oldest first.
 	Parts []string
-	// Crashed says that the session did not come to its end, Told that this was said to the user.
+	// Crashed says that the session did not come to its end, Told that the user was told of the crash.
 	Crashed, Told bool
 
 	dir   string
 	bytes int64
-	time  int64 // when it was written last (ns)
+	time  int64 // of the last write (ns)
 }
 
 // Join writes all parts into one file.
@@ -75,7 +76,7 @@ func (l *Leftover) Join(path string) error {
 	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, l.Parts) })
 }
 
-// CutOff is why the newest recording ends where it does, empty if it was ended in order.
+// CutOff is the reason why the newest recording ends early, empty if it was ended in order.
 func (l *Leftover) CutOff() string {
 	for i := len(l.Parts) - 1; i >= 0; i-- {
 		if rec, err := record.Open(l.Parts[i]); err == nil {
@@ -107,9 +108,9 @@ func hasStep(path string) bool {
 	return first.LastTick() > first.From
 }
 
-// tell notes that the user knows of it.
+// tell notes that the user knows of the crash.
 func (l *Leftover) tell() {
-	// without the note it is said again
+	// without the note the next session tells the user again
 	_ = os.WriteFile(filepath.Join(l.dir, toldName), nil, 0o600)
 }
 
@@ -121,16 +122,17 @@ func Leftovers(root string) []Leftover {
 	return list
 }
 
-// LastEnded asks so often and pauses so long in between: a process that was killed holds its locks until the system has
-// taken it down. That of a window on a busy machine takes seconds: the threads of its driver have the least priority.
+// LastEnded asks so often and pauses so long in between: a killed process holds its locks until the system has removed
+// it, which takes seconds for a window on a busy machine, as the threads of its driver have the least priority.
 const (
 	endingTries = 20
 	deadTries   = 600
 	endingPause = 100 * time.Millisecond
 )
 
-// LastEnded is the journal of the session that ended last, nil for none. It waits two seconds for a journal that is
-// being written, and a minute for one whose process is dead; running says that this has not ended.
+// LastEnded is the journal of the session that ended last, nil for none. It waits two seconds for a journal that a
+// process is writing, and a minute for the journal of a dead process; running says that the newest session has not
+// ended.
 func LastEnded(root string) (last *Leftover, running bool) {
 	for try := 1; ; try++ {
 		list := Leftovers(root)
@@ -149,8 +151,8 @@ func LastEnded(root string) (last *Leftover, running bool) {
 	}
 }
 
-// writtenSince is the folder of a session that was written later than a leftover, nil for none: it has not ended, or it
-// ended after the leftovers were listed.
+// writtenSince is the folder of a session that was written later than a leftover, empty for none: this session has not
+// ended, or it ended after the leftovers were listed.
 func writtenSince(root string, l *Leftover) (dir string) {
 	for _, dir := range sessions(root) {
 		if newer := look(dir); len(newer.Parts) > 0 && (l == nil || newer.time > l.time) {
@@ -165,7 +167,7 @@ func forEachEnded(root string, f func(l Leftover)) {
 	for _, dir := range sessions(root) {
 		held, err := takeLock(filepath.Join(dir, lockName))
 		if err != nil {
-			continue // it is being written, or not ours
+			continue // a session is writing here, or the folder is not ours
 		}
 		l := look(dir)
 		if len(l.Parts) > 0 {
@@ -214,7 +216,7 @@ func look(dir string) Leftover {
 		case strings.Contains(name, partExtension):
 			l.Crashed = l.Crashed || !strings.HasSuffix(name, partExtension)
 			if info.Size() == 0 {
-				break // it was made ahead
+				break // the file of the next part, made ahead
 			}
 			l.Parts = append(l.Parts, path)
 			l.bytes += info.Size()
@@ -229,15 +231,15 @@ func look(dir string) Leftover {
 	return l
 }
 
-// writeLink notes that a part is a recording in another folder: its name while it is written and the one it gets.
+// writeLink notes that a part is a recording in another folder: its name during writing and its final name.
 func writeLink(path string, part, name string) error {
 	return os.WriteFile(path, []byte(part+"\n"+name+"\n"), 0o600)
 }
 
-// followLink returns the recording that a link names, and whether it has not come to its end; empty where there is none.
 // maxLink bounds the size of a link (bytes): two names.
 const maxLink = 64 << 10
 
+// followLink returns the recording that a link names, and whether it is unfinished; empty where there is none.
 func followLink(path string) (target string, open bool) {
 	data, err := inputfile.Read(path, maxLink)
 	lines := strings.Split(string(data), "\n")
@@ -259,7 +261,7 @@ func clean(root string, budget int64) {
 		if kept += l.bytes; i == 0 || kept <= budget {
 			continue
 		}
-		// another process may look at it just now
+		// another process may be reading the folder
 		if held, err := takeLock(filepath.Join(l.dir, lockName)); err == nil {
 			held.release()
 			_ = os.RemoveAll(l.dir)

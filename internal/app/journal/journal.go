@@ -20,21 +20,20 @@ import (
 type Options struct {
 	// Root is the folder for the folders of all sessions.
 	Root string
-	// Budget is how many bytes the parts of a session may take, and those of all sessions that have ended.
+	// Budget (bytes) bounds the parts of this session, and also the parts of all ended sessions together.
 	Budget int64
 	// PartTime (ns) and PartBytes end a part; 0 takes 20 s and an eighth of the budget.
 	PartTime, PartBytes int64
 }
 
-// partTime is how long a part is where the options do not say, retryTime how long the journal waits after a failure
-// (ns).
+// partTime (ns) is the default of Options.PartTime, retryTime (ns) the wait of the journal after a failure.
 const (
 	partTime  = 20 * timestep.Second
 	retryTime = 60 * timestep.Second
 )
 
-// Journal is the log of a session of the window. It belongs to the main thread; a goroutine of its own does what may
-// have to wait for the disk.
+// Journal is the log of a session of the window. The main thread calls its methods; a goroutine of the journal does the
+// work that may wait for the disk.
 type Journal struct {
 	options Options
 	dir     string
@@ -60,16 +59,16 @@ type Journal struct {
 
 // part is a recording of a part of the session.
 type part struct {
-	path  string // that it gets when it is whole
-	open  string // while it is written
-	link  string // in the folder of the session, for one that lies elsewhere
+	path  string // the name of the whole part
+	open  string // the name during writing
+	link  string // in the folder of the session, for a part in another folder
 	bytes int64
 	begun int64 // ns
 	ended bool
 	rec   *record.Recorder
 }
 
-// name is where the part is now.
+// name is the present name of the part.
 func (p *part) name() string {
 	if p.ended {
 		return p.path
@@ -77,8 +76,8 @@ func (p *part) name() string {
 	return p.open
 }
 
-// Open begins the journal of a session, and removes what sessions before have left beyond the budget. Without a Root it
-// has only the recordings that the user asks for. The caller must Close it.
+// Open begins the journal of a session, and removes the oldest parts of earlier sessions beyond the budget. Without a
+// Root the journal has only the recordings that the user asks for. The caller must Close it.
 func Open(o Options) (*Journal, error) {
 	if o.PartTime <= 0 {
 		o.PartTime = partTime
@@ -103,7 +102,7 @@ func Open(o Options) (*Journal, error) {
 	return j, nil
 }
 
-// maxJobs is how much may wait for a disk that hangs.
+// maxJobs bounds the tasks that wait for a hanging disk.
 const maxJobs = 64
 
 // lookBack finds the parts of the last session, and removes those beyond the limit.
@@ -118,8 +117,8 @@ func (j *Journal) lookBack() {
 	clean(j.options.Root, j.options.Budget)
 }
 
-// settle gives sessions of the future, where the clock was set back since, times before this session, in their order:
-// whatever is written from now on is newer.
+// settle gives earlier sessions with times in the future times before this session, in their order: they are from
+// before the clock was set back, and everything written from now on must be newer.
 func (j *Journal) settle(left []Leftover) {
 	info, err := os.Stat(filepath.Join(j.dir, lockName))
 	if err != nil {
@@ -158,7 +157,7 @@ func (j *Journal) work() {
 	}
 }
 
-// do gives work to the goroutine. When that is far behind, as on a disk that hangs, it is left out.
+// do gives work to the goroutine. It leaves out work when the goroutine is far behind, as on a hanging disk.
 func (j *Journal) do(f func()) bool {
 	select {
 	case j.jobs <- f:
@@ -175,7 +174,7 @@ func (j *Journal) prepare() {
 	j.do(func() {
 		f, err := record.NewFile(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			// someone has cleaned up
+			// the folder is gone: another program has removed it
 			if err = j.remake(); err == nil {
 				f, err = record.NewFile(path)
 			}
@@ -217,7 +216,7 @@ func (j *Journal) partName() string {
 	return filepath.Join(j.dir, fmt.Sprintf("%06d%s", j.number, partExtension))
 }
 
-// Due reports whether a new part is to begin now (ns): there is none, or it has come to its length.
+// Due reports whether a new part is to begin now (ns): there is no part, or the part has its full length.
 func (j *Journal) Due(now int64) bool {
 	if j.dir == "" || j.current != nil && !j.own || now < j.retry {
 		return false
@@ -248,8 +247,8 @@ func (j *Journal) Take() *record.File {
 	return f
 }
 
-// Begin notes that a recorder writes the session down from now on (ns), instead of the one before, which is
-// detached and which the journal closes. own is false for a recording that the user asked for.
+// Begin notes that a recorder records the session from now on (ns). The journal closes the recorder before, which is
+// detached. own is false for a recording that the user asked for.
 func (j *Journal) Begin(now int64, r *record.Recorder, own bool) {
 	j.End()
 	p := &part{path: r.Name(), open: r.Path(), begun: now, rec: r}
@@ -288,37 +287,51 @@ func (j *Journal) End() {
 	own := j.own
 	j.current = nil
 	j.do(func() {
-		err := p.rec.Close()
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		p.bytes, p.ended = p.rec.Bytes(), err == nil
-		p.rec = nil
-		switch {
-		case own:
+		j.ended(p, p.rec.Close(), own)
+		if own {
 			j.drop()
-		case err != nil:
-			j.told = append(j.told, err.Error())
-		default:
-			j.told = append(j.told, "recorded "+p.path)
 		}
 	})
 }
 
-// drop removes the oldest parts beyond the budget. Recordings that the user asked for stay, but no longer belong to the
-// journal.
+// ended notes the end of a part.
+func (j *Journal) ended(p *part, err error, own bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	p.bytes, p.ended = p.rec.Bytes(), err == nil
+	p.rec = nil
+	switch {
+	case own:
+	case err != nil:
+		j.told = append(j.told, err.Error())
+	default:
+		j.told = append(j.told, "recorded "+p.path)
+	}
+}
+
+// drop removes the oldest parts beyond the budget, but keeps one with a step, however large: the present part may have
+// nothing on the disk yet. Recordings that the user asked for stay, but no longer belong to the journal.
 func (j *Journal) drop() {
+	j.mu.Lock()
+	parts := slices.Clone(j.parts)
+	j.mu.Unlock()
 	sum := int64(0)
-	for i := len(j.parts) - 1; i >= 0; i-- {
-		p := j.parts[i]
+	for i := len(parts) - 1; i >= 0; i-- {
+		p := parts[i]
 		if p.link == "" {
 			sum += p.bytes
 		}
-		if sum > j.options.Budget && p.rec == nil {
+		if sum > j.options.Budget && p.rec == nil && slices.ContainsFunc(parts[i+1:], keepsStep) {
+			j.mu.Lock()
 			j.forget(i + 1)
+			j.mu.Unlock()
 			return
 		}
 	}
 }
+
+// keepsStep reports whether a part of the journal has ended with a step.
+func keepsStep(p *part) bool { return p.rec == nil && p.link == "" && hasStep(p.name()) }
 
 // forget removes the oldest parts.
 func (j *Journal) forget(n int) {
@@ -332,7 +345,7 @@ func (j *Journal) forget(n int) {
 	j.parts = append(j.parts[:0], j.parts[n:]...)
 }
 
-// Recorder is that of the present part, nil for none.
+// Recorder is the recorder of the present part, nil for none.
 func (j *Journal) Recorder() *record.Recorder {
 	if j.current == nil {
 		return nil
@@ -343,8 +356,8 @@ func (j *Journal) Recorder() *record.Recorder {
 // Recording reports whether the present part is a recording that the user asked for.
 func (j *Journal) Recording() bool { return j.current != nil && !j.own }
 
-// Broken takes note that the recorder has ended early. Old parts make room, but the newest that has a step stays;
-// another part begins after a while.
+// Broken notes that the recorder has ended early. The journal removes old parts, as the disk may be full, but keeps the
+// newest part with a step; another part begins after a while.
 func (j *Journal) Broken(now int64) {
 	own := j.own
 	j.End()
@@ -362,7 +375,7 @@ func (j *Journal) makeRoom() {
 	j.mu.Unlock()
 	newest := len(parts) - 1
 	for ; newest >= 0; newest-- {
-		// a part of which only the beginning found room cannot be recovered
+		// a part that was cut off in its beginning cannot be recovered
 		if p := parts[newest]; p.link == "" && hasStep(p.name()) {
 			break
 		}
@@ -382,7 +395,7 @@ func (j *Journal) makeRoom() {
 	})
 }
 
-// Save writes the last length ns before now into a new file, beside everything else. Told says where.
+// Save writes the last length ns before now into a new file, in the background. Told names the file.
 func (j *Journal) Save(path string, now, length int64) {
 	j.saveLast(path, now, length, func(err error) {
 		if err != nil {
@@ -415,7 +428,7 @@ func (j *Journal) tell(text string) {
 	j.told = append(j.told, text)
 }
 
-// saveLast writes the last length ns before now to a file and calls then with the outcome, both beside everything else.
+// saveLast writes the last length ns before now to a file and calls then with the error, both in the background.
 func (j *Journal) saveLast(path string, now, length int64, then func(error)) {
 	live := j.Recorder()
 	ok := j.do(func() {
@@ -443,7 +456,7 @@ func (j *Journal) save(path string, since int64) error {
 	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, names) })
 }
 
-// Copy writes the parts of a session into a new file, beside everything else. Told says where.
+// Copy writes the parts of a session into a new file, in the background. Told names the file.
 func (j *Journal) Copy(path string, l *Leftover) {
 	j.do(func() {
 		text := "the whole of that session is in " + absolute(path)
@@ -456,7 +469,7 @@ func (j *Journal) Copy(path string, l *Leftover) {
 	})
 }
 
-// NoteCrash notes that the session failed, so that the next one offers it.
+// NoteCrash notes that the session failed, so that the next session offers its journal.
 func (j *Journal) NoteCrash() {
 	if j.dir != "" {
 		// without the note the parts stay, too
@@ -464,7 +477,7 @@ func (j *Journal) NoteCrash() {
 	}
 }
 
-// SaveAll writes after Close all that is there into a new file. It returns when that is done.
+// SaveAll writes all parts into a new file, after Close. It returns when the file is complete.
 func (j *Journal) SaveAll(path string) error { return j.save(path, 0) }
 
 // Told returns the messages, and forgets them.

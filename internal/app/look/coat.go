@@ -8,10 +8,10 @@ type Coat struct {
 	Material renderer.Material
 }
 
-// The functions below are the materials. A size is that of the thing in metres: it sets how coarse the grain is and how
-// wide edges are rounded.
+// The functions below are the materials. size is the size of the thing in metres, which sets the coarseness of the
+// grain and the radius of rounded edges.
 
-// surface is a material that is no metal.
+// surface is a material without metal.
 func surface(roughness float32) renderer.Material {
 	m := renderer.DefaultMaterial()
 	m.Roughness = roughness
@@ -29,7 +29,7 @@ func bevelled(m renderer.Material, size float32) renderer.Material {
 	return m
 }
 
-// Plain is matt paint without edges: for thin and small things.
+// plain is matt paint without rounded edges, for thin and small things.
 func plain(roughness float32) renderer.Material { return surface(roughness) }
 
 func plastic(size float32) renderer.Material { return bevelled(surface(0.34), size) }

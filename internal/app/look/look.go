@@ -7,7 +7,7 @@ import (
 	"tumble/renderer"
 )
 
-// Part is one thing that a body is drawn with: a geometry that colliders have, too, or a mesh.
+// Part is one drawn part of a body: a geometry of colliders, or a mesh.
 type Part struct {
 	// Local places the part on the body.
 	Local    vec.Transform
@@ -29,7 +29,7 @@ type Look struct {
 	sunk   bool
 	// palette are the colours of moving bodies.
 	palette []renderer.Color
-	// size (m) is that of the things of the scene, for their materials.
+	// size (m) is the usual size of the things of the scene, for their materials.
 	size float32
 	// fluid is the colour of sensors, 0 for the common one.
 	fluid renderer.Color
@@ -59,7 +59,7 @@ func (l *Look) Fluid() (c renderer.Color, ok bool) { return l.fluid, l.fluid != 
 
 // Parts returns the parts drawn in place of the shapes of a body; ok is false where the shapes are drawn.
 func (l *Look) Parts(w *physics.World, b physics.Body) (parts []Part, ok bool) {
-	// a body made later in the slot of another one is nothing that the look knows
+	// the look does not know a body that was made later in the slot of another body
 	if l.dress == nil || b.Generation() != 1 {
 		return nil, false
 	}
@@ -84,7 +84,7 @@ func (l *Look) Coat(b physics.Body, g physics.Geometry) Coat {
 	return l.moving(scattered(l.palette, b.Index()), g)
 }
 
-// moving is the coat of something that moves: marks on all that rolls show how it turns.
+// moving is the coat of a moving body: marks on round bodies show how they roll.
 func (l *Look) moving(c renderer.Color, g physics.Geometry) Coat {
 	switch g.(type) {
 	case physics.Sphere, physics.Cylinder, physics.Cone:

@@ -53,7 +53,7 @@ func weight(c Coat) []Part {
 	return []Part{box(0, 0, 0, 0.3, 0.3, 0.3, c), box(0, 0, -0.36, 0.2, 0.22, 0.12, Coat{silver, steel(0.5)}), rod(vec.V3(0, 0.3, 0), vec.V3(0, 0.42, 0), 0.05, Coat{silver, metal(0.3)})}
 }
 
-// gear is a spur gear of a pitch radius, q by a share of a tooth, with a hub, spokes and an axle.
+// gear is a spur gear of a pitch radius (m), turned by shift teeth, with a hub, spokes and an axle.
 func (l *Look) gear(radius float32, teeth int, shift float32, c Coat) []Part {
 	name := fmt.Sprint("gear of ", teeth, " teeth")
 	m := l.mesh(name, func(m *mesher) {
@@ -175,7 +175,7 @@ func (l *Look) mast(paint Coat) []Part {
 	}
 }
 
-// link is one of a chain, every other q by a quarter.
+// link is link i of a chain; every other link is turned by a quarter.
 func (l *Look) link(i int) Part {
 	m := l.mesh("link", func(m *mesher) {
 		var frames []vec.Transform

@@ -109,7 +109,7 @@ func earClip(p [][2]float32) [][3]int {
 	return append(list, [3]int{left[0], left[1], left[2]})
 }
 
-// frames are the positions of a tube: its axis is x of the pose.
+// tube adds a tube along frames, whose x axes are the axis of the tube.
 func (m *mesher) tube(frames []vec.Transform, offset vec.Vec3, radius float32, sides int, closed bool) {
 	at := func(i, k int) vec.Vec3 {
 		f := frames[i%len(frames)]

@@ -55,7 +55,7 @@ func sunFrom(azimuth, elevation float64) mgl32.Vec3 {
 	return mgl32.Vec3{float32(ce * sa), float32(se), float32(ce * ca)}
 }
 
-// In is a mood, or that of the scene for MoodScene.
+// In is the mood m, or the mood of the scene for MoodScene.
 func (l *Look) In(m Mood) Mood {
 	if m == MoodScene {
 		return l.mood
@@ -80,7 +80,7 @@ func (l *Look) Environment(m Mood) renderer.Environment {
 	return e
 }
 
-// daylight is warm sun and the cool fill of a hazy sky; the ground goes over into the haze.
+// daylight is warm sun and the cool light of a hazy sky; the ground fades into the haze.
 func (l *Look) daylight(e *renderer.Environment) {
 	e.Sun = renderer.RGB{R: 2.6, G: 2.2, B: 1.7}
 	e.Ambient = 1.5

@@ -6,27 +6,29 @@ import (
 	"tumble/renderer/ui"
 )
 
-// shownIn are the panes, in the viewport r (pixels).
+// shownIn returns the panes that divide the viewport r (pixels).
 func (l *Lab) shownIn(r ui.Rect) plate.Panes {
 	return plate.Panes{X: r.X, Y: r.Y, W: r.W, H: r.H, N: l.Shown()}
 }
 
-// DrawCaptions writes over each pane, in the viewport r (pixels), what it shows and how well.
+// DrawCaptions writes the name and the figures of its loop over each pane of the viewport r (pixels), and the fault of
+// a broken loop.
 func (l *Lab) DrawCaptions(f *engine.Frame, c *plate.Captions, r ui.Rect) {
 	if !l.Open() {
 		return
 	}
 	for i := range l.count {
-		c.Begin(f, l.shownIn(r), i, 4)
-		l.caption(f, c, i)
+		fault := l.fault(i)
+		c.Begin(f, l.shownIn(r), i, 4, fault)
+		l.caption(f, c, i, fault != "")
 	}
 }
 
-// caption writes the lines about one pane.
-func (l *Lab) caption(f *engine.Frame, c *plate.Captions, i int) {
+// caption writes the strategy, judder, age and lost time of pane i; broken colors its title as a warning.
+func (l *Lab) caption(f *engine.Frame, c *plate.Captions, i int, broken bool) {
 	fig, lost, _ := l.Meters(f.Status, i)
 	title := plate.Accent
-	if l.broken(i) {
+	if broken {
 		title = plate.Warn
 	}
 	c.Line(title, append(c.Text, l.StrategyOf(i)...))

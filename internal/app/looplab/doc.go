@@ -1,3 +1,4 @@
 // Package looplab shows the same scene under different strategies of the time step side by side in the window: the loop
-// laboratory that a user looks at. Package lab below internal is the one without a window; both find the same figures.
+// laboratory that a user looks at. Package internal/lab runs the same laboratory without a window and finds the same
+// figures.
 package looplab

@@ -14,7 +14,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// MaxPanes is how many panes stand side by side.
+// MaxPanes is the largest number of panes side by side.
 const MaxPanes = renderer.MaxPanes
 
 // Lab shows the same scene under different strategies side by side: every pane has a world of its own and
@@ -25,10 +25,10 @@ type Lab struct {
 	machine machine
 	count   int // panes shown, 0 or 1 means that the laboratory is closed
 	panes   [MaxPanes]pane
-	main    diagnose.PaceTracker // of the first pane while it is the window's world
-	steps   int                  // of that world when it was last drawn
+	main    diagnose.PaceTracker // measures the first pane while the pane shows the window's world
+	steps   int                  // steps of the window's world when it was last drawn
 
-	wanted [MaxPanes]string // strategies by pane
+	wanted [MaxPanes]string // strategies that the user chose by pane, empty for the default
 
 	replay   replay
 	recorder recorder
@@ -36,23 +36,23 @@ type Lab struct {
 	stages   [MaxPanes]stage.Pane
 }
 
-// New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad makes the steps of
-// panes slow as well; the letters are those of the atlas.
+// New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad slows the steps of
+// panes, too; atlas has the letters.
 func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *renderer.Atlas) *Lab {
 	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
 }
 
-// labStrategies are the strategies with which the panes begin.
+// labStrategies are the default strategies of the panes.
 var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
-// lagStrategies are the strategies of the panes in the scene that shows a lag: one makes up for a part of the lag, one
-// for all of it, one for nothing, and one does not look at the time.
+// lagStrategies are the default strategies of the panes in lagScene: the first makes up for a part of the lag, the
+// second for all of the lag, the third for nothing, and the fourth ignores time.
 var lagStrategies = [MaxPanes]string{timestep.DefaultStrategy, "two-timers", "canonical", "frame-locked"}
 
-// lagScene is the scene of lagStrategies.
+// lagScene is the scene that shows a lag.
 const lagScene = "stall"
 
-// first is the strategy of a pane that nobody has chosen one for.
+// first returns the default strategy of pane i in the scene of the window.
 func (l *Lab) first(i int) string {
 	if l.window.Session().Config.Scene.Name == lagScene {
 		return lagStrategies[i]
@@ -60,13 +60,13 @@ func (l *Lab) first(i int) string {
 	return labStrategies[i]
 }
 
-// Open reports whether panes are shown.
+// Open reports whether the laboratory shows two or more panes.
 func (l *Lab) Open() bool { return l.count > 1 }
 
-// Shown is the number of panes the picture is cut into.
+// Shown is the number of panes in the picture, 1 while the laboratory is closed.
 func (l *Lab) Shown() int { return max(l.count, 1) }
 
-// Set shows so many panes; below two closes the laboratory. After an error it is closed.
+// Set shows count panes, MaxPanes at most. A count below two closes the laboratory; an error closes it, too.
 func (l *Lab) Set(count int) error {
 	count = min(max(count, 0), MaxPanes)
 	if count < 2 {
@@ -87,7 +87,7 @@ func (l *Lab) Set(count int) error {
 	return nil
 }
 
-// Cycle shows one pane more, and one again after the last.
+// Cycle shows one more pane; with MaxPanes shown it closes the laboratory.
 func (l *Lab) Cycle() error {
 	n := l.Shown() + 1
 	if n > MaxPanes {
@@ -96,7 +96,8 @@ func (l *Lab) Cycle() error {
 	return l.Set(n)
 }
 
-// fill makes the world of a pane, unless it has one already.
+// fill makes the world of pane i, unless the pane has a world. The first pane needs a world only during a replay:
+// otherwise it shows the world of the window.
 func (l *Lab) fill(i int) error {
 	if l.panes[i].strategyRun != nil || i == 0 && !l.replay.running() {
 		return nil
@@ -118,7 +119,7 @@ func (l *Lab) fill(i int) error {
 	return nil
 }
 
-// Close ends all panes.
+// Close ends all panes and the replay.
 func (l *Lab) Close() {
 	for i := range l.panes {
 		l.panes[i].release()
@@ -128,8 +129,7 @@ func (l *Lab) Close() {
 	l.main.Meter.Reset()
 }
 
-// Again begins all panes anew from the state of the window's world, after it changed in a way that commands do
-// not tell.
+// Again forks all panes anew from the window's world, for a change of the world that no command made.
 func (l *Lab) Again() {
 	if !l.Open() {
 		return
@@ -139,16 +139,17 @@ func (l *Lab) Again() {
 	l.note(l.Set(n))
 }
 
+// note shows an error in the window, unless err is nil.
 func (l *Lab) note(err error) {
 	if err != nil {
 		l.window.Say(l.window.Loop().Status().LastPresent.SwapEnd, err.Error())
 	}
 }
 
-// StrategyRun is the run of a pane's strategy, nil for the window's own.
+// StrategyRun is the run of the strategy of pane i, nil for a pane that shows the window's world.
 func (l *Lab) StrategyRun(i int) *engine.StrategyRun { return l.panes[i].strategyRun }
 
-// Session is the scene that a pane shows.
+// Session is the session that pane i shows.
 func (l *Lab) Session(i int) *session.Session {
 	if s := l.panes[i].session; s != nil {
 		return s
@@ -156,7 +157,7 @@ func (l *Lab) Session(i int) *session.Session {
 	return l.window.Session()
 }
 
-// StrategyOf is the name of a pane's strategy.
+// StrategyOf is the name of the strategy of pane i.
 func (l *Lab) StrategyOf(i int) string {
 	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
 		return strategyRun.Strategy().Name
@@ -164,15 +165,19 @@ func (l *Lab) StrategyOf(i int) string {
 	return l.window.Loop().Strategy().Name
 }
 
-// broken reports whether a pane shows a loop that is known to be wrong.
-func (l *Lab) broken(i int) bool {
+// fault is the sentence about the fault of the loop of pane i, empty for a loop without a known fault.
+func (l *Lab) fault(i int) string {
+	info := l.window.Loop().Strategy()
 	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
-		return strategyRun.Strategy().Broken
+		info = strategyRun.Strategy()
 	}
-	return l.window.Loop().Strategy().Broken
+	if !info.Broken {
+		return ""
+	}
+	return info.Failure
 }
 
-// SetStrategy changes the strategy of a pane; a pane that is not shown yet begins with it.
+// SetStrategy changes the strategy of pane i; a pane that is not shown yet begins with the strategy.
 func (l *Lab) SetStrategy(i int, name string) error {
 	l.wanted[i] = name
 	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
@@ -185,7 +190,7 @@ func (l *Lab) SetStrategy(i int, name string) error {
 	return l.window.SetStrategy(name)
 }
 
-// Push gives an event of the world to every pane that has a queue of its own.
+// Push gives an event to every pane with a world of its own.
 func (l *Lab) Push(e input.Event) {
 	for i := range l.panes {
 		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
@@ -194,7 +199,7 @@ func (l *Lab) Push(e input.Event) {
 	}
 }
 
-// Step asks for single steps while paused.
+// Step asks every pane with a world of its own for n single steps while time is paused.
 func (l *Lab) Step(n int) {
 	for i := range l.panes {
 		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
@@ -203,7 +208,7 @@ func (l *Lab) Step(n int) {
 	}
 }
 
-// Presented takes the present record of a frame of the window.
+// Presented records a frame that the window showed, and tells the strategies of the panes.
 func (l *Lab) Presented(p *renderer.Present) {
 	if p.Swapped {
 		l.recorder.frame(p)
@@ -220,7 +225,8 @@ func (l *Lab) Presented(p *renderer.Present) {
 	}
 }
 
-// Advance steps all panes in a frame of the window that begins at a reading of the clock (ns).
+// Advance steps all panes with a world of their own for a frame of the window, which begins at now, a reading of the
+// clock (ns). A replay advances its panes in Submit.
 func (l *Lab) Advance(show *stage.Show, now int64) error {
 	if loop := l.window.Loop(); loop != nil {
 		loop.SetShare(l.Shown())
@@ -245,7 +251,7 @@ func (l *Lab) Advance(show *stage.Show, now int64) error {
 	return nil
 }
 
-// Submit fixes what all panes show in the packet that is being recorded.
+// Submit blends the poses of all panes for the packet of frame f. During a replay it steps the panes first.
 func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
 	if !l.Open() {
 		return nil
@@ -268,8 +274,8 @@ func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
 	return nil
 }
 
-// View gives the packet the panes, in the viewport r (pixels), and the view of a camera, through which all of them show
-// their world.
+// View gives the packet the panes of the viewport r (pixels) and the view of a camera, through which every pane shows
+// its world.
 func (l *Lab) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
 	l.shownIn(r).View(f.Packet, camera)
 }
@@ -304,14 +310,15 @@ func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
 	l.frame = engine.Frame{}
 }
 
-// Replaying reports whether frame times of a run drive the panes, and which part of them has passed.
+// Replaying reports whether frame times of a recorded run drive the panes, and the part of them that has passed, 0 to
+// 1.
 func (l *Lab) Replaying() (part float64, ok bool) { return l.replay.part(), l.replay.running() }
 
-// Trace is the run whose frame times can be replayed, nil for none.
+// Trace is the recorded run that Replay was given or ToggleRecording read last, nil for none.
 func (l *Lab) Trace() *diagnose.FrameTrace { return l.replay.trace }
 
-// Replay drives the panes with the frame times of a run instead of the window's; nil ends that. The
-// world of the window waits meanwhile.
+// Replay drives the panes with the frame times of a recorded run instead of those of the window, and pauses the world
+// of the window; nil ends the replay.
 func (l *Lab) Replay(t *diagnose.FrameTrace) error {
 	n := max(l.count, 2)
 	l.Close()
@@ -331,7 +338,7 @@ func (l *Lab) Replay(t *diagnose.FrameTrace) error {
 	return nil
 }
 
-// advanceTrace steps all panes for the next frame of the trace.
+// advanceTrace steps and draws all panes for the next frame of the trace, and tells them when the frame was shown.
 func (l *Lab) advanceTrace(f *engine.Frame, show *stage.Show) error {
 	r := &l.replay
 	if r.done {
@@ -359,10 +366,11 @@ func (l *Lab) advanceTrace(f *engine.Frame, show *stage.Show) error {
 	return nil
 }
 
-// Recording reports whether the frame times of the window are being recorded.
+// Recording reports whether the laboratory records the frame times of the window.
 func (l *Lab) Recording() bool { return l.recorder.file != nil }
 
-// ToggleRecording begins to record the frame times of the window, or ends it and reads what was recorded.
+// ToggleRecording begins to record the frame times of the window to a file. The next call ends the recording and makes
+// it the Trace.
 func (l *Lab) ToggleRecording() error {
 	if !l.Recording() {
 		folder, err := l.window.Output()
@@ -380,12 +388,12 @@ func (l *Lab) ToggleRecording() error {
 	return nil
 }
 
-// Meters are the figures of a pane, the time it lost and the cost of its steps (ns).
+// Meters returns the figures of pane i, the time that the pane lost, and the cost of a step (ns).
 func (l *Lab) Meters(status *engine.Status, i int) (fig diagnose.PaceFigures, lost, cost int64) {
 	if p := &l.panes[i]; p.strategyRun != nil {
 		fig, lost, cost = p.strategyRun.Meter().Figures(), p.strategyRun.Lost(), p.cost
 		if l.replay.running() {
-			// of a trace the whole counts
+			// a replay counts all frames after the warm-up; only the percentile stays one of the newest frames
 			p99 := fig.JudderP99
 			fig = p.strategyRun.Meter().Total()
 			fig.JudderP99 = p99

@@ -10,7 +10,7 @@ import (
 	"tumble/renderer"
 )
 
-// machine is shared by all panes.
+// machine has the parts that all panes share.
 type machine struct {
 	clock    physics.Clock
 	bad      *diagnose.BadMachine
@@ -33,13 +33,14 @@ type pane struct {
 	bodies      *stage.Stage
 	overlay     stage.Overlay
 	preview     session.Preview
-	builds      uint64
-	cost        int64 // smoothed wall time of a step (ns)
-	refresh     int64 // of the display, as the lane knows it
-	ignored     bool
+	builds      uint64 // the session's Rebuilds that the poses belong to
+	cost        int64  // smoothed wall time of a step (ns)
+	refresh     int64  // time between refreshes of the display that the strategy knows (ns)
+	ignored     bool   // the display ignores vsync, as far as the strategy knows
 }
 
-// newPane makes a pane with a fork of the window's session and a strategy that goes on from a state of the loop.
+// newPane makes a pane with a fork of the window's session. Its strategy goes on from a state of the loop at now, a
+// reading of the clock (ns).
 func newPane(m *machine, w Window, strategy string, state timestep.StepState, now int64) (*pane, error) {
 	s, err := w.Session().Fork(m.clock)
 	if err != nil {
@@ -59,7 +60,7 @@ func newPane(m *machine, w Window, strategy string, state timestep.StepState, no
 	}, nil
 }
 
-// release frees what a pane has.
+// release frees the world and the stage of a pane, which is empty afterwards.
 func (p *pane) release() {
 	if p.strategyRun == nil {
 		return
@@ -70,7 +71,7 @@ func (p *pane) release() {
 	*p = pane{}
 }
 
-// follow takes over what the user changes in the loop of the window.
+// follow takes over display, tick rate, settings and speed of the window's loop.
 func (p *pane) follow(loop *engine.Loop) error {
 	st := loop.Status()
 	if st.Refresh != p.refresh || st.VsyncIgnored != p.ignored {
@@ -86,7 +87,7 @@ func (p *pane) follow(loop *engine.Loop) error {
 	return p.strategyRun.Follow(loop.Virtual())
 }
 
-// frame runs the steps of a frame that begins at a reading of the clock (ns).
+// frame runs the steps of a frame that begins at now, a reading of the clock (ns), and measures their cost.
 func (p *pane) frame(m *machine, show *stage.Show, now int64) error {
 	p.strategyRun.Begin(now)
 	begin := m.now()
@@ -123,7 +124,7 @@ func (p *pane) frame(m *machine, show *stage.Show, now int64) error {
 	return nil
 }
 
-// draw blends the poses for a packet.
+// draw blends the poses for the packet of frame id.
 func (p *pane) draw(id uint64) {
 	p.bodies.Refresh(p.session.World(), p.strategyRun.Poses(), p.strategyRun.Nodes())
 	if show := p.strategyRun.Draw(id); show.CloneDt > 0 {
@@ -131,7 +132,7 @@ func (p *pane) draw(id uint64) {
 	}
 }
 
-// peek shows the result of a further step of dt seconds, for the strategy that asks for it.
+// peek shows the result of a further step of dt seconds, which a copy of the world takes.
 func (p *pane) peek(dt float32) {
 	poses := p.strategyRun.Poses()
 	poses.Blend(timestep.Latest, 0)

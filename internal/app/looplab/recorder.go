@@ -17,7 +17,7 @@ type recorder struct {
 	trace *diagnose.FrameTraceWriter
 }
 
-// begin starts a file in a folder for a display with so many nanoseconds between refreshes.
+// begin starts a file in a folder; refresh is the time between refreshes of the display (ns).
 func (r *recorder) begin(folder string, refresh int64) error {
 	file, path, err := newTraceFile(folder)
 	if err != nil {
@@ -27,14 +27,14 @@ func (r *recorder) begin(folder string, refresh int64) error {
 	return nil
 }
 
-// frame writes down a frame that was shown.
+// frame writes the times of a frame that was shown, while a file is open.
 func (r *recorder) frame(p *renderer.Present) {
 	if r.file != nil {
 		r.trace.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 	}
 }
 
-// end closes the file and reads it.
+// end closes the file and returns its frame times and its path.
 func (r *recorder) end() (trace *diagnose.FrameTrace, path string, err error) {
 	old := *r
 	*r = recorder{}
@@ -54,7 +54,7 @@ func (r *recorder) end() (trace *diagnose.FrameTrace, path string, err error) {
 	return trace, old.path, err
 }
 
-// newTraceFile makes a file in a folder that did not exist.
+// newTraceFile makes a new file in a folder, with the first free number in its name.
 func newTraceFile(folder string) (*os.File, string, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(folder, fmt.Sprintf("tumble-frames-%d.trace", n))

@@ -5,7 +5,7 @@ import (
 	"tumble/engine/timestep"
 )
 
-// replayWarm is how many frames of a trace pass before figures are taken.
+// replayWarm is the largest number of frames that pass before the figures of a replay begin.
 const replayWarm = 600
 
 // replay goes through the frame times of a recorded run.
@@ -13,12 +13,13 @@ type replay struct {
 	trace  *diagnose.FrameTrace
 	player *diagnose.FramePlayer // nil while the window's own frames drive the panes
 
-	reading int64 // of the clock in the trace, ns
-	id      uint64
-	done    bool
-	warm    int // frames that the figures leave out
+	reading int64  // of the clock in the trace, ns
+	id      uint64 // number of the frame that was drawn last
+	done    bool   // the trace has ended
+	warm    int    // frames that the figures leave out
 }
 
+// running reports whether a trace drives the panes.
 func (r *replay) running() bool { return r.player != nil }
 
 // start begins the trace anew.
@@ -26,9 +27,10 @@ func (r *replay) start() {
 	*r = replay{trace: r.trace, player: r.trace.Play(), reading: timestep.Second, warm: min(replayWarm, len(r.trace.Frames)/4)}
 }
 
+// stop gives the panes back to the frames of the window; the trace is kept.
 func (r *replay) stop() { r.player = nil }
 
-// part is the share of the trace that has passed.
+// part is the share of the trace that has passed, 0 to 1.
 func (r *replay) part() float64 {
 	if !r.running() {
 		return 0
@@ -39,7 +41,8 @@ func (r *replay) part() float64 {
 // warmedUp reports whether the figures begin with the next frame.
 func (r *replay) warmedUp() bool { return r.player.Index() == r.warm }
 
-// next is the feedback about the frame drawn last; ok is false at the end of the trace.
+// next moves on to the next frame of the trace. It returns the feedback about the frame drawn last and the refresh that
+// shows the frame (ns); ok is false at the end of the trace.
 func (r *replay) next() (fb timestep.Feedback, refresh float64, ok bool) {
 	drawEnd, refresh, reading, ok := r.player.Next()
 	if !ok {

@@ -1,2 +1,2 @@
-// Package mglvec turns vectors and rotations of the physics into those of the camera and back.
+// Package mglvec converts vectors and rotations between the types of the physics and the types of the camera.
 package mglvec

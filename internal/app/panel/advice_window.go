@@ -7,19 +7,23 @@ import (
 	"tumble/renderer/ui"
 )
 
-// adviceWindow lists what the examination of a scene has found.
+// adviceWindow lists the findings of the examination of a scene.
 type adviceWindow struct {
 	open     bool
 	findings []doctor.Finding
 	// texts are the findings as they are shown, made once
 	texts []string
-	// waiting: a change is on its way to the world, which had taken so many commands
+	// limit is the longest step of the scene, longest this step in words
+	limit   doctor.StepLimit
+	longest string
+	// waiting is set while a change is on its way to the world, which had taken so many commands before
 	waiting bool
 	applied uint64
 }
 
-// show takes the findings of an examination.
-func (a *adviceWindow) show(findings []doctor.Finding) {
+// show takes the findings of an examination and the longest step.
+func (a *adviceWindow) show(findings []doctor.Finding, limit doctor.StepLimit) {
+	a.limit, a.longest = limit, "Fastest constraint: "+limit.String()
 	a.open, a.findings, a.texts = true, findings, a.texts[:0]
 	for _, f := range findings {
 		a.texts = append(a.texts, f.String())
@@ -40,6 +44,7 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 	if c.Button("Examine again") {
 		v.Do(command.Examine)
 	}
+	a.step(c, v)
 	if len(a.findings) == 0 {
 		c.Dim("Nothing to worry about.")
 	} else {
@@ -62,6 +67,18 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 			a.mend(c, v, f)
 		}
 		c.PopID()
+	}
+}
+
+// step compares the step of the loop with the longest one of the scene.
+func (a *adviceWindow) step(c *ui.Context, v *View) {
+	c.Paragraph(a.longest)
+	c.Tip("From the first step on explicit Euler would explode. The solver is implicit: beyond the second step " +
+		"constraints get softer.")
+	step := 1 / float64(v.Frame.Status.Hz)
+	c.Value("Step of the loop", 1000*step, "ms")
+	if step > a.limit.Kept {
+		c.NoteColor("Constraints are softer than set: take more steps a second, or more sub-steps.", c.Theme.Warn)
 	}
 }
 

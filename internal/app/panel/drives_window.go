@@ -2,12 +2,14 @@ package panel
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"strconv"
 
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 	"tumble/renderer/ui"
 )
 
@@ -119,12 +121,26 @@ func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 		}
 		if j, ok := joints[a.On[0].Joint]; ok {
 			at, _ := j.Coordinate(a.On[0].Axis)
-			c.Value("joint at##"+strconv.Itoa(i), shown(float64(at)), coordinateUnit(j, a.On[0].Axis))
+			unit := coordinateUnit(j, a.On[0].Axis)
+			c.Value("joint at##"+strconv.Itoa(i), shown(float64(at)), unit)
+			c.Value(forceLabel(a)+"##"+strconv.Itoa(i), shown(float64(j.At(a.On[0].Axis).Force())), forceUnits[unit])
 		} else {
 			c.Dim("its joint is gone")
 		}
 		c.PopID()
 	}
+}
+
+// forceUnits are the units of forces along coordinates.
+var forceUnits = map[string]string{"rad": "N·m", "m": "N"}
+
+// forceLabel names the force on the joint of an actuator, with its bound.
+func forceLabel(a *scenes.Actuator) string {
+	gear := a.On[0].Gear
+	if !a.Limited || gear == 0 {
+		return "force"
+	}
+	return fmt.Sprintf("force, of %.4g", max(vec.Abs(gear*a.LeastForce), vec.Abs(gear*a.MostForce)))
 }
 
 // shown is a coordinate as it is shown, in steps too small to see.
@@ -172,7 +188,8 @@ func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
 	_, b := j.Bodies()
 	scale, o := 1.0, ui.Range{Min: -1e3, Max: 1e3, Low: -1, High: 1, Step: 0.01, Unit: "m", NoDefault: true}
 	if j.Kind() == physics.HingeJoint {
-		scale, o = 180/math.Pi, ui.Range{Min: -3600, Max: 3600, Low: -180, High: 180, Step: 1, Unit: "°", NoDefault: true}
+		scale, o = 180/math.Pi, ui.Range{Min: -3600, Max: 3600, Low: -180, High: 180, Step: 1, Unit: "°",
+			NoDefault: true}
 	}
 	if a.Limited {
 		o.Min, o.Max = float64(a.Lower)*scale, float64(a.Upper)*scale
@@ -182,7 +199,7 @@ func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
 	if held {
 		x = float64(a.Target) * scale
 	}
-	name := cmp.Or(b.Name(), "joint")
+	name := cmp.Or(v.Session.Run.Scene.NameOf(j).Name, b.Name(), "joint")
 	tune := func(f session.JointField, value float64) { v.Send(session.TuneCommand(j, 0, f, value)) }
 	if c.Slider(name, &x, o) {
 		if !held {

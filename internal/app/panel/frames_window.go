@@ -17,9 +17,17 @@ func (h *history) drawFrames(c *ui.Context, v *View) {
 	c.Flow(220, -2, 0)
 	h.series[0], h.series[1] = h.frames.frame.series("frame"), h.frames.tick.series("steps")
 	h.series[2] = h.frames.record.series("record")
-	c.Plot("Time of a frame", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true, Mark: refresh})
+	o := ui.PlotOptions{Height: height, Unit: "ms", Zero: true, Mark: refresh}
+	o.Steps, o.Rate = h.done[:len(h.series[0].Data)], float64(v.Session.Config.Loop.Hertz)
+	v.lookAtStep(c.Plot("Time of a frame", h.series[:3], o))
+	c.Tip("A click goes to the steps of a frame.")
 	c.Histogram("Distribution of frame times", h.frames.frame.samples(), 32, ui.PlotOptions{Height: height, Unit: "ms"})
 	f := figureColumns{wish: 4, least: 145}
+	f.next(c)
+	if c.Button("Slowest frame") {
+		v.lookAtStep(h.done[h.frames.frame.most()], true)
+	}
+	c.Tip("Goes to the steps of the slowest frame of the plot. A click on any of its spikes does the same.")
 	f.next(c)
 	c.Value("Display", float64(refresh), "ms")
 	f.next(c)

@@ -9,11 +9,13 @@ import (
 	"tumble/renderer/ui"
 )
 
-// history is the past that the plots show. The stages are sampled after every step, the rest once a frame, hidden or not, so that the
-// past is there when the drawer is opened.
+// history is the past that the plots show. The stages are sampled after every step, the rest once a frame, hidden or
+// not, so that the past is there when the drawer is opened.
 type history struct {
 	stages [len(session.StepStages)]ring
 	frames struct{ frame, tick, record, steps ring }
+	// done are the steps of the scene after each frame
+	done   [historyLength]int32
 	counts struct{ awake, contacts, points, islands ring }
 	// runtime has the same axis as the frames
 	runtime struct {
@@ -34,10 +36,12 @@ type history struct {
 	dropped, droppedAt  int64
 }
 
-func (h *history) sample(f *engine.Frame, w *physics.World, runtime *diagnose.FrameSample) {
+func (h *history) sample(f *engine.Frame, s *session.Session, runtime *diagnose.FrameSample) {
+	w := s.World()
 	st := f.Status
 	h.frameMean = smooth(h.frameMean, float64(st.ShownNs))
 	h.stepMean = smooth(h.stepMean, float64(st.TickCost))
+	h.done[h.frames.frame.next] = int32(s.Steps())
 	h.frames.frame.add(float32(st.FrameNs) / 1e6)
 	h.frames.tick.add(float32(st.StepNs) / 1e6)
 	h.frames.record.add(float32(st.RecordNs) / 1e6)

@@ -57,14 +57,14 @@ func (h *Hud) Card() bool { return h.card }
 // Toast is the message that is shown now, empty for none.
 func (h *Hud) Toast() string { return h.toast }
 
-// Say shows a line for a few seconds; an empty one changes nothing.
+// Say shows a line for a few seconds; an empty line changes nothing.
 func (h *Hud) Say(now int64, text string) {
 	if text != "" {
 		h.toast, h.toastUntil = text, now+toastTime
 	}
 }
 
-// Figures are those of a running scene.
+// Figures are the figures of a running scene.
 type Figures struct {
 	Scene    string
 	Controls []scenes.Control // of the arrow keys
@@ -110,7 +110,7 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 		width = max(width, h.atlas.WidthBytes(style, h.line)+pad)
 	}
 	if h.free.W < 2*(width+pad) || h.free.H < lines*m.Line+4*pad {
-		// they would hide the scene, and the bar has the most important ones
+		// the figures would hide the scene, and the bar has the most important figures
 		return
 	}
 	plate.Draw(f.Packet, h.free.X+pad, h.free.Y+pad, h.free.X+pad+width, h.free.Y+3*pad+lines*m.Line, f.Scale)
@@ -157,7 +157,7 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 	}
 }
 
-// rowRealTime shows how fast time runs and how much of it had to be given up.
+// rowRealTime shows the speed of time and the time given up.
 func (h *Hud) rowRealTime(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics) {
 	st := f.Status
 	color := plate.Text
@@ -229,7 +229,7 @@ func (h *Hud) rowStrategy(f *engine.Frame, style renderer.TextStyle, m renderer.
 	h.row(f, style, m, plate.Text)
 }
 
-// appendControls appends what the arrow keys do in a scene.
+// appendControls appends the actions of the arrow keys in a scene.
 func appendControls(b []byte, list []scenes.Control) []byte {
 	for i, c := range list {
 		if i < len(arrowNames) {

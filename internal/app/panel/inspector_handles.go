@@ -12,7 +12,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// gizmoAt is where the handles are drawn.
+// gizmoAt is the place, rotation and mode of the handles.
 func (p *inspector) gizmoAt(v *View) (at mgl32.Vec3, rotation mgl32.Quat, mode ui.GizmoMode, ok bool) {
 	b := v.Selected
 	if p.gizmo == 0 || !b.Valid() || b.Type() == physics.Static {
@@ -38,7 +38,7 @@ func (p *inspector) overGizmo(c *ui.Context, v *View, x, y float32) bool {
 	return c.GizmoHovered(&view, mode, at, x, y)
 }
 
-// handles draws the gizmo of the selected body, which takes the other selected ones with it.
+// handles draws the gizmo of the selected body, which moves the other selected bodies, too.
 func (p *inspector) handles(c *ui.Context, v *View) {
 	at, rotation, mode, ok := p.gizmoAt(v)
 	if !ok {

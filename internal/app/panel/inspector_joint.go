@@ -28,7 +28,7 @@ var jointAxisNames = map[physics.JointKind][]jointAxisName{
 	physics.PathJoint:     {{"Distance", false}},
 }
 
-// waitingTune is the number of a joint that was changed last, which the panel shows until the world has taken it.
+// waitingTune is the newest change of a number of a joint. The panel shows the new number until the world has taken it.
 type waitingTune struct {
 	waitingEdit
 	joint physics.Joint
@@ -41,7 +41,7 @@ func (p *inspector) tune(v *View, j physics.Joint, axis int, f session.JointFiel
 	p.tuned = waitingTune{waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}, j}
 }
 
-// tunedTo is a number of a joint, or what it is about to be.
+// tunedTo is a number of a joint: the waiting change, or else now, its value in the world.
 func (p *inspector) tunedTo(v *View, j physics.Joint, axis int, f session.JointField, now float64) float64 {
 	w := &p.tuned
 	if w.on && w.taken(v) {
@@ -71,7 +71,7 @@ func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
 	c.Tip("The torque that breaks the joint, 0 for none.")
 }
 
-// inspectAxis shows an axis of a joint: where it is, its limits, motor, spring and friction. Angles are in degrees.
+// inspectAxis shows an axis of a joint: its position, limits, motor, spring and friction. Angles are in degrees.
 func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, name jointAxisName) {
 	a := j.Axis(i)
 	value, speed := j.Coordinate(i)
@@ -104,7 +104,7 @@ func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, 
 	}
 }
 
-// number draws a number of a joint, in a unit scale times as small, and sends a change.
+// number draws a number of a joint, multiplied by scale for the shown unit, and sends a change.
 func (p *inspector) number(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string, now, scale float64, o ui.Range) {
 	x := p.tunedTo(v, j, axis, f, now) * scale
 	if c.Slider(label, &x, o) {
@@ -112,7 +112,7 @@ func (p *inspector) number(c *ui.Context, v *View, j physics.Joint, axis int, f 
 	}
 }
 
-// truth draws a switch of a joint, sends a change, and returns what it is.
+// truth draws a switch of a joint, sends a change, and returns the state of the switch.
 func (p *inspector) truth(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string, now bool) bool {
 	on := p.tunedTo(v, j, axis, f, number01(now)) != 0
 	if c.Check(label, &on) {
@@ -121,7 +121,7 @@ func (p *inspector) truth(c *ui.Context, v *View, j physics.Joint, axis int, f s
 	return on
 }
 
-// taken reports whether the world has had the time to take an edit.
+// taken reports whether the world has taken the edit.
 func (w *waitingEdit) taken(v *View) bool {
 	return v.Frame.Status.Tick > w.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > w.applied
 }

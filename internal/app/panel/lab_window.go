@@ -127,7 +127,9 @@ func compareMeters(v *View, i, k int, title string) int {
 
 // meterRow shows the meters of one pane.
 func meterRow(c *ui.Context, v *View, i int, columns []ui.Column) {
-	c.TableRow(paneLabels[i], false)
+	c.PushIndex(i)
+	defer c.PopID()
+	c.TableRow("##row", false)
 	c.Cell(v.Lab.StrategyOf(i))
 	if n, _ := paneMeter(v, i, titleFrames); n == 0 {
 		return

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"tumble/internal/app/command"
+	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
 	"tumble/internal/meter"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
 )
 
-// metersWindow chooses what is watched, draws the curves and has the condition that stops time.
+// metersWindow chooses the watched meters, draws their curves and has the condition that stops time.
 type metersWindow struct {
 	open bool
 	// named are meters that the user types
@@ -19,7 +20,7 @@ type metersWindow struct {
 	problem   string
 	// together: all curves are in one plot
 	together bool
-	series   [watch.MostMeters]ui.Series
+	series   [watch.MostMeters + trial.MostMembers]ui.Series
 	marks    []ui.PlotMark
 	// keys are the entries of the list in a scene
 	scene *scenes.Scene
@@ -32,13 +33,13 @@ var meterNames = append([]string{"add a meter…"}, meter.Keys()...)
 // rateNames are the names of watch.Rates.
 var rateNames = []string{"every step", "100 Hz", "10 Hz", "1 Hz"}
 
-// plotsInRow is how many curves are side by side at most, leastPlot (units) the width that each wants.
+// plotsInRow is the most plots side by side, leastPlot (units) the least width of a plot.
 const (
 	plotsInRow = 4
 	leastPlot  = 190
 )
 
-// side is how many curves there is room for side by side.
+// side is the number of plots that have room side by side.
 func (m *metersWindow) side(c *ui.Context) int {
 	return min(max(int(c.Width()/leastPlot), 1), plotsInRow)
 }
@@ -101,7 +102,7 @@ func (m *metersWindow) names(v *View) []string {
 	return m.keys
 }
 
-// choose watches an entry of the list or ends that.
+// choose watches an entry of the list, or no longer watches it.
 func (m *metersWindow) choose(c *ui.Context, v *View, entry int) {
 	if entry >= len(meterNames) {
 		list, err := meter.Parse(m.keys[entry])
@@ -126,7 +127,7 @@ const namedTip = "Watches what is typed, as on the command line: a quantity of t
 	"(joint(\"joint7\").angle), of a wheel, an island or a sensor, or what is " +
 	"worked out from them: body(\"a\").x - body(\"b\").x. The page Quantities has the table."
 
-// add watches the meters that were typed; it reports whether they can be.
+// add watches the typed meters; it reports false for a text with a fault.
 func (m *metersWindow) add(c *ui.Context, v *View) bool {
 	list, err := meter.Parse(m.named)
 	if err == nil {
@@ -145,7 +146,7 @@ func (m *metersWindow) add(c *ui.Context, v *View) bool {
 	return true
 }
 
-// arm takes up the condition; it reports whether it can be used.
+// arm takes over the typed condition; it reports false for a condition with a fault.
 func (m *metersWindow) arm(v *View) bool {
 	m.problem = ""
 	if err := v.Watch.StopWhere(m.condition, v.Session.World(), v.Session.Run.Scene); err != nil {
@@ -173,11 +174,47 @@ func (m *metersWindow) plots(c *ui.Context, v *View) {
 			m.series[0] = seriesOf(curve)
 			// the plot itself has the name
 			m.series[0].Name = ""
+			n := 1 + m.members(v, curve)
 			o := ui.PlotOptions{Height: height, Unit: curve.Meter.Unit, Marks: m.marksOf(v, curve)}
-			c.Plot(curve.Meter.Key, m.series[:1], o)
+			m.steps(&o, v, curve)
+			v.lookAtStep(c.Plot(curve.Meter.Key, m.series[:n], o))
 			c.Tip(curve.Meter.Text)
 		}
 		m.labels(c, v, row)
+	}
+}
+
+// members adds the curves of the members of a trial to the curve of the session, and returns their number.
+func (m *metersWindow) members(v *View, curve *watch.Curve) (n int) {
+	if curve.Count == 0 || v.Watch.Rate() != 0 {
+		return 0
+	}
+	lead := int(v.Trial.First()) + 1 - int(curve.Oldest())
+	for _, member := range v.Trial.Members() {
+		data := v.Trial.Curve(member, curve.Meter)
+		if len(data) <= max(-lead, 0) {
+			continue
+		}
+		n++
+		m.series[0].Name = "session"
+		m.series[n] = ui.Series{Name: member.Name(), Data: data[max(-lead, 0):], Lead: max(lead, 0)}
+	}
+	return n
+}
+
+// steps gives a plot the steps of a curve.
+func (m *metersWindow) steps(o *ui.PlotOptions, v *View, curve *watch.Curve) {
+	o.Steps, o.Rate = curve.Step[:curve.Count], float64(v.Session.Config.Loop.Hertz)
+	o.Now = int32(v.Session.Steps())
+}
+
+// lookAtStep goes to a step of the scene that was chosen in a plot.
+func (v *View) lookAtStep(step int32, chosen bool) {
+	if !chosen {
+		return
+	}
+	if tick, ok := v.History.OfScene(int(step)); ok {
+		v.Look(tick)
 	}
 }
 
@@ -196,7 +233,11 @@ func (m *metersWindow) onePlot(c *ui.Context, v *View, curves []*watch.Curve) {
 	side := m.side(c)
 	rows := (len(curves) + side - 1) / side
 	height := min(max(c.Remaining()-8-28*float32(rows), 110), 400)
-	c.Plot("##all", m.series[:len(curves)], ui.PlotOptions{Height: height, Axes: true, Marks: m.marksOf(v, longest)})
+	o := ui.PlotOptions{Height: height, Axes: true, Marks: m.marksOf(v, longest)}
+	if longest == curves[0] {
+		m.steps(&o, v, longest)
+	}
+	v.lookAtStep(c.Plot("##all", m.series[:len(curves)], o))
 	for at := 0; at < len(curves); at += side {
 		m.labels(c, v, curves[at:min(at+side, len(curves))])
 	}

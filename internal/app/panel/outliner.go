@@ -10,8 +10,8 @@ import (
 	"tumble/renderer/ui"
 )
 
-// outliner lists the bodies of the world with their shapes and joints. Its rows are made when bodies come or go, and only
-// those that are seen are drawn, so that ten thousand bodies cost no more than ten.
+// outliner lists the bodies of the world with their shapes and joints. It makes its rows when bodies come or go, and
+// draws only visible rows, so that ten thousand bodies cost no more than ten.
 type outliner struct {
 	open  bool
 	query string
@@ -30,7 +30,7 @@ type outliner struct {
 	chosen []uint32
 	anchor physics.Body // where a selection of several rows begins
 	swept  struct {
-		base     []physics.Body // what was selected before
+		base     []physics.Body // the selection before the sweep
 		from, to int
 	}
 	picked   []uint32 // the generations of the bodies of some rows by slot
@@ -39,7 +39,7 @@ type outliner struct {
 	picks    []physics.Body
 }
 
-// outlineRow is a line: a body, or a shape or joint of it.
+// outlineRow is a line: a body, or a shape or joint of a body.
 type outlineRow struct {
 	body  physics.Body
 	shape physics.Shape
@@ -76,7 +76,7 @@ func (p *outliner) draw(c *ui.Context, v *View) {
 	c.EndScroll()
 }
 
-// refresh makes the rows where bodies, joints, the search or what is unfolded have changed.
+// refresh makes the rows anew when bodies, joints, the search or unfolded rows have changed.
 func (p *outliner) refresh(v *View) {
 	w := v.Session.World()
 	if w == p.world && w.Revision() == p.revision && w.JointCount() == p.joints && !p.stale {
@@ -128,7 +128,7 @@ func (p *outliner) name(b physics.Body) string {
 	return bytesText(p.text)
 }
 
-// row draws a row and does what is clicked on.
+// row draws a row and carries out a click.
 func (p *outliner) row(c *ui.Context, v *View, i int) {
 	r := &p.rows[i]
 	var click ui.RowClick
@@ -172,7 +172,7 @@ func (p *outliner) row(c *ui.Context, v *View, i int) {
 	}
 }
 
-// look hides the body of a row, or shows it again: all selected ones with it where it is selected.
+// look hides the body of a row, or shows it again; for a selected body it does so with all selected bodies.
 func (p *outliner) look(v *View, i int) {
 	b := p.rows[i].body
 	p.picks = append(p.picks[:0], b)
@@ -182,7 +182,8 @@ func (p *outliner) look(v *View, i int) {
 	v.Hide(p.picks, !v.Hidden(b))
 }
 
-// choose selects a body: alone, with Ctrl beside others, with Shift all from the one before, with both these beside others.
+// choose selects the body of a row: alone; with Ctrl beside others; with Shift all rows from the one chosen before;
+// with both keys these rows beside others.
 func (p *outliner) choose(v *View, i int, click ui.RowClick) {
 	b := p.rows[i].body
 	p.revealed = b
@@ -209,7 +210,7 @@ func (p *outliner) choose(v *View, i int, click ui.RowClick) {
 	}
 }
 
-// sweep selects the bodies of the rows that the mouse has been drawn over, with Ctrl or Shift beside those that were selected.
+// sweep selects the bodies of the rows under a drag of the mouse, with Ctrl or Shift beside the bodies selected before.
 func (p *outliner) sweep(v *View, s ui.RowSweep) {
 	w := &p.swept
 	if s.Began {
@@ -230,8 +231,8 @@ func (p *outliner) sweep(v *View, s ui.RowSweep) {
 	v.SelectList(list)
 }
 
-// pick is a selection with the bodies of the rows from one to another besides, that of the other row last. It is valid until the
-// next call.
+// pick is the selection base with the bodies of the rows between from and to, the body of the row to last. The slice is
+// valid until the next call.
 func (p *outliner) pick(base []physics.Body, from, to int) []physics.Body {
 	p.picks = append(p.picks[:0], base...)
 	clear(p.picked)
@@ -251,7 +252,7 @@ func (p *outliner) pick(base []physics.Body, from, to int) []physics.Body {
 		p.picked[slot] = r.body.Generation()
 		p.picks = append(p.picks, r.body)
 	}
-	// of bodies that are in both only the later place counts
+	// bodies in both lists keep their later place only
 	n := len(base)
 	kept := slices.DeleteFunc(p.picks[:n], func(b physics.Body) bool {
 		return b.Index() < len(p.picked) && p.picked[b.Index()] == b.Generation()

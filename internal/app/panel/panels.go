@@ -6,6 +6,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/internal/app/session"
+	"tumble/internal/app/trial"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/physics"
@@ -34,17 +35,17 @@ type Panels struct {
 	messages   messagesWindow
 	meters     metersWindow
 	timeline   timelineWindow
-	front      string // the title of the window that was opened, for the front
+	front      string // the title of the window to bring to the front
 	advice     adviceWindow
 	rigs       rigsWindow
 	drives     drivesWindow
-	forks      forksWindow
+	trial      trialWindow
 	sweep      sweepWindow
 	palette    palette
 	outliner   outliner
 }
 
-// New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
+// New makes the interface with the letters of an atlas and the folder of the user, empty for none.
 func New(atlas *renderer.Atlas, folder string) *Panels {
 	p := &Panels{ui: ui.New(atlas), atlas: atlas, look: appearance{zoom: 1}}
 	p.parameters.atOnce = true
@@ -52,8 +53,8 @@ func New(atlas *renderer.Atlas, folder string) *Panels {
 	return p
 }
 
-// Event takes an event of the window and reports whether it is the interface's alone. While the scene is being dragged,
-// the mouse is not.
+// Event takes an event of the window and reports whether the event is for the interface alone. Events of the mouse are
+// not while the user drags the scene.
 func (p *Panels) Event(v *View, e *input.Event, dragging bool) bool {
 	return p.pointer.event(p.ui, v, e, dragging, &p.inspector)
 }
@@ -85,7 +86,7 @@ func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 // TakeKeys gives the keys to the panels until Esc.
 func (p *Panels) TakeKeys() { p.ui.TakeKeys() }
 
-// LockInspector opens an inspector that stays at the selected body, or closes the one that does.
+// LockInspector opens an inspector that stays at the selected body, or closes this inspector.
 func (p *Panels) LockInspector(v *View) error {
 	if !v.Selected.Valid() {
 		return errNothingToLock
@@ -98,13 +99,13 @@ var errNothingToLock = errors.New("select the body at which an inspector is to s
 // InspectorLocked reports whether an inspector stays at the selected body.
 func (p *Panels) InspectorLocked(v *View) bool { return v.Selected.Valid() && p.locked.has(v.Selected) }
 
-// Advise shows the findings of an examination of the scene.
-func (p *Panels) Advise(findings []doctor.Finding) {
-	p.advice.show(findings)
+// Advise shows the findings of an examination of the scene, and the longest steps of its constraints.
+func (p *Panels) Advise(findings []doctor.Finding, limit doctor.StepLimit) {
+	p.advice.show(findings, limit)
 	p.front = windowAdvice
 }
 
-// set opens a window, in front of those in the same place, or closes it.
+// set opens a window in front of the windows in the same place, or closes it.
 func (p *Panels) set(is *bool, open bool, title string) {
 	if *is = open; open {
 		p.front = title
@@ -129,11 +130,23 @@ func (p *Panels) RenameBranch() {
 	p.timeline.tree.asked = true
 }
 
-// Forks reports whether the window with the forks is open, SetForks opens or closes it.
-func (p *Panels) Forks() bool { return p.forks.open }
+// compareSlots begins the trial of A against B that was asked for.
+func (p *Panels) compareSlots(v *View) {
+	members := p.parameters.slots.compared
+	if members == nil {
+		return
+	}
+	p.parameters.slots.compared = nil
+	p.set(&p.trial.open, true, windowTrial)
+	p.trial.from = int(trial.FromStart)
+	p.trial.try(v, p.trial.plan(v, members))
+}
 
-// SetForks opens or closes the window with the forks.
-func (p *Panels) SetForks(open bool) { p.set(&p.forks.open, open, windowForks) }
+// Trial reports whether the window of trials is open, SetTrial opens or closes it.
+func (p *Panels) Trial() bool { return p.trial.open }
+
+// SetTrial opens or closes the window of trials.
+func (p *Panels) SetTrial(open bool) { p.set(&p.trial.open, open, windowTrial) }
 
 // Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
 func (p *Panels) Rigs() bool { return p.rigs.open }
@@ -158,7 +171,7 @@ func (p *Panels) SetOutliner(open bool) {
 	}
 }
 
-// SetHandles shows handles that move the selected bodies, that turn them, or none; the same ones again go away.
+// SetHandles shows handles that move or turn the selected bodies, or none. It hides handles that are shown already.
 func (p *Panels) SetHandles(h Handles) { p.inspector.setHandles(h) }
 
 // Say shows a message; it is kept in the list of messages.
@@ -173,10 +186,10 @@ func (p *Panels) Message() string {
 	return list[len(list)-1].Text
 }
 
-// Locate looks for a widget by its text, empty for none; Located is where its middle was drawn last (pixels).
+// Locate looks for a widget by its text, empty for none.
 func (p *Panels) Locate(text string) { p.ui.Locate(text) }
 
-// Located tells where the widget that Locate looks for was drawn.
+// Located is the middle (pixels) of the widget of Locate in the last frame; ok is false while it is not in sight.
 func (p *Panels) Located() (x, y float32, ok bool) {
 	r, ok := p.ui.Located()
 	return r.X + r.W/2, r.Y + r.H/2, ok
@@ -206,7 +219,7 @@ func (p *Panels) SetLight(light bool) {
 	p.look.apply(p.ui)
 }
 
-// SavePreset asks for the name of a preset of the parameters as they are.
+// SavePreset asks for the name of a preset of the present parameters.
 func (p *Panels) SavePreset(v *View) { p.presets.save(openscene.Label(v.Session.Config.Scene.Name)) }
 
 // LoadPreset asks for a preset.
@@ -222,14 +235,14 @@ func (p *Panels) SwitchSlot() { p.parameters.slots.asked = true }
 // Report shows an error for a while.
 func (p *Panels) Report(err error) { report(p.ui, err) }
 
-// Settings are the layout and the look, for the settings of the user; ok is false while nothing was drawn yet.
+// Settings are the layout and the look, for the settings of the user; ok is false before the first frame.
 func (p *Panels) Settings() (s Settings, ok bool) {
 	s = p.look.settings(p.ui.Layout())
 	s.Drawer = p.drawer
 	return s, p.parameters.session != nil
 }
 
-// SetSettings takes up the layout and the look that the last run has kept.
+// SetSettings takes over the layout and the look that the last run has kept.
 func (p *Panels) SetSettings(s Settings) {
 	p.drawer = s.Drawer
 	if s.Zoom >= 0.5 && s.Zoom <= 3 {
@@ -239,15 +252,15 @@ func (p *Panels) SetSettings(s Settings) {
 	p.ui.SetLayout(s.layout())
 }
 
-// smallestViewport is the side (pixels) below which panels are taken to lie over the picture instead of
-// beside it.
+// smallestViewport (pixels): beside a smaller viewport panels count as lying over the picture.
 const smallestViewport = 96
 
 // Viewport is the part of a picture of w × h pixels that panels leave to the camera.
 func (p *Panels) Viewport(v *View, w, h int) ui.Rect {
 	all := ui.Rect{W: float32(max(w, 1)), H: float32(max(h, 1))}
 	free := p.ui.Viewport()
-	if !v.visible() || free.W < smallestViewport || free.H < smallestViewport || free.X+free.W > all.W+0.5 || free.Y+free.H > all.H+0.5 {
+	if !v.visible() || free.W < smallestViewport || free.H < smallestViewport || free.X+free.W > all.W+0.5 ||
+		free.Y+free.H > all.H+0.5 {
 		return all
 	}
 	return free
@@ -267,9 +280,9 @@ func (p *Panels) Stepped(w *physics.World) {
 	p.energy.step(w)
 }
 
-// Record draws the interface. Hidden it costs nothing but the samples of the plots.
+// Record draws the interface. A hidden interface costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
-	p.history.sample(v.Frame, v.Session.World(), v.Sample)
+	p.history.sample(v.Frame, v.Session, v.Sample)
 	if v.Loop != nil && p.parameters.session != v.Session {
 		p.parameters.adopt(v.Session)
 	}
@@ -334,7 +347,8 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.timeline.draw(c, v)
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
-	p.forks.draw(c, v)
+	p.compareSlots(v)
+	p.trial.draw(c, v)
 	p.sweep.draw(c, v)
 	if p.front != "" {
 		c.Show(p.front)

@@ -5,6 +5,7 @@ import (
 
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
+	"tumble/internal/app/trial"
 	"tumble/renderer/ui"
 )
 
@@ -13,6 +14,8 @@ type slots struct {
 	values [2]map[string]float64
 	now    int
 	asked  bool // to switch with the next frame
+	// compared are the members of the trial that is asked for
+	compared []trial.Values
 }
 
 var slotNames = [2]string{"A", "B"}
@@ -35,6 +38,32 @@ func (p *parameters) switchSlot(c *ui.Context, v *View) {
 	}
 	p.setAll(c, v, s.values[s.now])
 	c.Toast(ui.ToneInfo, "values of "+slotNames[s.now]+": "+strings.Join(p.differences(), ", "))
+}
+
+// compareSlots asks for a trial of A against B: of the values in which they differ.
+func (p *parameters) compareSlots(c *ui.Context) {
+	s := &p.slots
+	other := s.values[1-s.now]
+	if other == nil {
+		c.Toast(ui.ToneWarn, "there is no "+slotNames[1-s.now]+" yet: "+command.KeyName(command.SwitchSlot)+" makes it")
+		return
+	}
+	members := []trial.Values{{Name: slotNames[0]}, {Name: slotNames[1]}}
+	for i := range p.knobs {
+		k := &p.knobs[i]
+		q := k.param
+		here, there := q.Format(k.value), q.Format(other[q.Key])
+		if here == there || strings.HasPrefix(q.Key, "loop.") {
+			continue
+		}
+		members[s.now].List = append(members[s.now].List, trial.Value{Key: q.Key, Text: here})
+		members[1-s.now].List = append(members[1-s.now].List, trial.Value{Key: q.Key, Text: there})
+	}
+	if len(members[0].List) == 0 {
+		c.Toast(ui.ToneWarn, "A and B have the same values")
+		return
+	}
+	s.compared = members
 }
 
 // mostDifferences is how many parameters a message names.
@@ -62,11 +91,15 @@ func (p *parameters) differences() (list []string) {
 // buttons are below the parameters: slots, defaults, presets, copies.
 func (p *parameters) buttons(c *ui.Context, v *View) {
 	c.Space(4)
-	c.Flow(156, 0, 0)
+	c.Flow(100, 0, 0, 0)
 	if c.Button(slotLabels[p.slots.now]) {
 		v.Do(command.SwitchSlot)
 	}
 	c.Tip("Keeps the values of this slot and takes up those of the other one; the world goes on.")
+	if c.Button("A against B") {
+		p.compareSlots(c)
+	}
+	c.Tip("Compares a copy of the world with the values of A and one with those of B, both from the start.")
 	if c.Button("All to defaults") {
 		v.Do(command.Defaults)
 	}
@@ -90,7 +123,7 @@ func (p *parameters) buttons(c *ui.Context, v *View) {
 	c.Tip("Copies the command that runs the scene with the changed parameters.")
 }
 
-var slotLabels = [2]string{"Values A – switch to B##slot", "Values B – switch to A##slot"}
+var slotLabels = [2]string{"A – switch to B##slot", "B – switch to A##slot"}
 
 // copied puts a text into the clipboard.
 func copied(c *ui.Context, v *View, text string, err error) {

@@ -22,22 +22,22 @@ type parameters struct {
 	session *session.Session
 	knobs   []knob
 	groups  []group
-	// settings are those of the world that the knobs show; stale has them read again
+	// settings are the settings of the world on the knobs; stale asks to read them again
 	settings physics.Settings
 	stale    bool
 	restart  bool // values that need a restart were changed
 	atOnce   bool
-	// resetAsked has all parameters reset with the next frame: commands come from where none is recorded
+	// resetAsked resets all parameters with the next frame, as commands may come from outside of a frame
 	resetAsked bool
-	// query is the text of the search; changedOnly shows only parameters that differ from those of the scene
+	// query is the text of the search; changedOnly shows only parameters that differ from the values of the scene
 	query       string
 	changedOnly bool
 	changed     int
 	text        []byte
-	// swept is the parameter that is to be swept, empty for none
+	// swept is the key of the parameter to sweep, empty for none
 	swept string
 	slots slots
-	// refused is a key of a body or joint that was searched in vain, and why
+	// refused is a key of a body or joint that the search did not find, why the reason
 	refused, why string
 }
 
@@ -59,7 +59,7 @@ func (p *parameters) adopt(s *session.Session) {
 	p.refused, p.why = "", ""
 }
 
-// follow adds controls of the settings of bodies and joints that joined the registry: they are the last of it.
+// follow adds controls of settings of bodies and joints that have joined the registry, at its end.
 func (p *parameters) follow() {
 	all := p.session.Registry.All()
 	for _, q := range all[min(len(p.knobs), len(all)):] {
@@ -154,8 +154,8 @@ func (p *parameters) menu(c *ui.Context, v *View, k *knob) (set bool) {
 	return set
 }
 
-// refresh shows the value of the parameter, or for a moment the one that was sent: a paused world
-// takes it with its next step.
+// refresh shows the value of the parameter, or for a moment the value that was sent, which a paused world takes with
+// its next step.
 func (p *parameters) refresh(v *View, k *knob) {
 	if k.waiting && (v.Frame.Status.Tick > k.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > k.applied) {
 		k.waiting, k.value = false, k.param.Value()
@@ -163,7 +163,7 @@ func (p *parameters) refresh(v *View, k *knob) {
 	if k.changed() {
 		p.changed++
 	}
-	// reading a setting copies all of them, so it is done only when one has changed
+	// reading a setting copies all settings, so refresh reads only after a change
 	if !k.waiting && (!k.setting || p.stale) {
 		k.value = k.param.Value()
 	}
@@ -187,7 +187,7 @@ func (p *parameters) set(c *ui.Context, v *View, k *knob) {
 	p.restart = p.restart || k.param.Restart
 }
 
-// restartRow offers to build the scene again with the values that need it, or does it at once.
+// restartRow offers to build the scene again with values that need a restart, or builds it at once.
 func (p *parameters) restartRow(c *ui.Context, v *View) {
 	c.Flow(130, 0, 0)
 	c.Check("Restart at once", &p.atOnce)

@@ -17,6 +17,7 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
 	"tumble/internal/sweep"
 	"tumble/physics"
@@ -61,8 +62,9 @@ func newRig(t testing.TB, scene, folder string) *rig {
 		t.Fatalf("no scene %q", scene)
 	}
 	r := &rig{
-		t: t, clock: timestep.NewFakeClock(timestep.Second), device: null.New(null.Options{}), camera: renderer.NewCamera(),
-		show: stage.Show{Interface: true, Shadows: true},
+		t: t, clock: timestep.NewFakeClock(timestep.Second), device: null.New(null.Options{}),
+		camera: renderer.NewCamera(),
+		show:   stage.Show{Interface: true, Shadows: true},
 	}
 	r.window = &apptest.Window{Clock: r.clock, Width: 1280, Height: 720}
 	var err error
@@ -92,7 +94,8 @@ func newRig(t testing.TB, scene, folder string) *rig {
 		Host: r, Loop: r.loop, Window: r.window, Session: r.session, Show: &r.show, Picture: r.picture,
 		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: diagnose.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
 		Browser: browser.New(thumbnail.New(r.exec.Resources(), nil, "", func() {})),
-		Watch:   &watch.Watch{}, Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
+		Trial:   &trial.Trial{}, Watch: &watch.Watch{},
+		Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
 	}
 	r.picture.Stage().Update(r.session.World(), r.loop.Poses(), r.loop.Nodes())
 	r.run(4)
@@ -180,10 +183,10 @@ func (r *rig) Hidden(b physics.Body) bool        { return r.picture.Stage().Hidd
 func (r *rig) SetStrategy(name string) error     { return r.loop.SetStrategy(name) }
 func (r *rig) SetQuality(q stage.Quality)        { r.picture.SetQuality(q) }
 
-func (r *rig) Fork(key string, values []string) error {
-	return r.view.Forks.Begin(r.session, key, values, nil)
+func (r *rig) Try(plan *trial.Plan) error {
+	return r.view.Trial.Begin(r.session, plan, false, nil)
 }
-func (r *rig) KeepFork(i int) error { r.view.Forks.Keep(i); return nil }
+func (r *rig) KeepMember(i int) error { r.view.Trial.Keep(i); return nil }
 func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 	r.swept, r.sweptNow = d, now
 	return nil
@@ -191,7 +194,7 @@ func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 func (r *rig) OpenSweepPage() error { return nil }
 func (r *rig) MeasureMachine()      {}
 
-func (r *rig) EndForks() { r.view.Forks.End() }
+func (r *rig) EndTrial() { r.view.Trial.End() }
 
 func (r *rig) FollowLoop() error             { return nil }
 func (r *rig) ViewIn(w, h int) renderer.View { return r.camera.View(w, h) }
@@ -227,7 +230,8 @@ func (r *rig) move(x, y float64) {
 }
 
 func (r *rig) button(b input.MouseButton, a input.Action) {
-	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseButton, Code: b, Action: a, X: r.panels.pointer.x, Y: r.panels.pointer.y})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseButton, Code: b, Action: a, X: r.panels.pointer.x,
+		Y: r.panels.pointer.y})
 	r.run(1)
 }
 

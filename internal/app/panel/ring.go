@@ -47,6 +47,16 @@ func (r *ring) largest() float32 {
 	return top
 }
 
+// most is the place of the largest sample.
+func (r *ring) most() (at int) {
+	for i, v := range r.data {
+		if v > r.data[at] {
+			at = i
+		}
+	}
+	return at
+}
+
 // series is the ring as a plot takes it; before the first sample there is none.
 func (r *ring) series(name string) ui.Series {
 	if r.count < historyLength {

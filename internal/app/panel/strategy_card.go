@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"strings"
-
 	"tumble/engine"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
@@ -34,7 +32,7 @@ func drawCard(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect, info *timest
 	}
 	lines := 1
 	for _, r := range rows {
-		lines += wrap(atlas, nil, text, m, 0, 0, width-cardLabel*text.Size, r.text)
+		lines += plate.Wrap(atlas, nil, text, plate.Dim, 0, 0, width-cardLabel*text.Size, r.text)
 	}
 	height := float32(lines)*m.Line + 2*pad
 	x := free.X + 2*pad
@@ -47,42 +45,9 @@ func drawCard(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect, info *timest
 	y += m.Line
 	for _, r := range rows {
 		atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, plate.Text, r.label)
-		n := wrap(atlas, f.Packet, text, m, x+cardLabel*text.Size, y, width-cardLabel*text.Size, r.text)
+		n := plate.Wrap(atlas, f.Packet, text, plate.Dim, x+cardLabel*text.Size, y, width-cardLabel*text.Size, r.text)
 		y += float32(n) * m.Line
 	}
-}
-
-// wrap writes text in lines no wider than width and returns their number; without a packet it
-// only counts. A word that is wider stands alone.
-func wrap(atlas *renderer.Atlas, p *renderer.Packet, style renderer.TextStyle, m renderer.TextMetrics, x, y, width float32, text string) int {
-	lines := 0
-	for len(text) > 0 {
-		end := fit(atlas, style, width, text)
-		if p != nil {
-			atlas.Text(p, 1, renderer.Rect{}, style, x, y+float32(lines)*m.Line, plate.Dim, text[:end])
-		}
-		lines++
-		for end < len(text) && text[end] == ' ' {
-			end++
-		}
-		text = text[end:]
-	}
-	return lines
-}
-
-// fit is the length of the longest part of text that ends with a word and is no wider than width.
-func fit(atlas *renderer.Atlas, style renderer.TextStyle, width float32, text string) int {
-	n, _ := atlas.Fit(style, text, width)
-	if n == len(text) {
-		return n
-	}
-	if space := strings.LastIndexByte(text[:n+1], ' '); space > 0 {
-		return space
-	}
-	if space := strings.IndexByte(text, ' '); space > 0 {
-		return space
-	}
-	return len(text)
 }
 
 // strategyKeys names the keys that change the strategy, from the table of bindings.

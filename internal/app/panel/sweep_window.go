@@ -17,7 +17,7 @@ type sweepWindow struct {
 	key     string
 	problem string
 	plan    sweep.Draft
-	// low, high, count and steps are those of the plan, as the fields have them; guard is the condition of the guard rail
+	// low, high, count and steps are the numbers of the plan in the fields; guard is the condition of the guard rail
 	low, high, count, steps float64
 	guard                   string
 	now                     bool // begin with the world as it is
@@ -30,7 +30,7 @@ const mostSweepCells = 200
 // Sweeps reports whether the window with the sweep is open, SetSweeps opens or closes it.
 func (p *Panels) Sweeps() bool { return p.sweep.open }
 
-// SetSweeps opens or closes the window with the sweep of the parameter that was chosen last.
+// SetSweeps opens or closes the window with the sweep of the parameter chosen last.
 func (p *Panels) SetSweeps(v *View, open bool) {
 	p.set(&p.sweep.open, open, windowSweep)
 	if _, err := v.Session.Registry.Lookup(p.sweep.key); open && err != nil {
@@ -51,7 +51,8 @@ func (p *Panels) PlanSweep(v *View, key string, change func(d *sweep.Draft)) (*s
 	return &p.sweep.plan, nil
 }
 
-// aim plans a sweep of a parameter around its value now; it reports whether there is one of this key that can vary.
+// aim plans a sweep of a parameter around its present value; it reports whether the key is that of a parameter that can
+// vary.
 func (s *sweepWindow) aim(v *View, key string) bool {
 	s.key, s.problem = key, ""
 	q, err := v.Session.Registry.Lookup(key)
@@ -144,7 +145,7 @@ func sweepEnded(r *sweeps.Run) bool {
 	return ended
 }
 
-// begin starts the study that is planned.
+// begin starts the planned study.
 func (s *sweepWindow) begin(v *View) {
 	if !s.aims(v) {
 		return
@@ -165,7 +166,7 @@ func (s *sweepWindow) begin(v *View) {
 	}
 }
 
-// aims reports whether there is a plan for the scene of now: another scene has parameters of its own.
+// aims reports whether the plan is for the present scene: another scene has parameters of its own.
 func (s *sweepWindow) aims(v *View) bool {
 	q, err := v.Session.Registry.Lookup(s.key)
 	if err == nil && q == s.plan.Param {
@@ -184,7 +185,7 @@ func watched(v *View) (keys []string) {
 	return keys
 }
 
-// answers shows how far the study is, the metrics as curves, and a row for each value.
+// answers shows the progress of the study, the metrics as curves, and a row for each value.
 func (s *sweepWindow) answers(c *ui.Context, v *View) {
 	t := v.Sweep.Table()
 	ended, err := v.Sweep.Ended()

@@ -70,7 +70,8 @@ func (w *timelineWindow) curves(c *ui.Context, v *View) {
 		for k := range v.Repeat.Passes {
 			p := &v.Repeat.Passes[k]
 			if i < len(p.Values) {
-				w.series = append(w.series, ui.Series{Color: faded(c.Theme.Text, len(v.Repeat.Passes)-k), Data: p.Values[i]})
+				w.series = append(w.series, ui.Series{Color: faded(c.Theme.Text, len(v.Repeat.Passes)-k),
+					Data: p.Values[i]})
 			}
 		}
 		if now := v.Repeat.Running.Values; i < len(now) {
@@ -86,8 +87,8 @@ func faded(color renderer.Color, age int) renderer.Color {
 	return color&0x00ffffff | renderer.Color(max(alpha, 16)<<24)
 }
 
-// passes lists what was done in each pass, the newest first, with the largest value of the first meter; the pass in which that is
-// smallest is marked.
+// passes lists what was done in each pass, the newest first, with the largest value of the first meter; the pass in
+// which that is smallest is marked.
 func (w *timelineWindow) passes(c *ui.Context, v *View) {
 	l := v.Repeat
 	best := -1
@@ -179,7 +180,8 @@ func (w *timelineWindow) why(c *ui.Context, v *View) {
 // causeText is a cause as a sentence.
 func causeText(v *View, cause *past.Cause) string {
 	h, name := v.History, cause.Name
-	at := fmt.Sprintf("%.2f s, step %d: ", h.Time(cause.Tick), h.Step(cause.Tick))
+	step, seconds := h.Scene(cause.Tick)
+	at := fmt.Sprintf("%.2f s, step %d: ", seconds, step)
 	switch cause.Start {
 	case past.StartHit:
 		return at + fmt.Sprintf("%s was pushed by %s with %.3g N·s", name, cause.ByName, cause.Impulse)

@@ -41,8 +41,8 @@ type timelineWindow struct {
 const (
 	// mostMarks is how many marks are drawn.
 	mostMarks = 400
-	// treeWidth is the width of the tree of branches, which stands beside the timeline where that has as much and more, and
-	// treeHeight its height below it (units).
+	// treeWidth is the width of the tree of branches, which stands beside the timeline where that has as much and
+	// more, and treeHeight its height below it (units).
 	treeWidth  = 330
 	treeHeight = 150
 	// leastColumn is how high the columns are at least (units).
@@ -51,7 +51,8 @@ const (
 
 // draw draws the window while it is open.
 func (w *timelineWindow) draw(c *ui.Context, v *View) {
-	if !w.open || v.History == nil || !c.BeginWindow(windowTimeline, ui.WindowOptions{Side: ui.SideBottom, Open: &w.open}) {
+	if !w.open || v.History == nil || !c.BeginWindow(windowTimeline,
+		ui.WindowOptions{Side: ui.SideBottom, Open: &w.open}) {
 		return
 	}
 	defer c.EndWindow()
@@ -107,12 +108,14 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	if l := v.Repeat; l != nil {
 		now = float64(h.Step(l.From()) + l.At())
 		from, to := v.Stretch()
-		w.marks = append(w.marks, ui.Mark{At: float64(h.Step(from)), Color: c.Theme.Accent}, ui.Mark{At: float64(h.Step(to)), Color: c.Theme.Accent})
+		w.marks = append(w.marks, ui.Mark{At: float64(h.Step(from)), Color: c.Theme.Accent},
+			ui.Mark{At: float64(h.Step(to)), Color: c.Theme.Accent})
 	}
 	if c.Timeline("timeline", float64(begin), float64(max(end, begin+1)), &now, w.marks) {
 		v.Look(h.AtStep(int(now)))
 	}
-	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them. Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
+	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them.\n" +
+		"Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
 	w.pointed(c, v)
 	w.stretch(c, v)
 	w.why(c, v)
@@ -127,8 +130,9 @@ func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 	}
 	h := v.History
 	n := h.AtStep(int(math.Round(at)))
-	b := plate.Number(append(w.hint[:0], "at "...), h.Time(n), 2)
-	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Step(n)), 10)
+	step, seconds := h.Scene(n)
+	b := plate.Number(append(w.hint[:0], "at "...), seconds, 2)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(step), 10)
 	if k := h.Kinds(n); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}
@@ -153,9 +157,11 @@ func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 // where says where the session stands.
 func (w *timelineWindow) where(h *past.History) string {
 	at := h.At()
-	b := plate.Number(w.text[:0], h.Time(at), 2)
-	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Step(at)), 10)
-	b = strconv.AppendInt(append(b, " of "...), int64(h.Step(h.Tip())), 10)
+	step, seconds := h.Scene(at)
+	last, _ := h.Scene(h.Tip())
+	b := plate.Number(w.text[:0], seconds, 2)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(step), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(last), 10)
 	if k := h.Kinds(at); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}

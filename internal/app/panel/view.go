@@ -7,13 +7,13 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/browser"
 	"tumble/internal/app/command"
-	"tumble/internal/app/forks"
 	past "tumble/internal/app/history"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/sweeps"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
 	"tumble/internal/capacity"
 	"tumble/internal/sweep"
@@ -44,7 +44,7 @@ const (
 	windowMeters   = "Meters"
 	windowTimeline = "Timeline"
 	windowAdvice   = "Advice"
-	windowForks    = "Forks"
+	windowTrial    = "Trial"
 	windowSweep    = "Sweep"
 	windowRigs     = "Truth rigs"
 	windowOutliner = "Outliner"
@@ -57,7 +57,7 @@ const (
 // strategies are the names of the strategies of the time step.
 var strategies = timestep.StrategyNames()
 
-// broken says of the broken strategies what is wrong, in a sentence.
+// broken has the sentence about the fault of each broken strategy.
 var broken = func() map[string]string {
 	list := map[string]string{}
 	for _, info := range timestep.StrategyInfos() {
@@ -81,12 +81,12 @@ type Host interface {
 	// Look turns to the state after a tick of the history, Choose to another branch.
 	Look(tick int)
 	Choose(branch int)
-	// Compare shows where the bodies were on another branch, or no longer.
+	// Compare shows the bodies of another branch beside those of this branch, or hides them again.
 	Compare(branch int)
 	// Rename gives a branch another name.
 	Rename(branch int, name string)
-	// Stretch is the repeated part of time, or the one that would be: from which tick to which. MarkStretch marks its beginning or end at the moment that is
-	// looked at, KeepPass keeps a pass through it as a branch.
+	// Stretch is the first and last tick of the part of time that repeats, or that would repeat. MarkStretch marks its
+	// beginning or end at the shown moment, KeepPass keeps a pass through it as a branch.
 	Stretch() (from, to int)
 	MarkStretch(end bool)
 	KeepPass(i int)
@@ -95,22 +95,23 @@ type Host interface {
 	GiveUp()
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
-	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
+	// Select selects a body alone, Toggle adds a body or takes it away, SelectList selects several bodies. Selection
+	// has all selected bodies.
 	Select(b physics.Body)
 	Toggle(b physics.Body)
 	SelectList(list []physics.Body)
 	Selection() []physics.Body
-	// Hide hides bodies from the picture, or shows them again; Hidden reports whether one is hidden.
+	// Hide hides bodies from the picture, or shows them again; Hidden reports whether a body is hidden.
 	Hide(list []physics.Body, on bool)
 	Hidden(b physics.Body) bool
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
-	// Fork copies the session once for each value of a parameter, KeepFork goes on with one of the copies, EndForks with none.
-	Fork(key string, values []string) error
-	KeepFork(i int) error
-	EndForks()
-	// BeginSweep simulates a study of a parameter in other processes: of the scene, or of the world as it is now. OpenSweepPage
-	// shows its results in a browser.
+	// Try begins a trial, KeepMember goes on with one of its members, EndTrial with the session itself.
+	Try(plan *trial.Plan) error
+	KeepMember(i int) error
+	EndTrial()
+	// BeginSweep simulates a study of a parameter in other processes, from the start of the scene or from the present
+	// world. OpenSweepPage shows the results in a browser.
 	BeginSweep(d *sweep.Draft, now bool) error
 	OpenSweepPage() error
 	// MeasureMachine counts what this machine runs in real time.
@@ -133,7 +134,7 @@ type View struct {
 	Lab     *looplab.Lab
 	// History is the log of the session.
 	History *past.History
-	// Why is the chain of causes that was asked for last.
+	// Why is the newest chain of causes.
 	Why []past.Cause
 	// Trace is the branch that is compared with the present one, nil for none.
 	Trace *past.Trace
@@ -141,10 +142,10 @@ type View struct {
 	Repeat *past.Loop
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
-	// showMeters: a value was clicked, its curve is to be seen
+	// showMeters is set by a click on a value, whose curve is to be shown
 	showMeters bool
-	// Forks are the copies of the session beside it.
-	Forks *forks.Forks
+	// Trial has the copies of the session beside it, and the trials before.
+	Trial *trial.Trial
 	// Sweep is the newest study, nil for none.
 	Sweep *sweeps.Run
 	// Capacity is the measurement of this machine, nil for none.
@@ -154,9 +155,9 @@ type View struct {
 	Bad   *diagnose.BadMachine
 	// Browser is the window in which scenes are chosen.
 	Browser *browser.Browser
-	// Foot (pixels) is how high the legend stood at the lower edge of the picture in the last frame.
+	// Foot (pixels) is the height of the legend at the lower edge of the picture in the last frame.
 	Foot float32
-	// Busy is the name of the work that takes long now, empty for nothing.
+	// Busy is the name of a long work in progress, empty for none.
 	Busy string
 	// Worker and Thrower are the tools with their options.
 	Worker  *tool.Worker
@@ -190,5 +191,5 @@ func number01(b bool) float64 {
 	return 0
 }
 
-// bytesText reads bytes as a text that is not kept.
+// bytesText returns bytes as a text, which is valid until the bytes change.
 func bytesText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -5,7 +5,7 @@ import (
 	"tumble/renderer"
 )
 
-// widest is the longest line of a caption in em; in a narrow pane the lines are shorter rather than too small to be read.
+// widest (em) is the longest line of a caption; a narrow pane has shorter lines, not letters too small to read.
 const (
 	widest   = 19
 	narrow   = 9.5
@@ -23,6 +23,7 @@ type Captions struct {
 	clip  renderer.Rect
 	line  float32 // height of one
 	x, y  float32
+	width float32 // of a line
 	short bool
 }
 
@@ -52,8 +53,9 @@ func (p Panes) View(packet *renderer.Packet, camera *renderer.Camera) {
 	packet.View = camera.View(int(first.X1-first.X0), int(first.Y1-first.Y0))
 }
 
-// Begin begins the caption of pane i, of so many lines, at its bottom.
-func (c *Captions) Begin(f *engine.Frame, p Panes, i, lines int) {
+// Begin begins the caption of pane i at its bottom: so many lines, and below them a note, which may be empty, over as
+// many lines as it needs.
+func (c *Captions) Begin(f *engine.Frame, p Panes, i, lines int, note string) {
 	c.f, c.style = f, Style(f)
 	// as in Rects
 	w := float32(int(p.W) / p.N)
@@ -71,9 +73,12 @@ func (c *Captions) Begin(f *engine.Frame, p Panes, i, lines int) {
 		})
 	}
 	c.clip = renderer.Rect{X0: int16(x), Y0: int16(p.Y), X1: int16(x + w), Y1: int16(p.Y + p.H)}
-	height := float32(lines) * c.line
-	c.x, c.y = x+2*pad, p.Y+p.H-height-2*pad
-	Draw(f.Packet, x+pad, c.y, x+min(w-pad, width*c.style.Size+3*pad), c.y+height+pad, f.Scale)
+	right := min(w-pad, width*c.style.Size+3*pad)
+	c.x, c.width = x+2*pad, right-3*pad
+	height := float32(lines+Wrap(c.atlas, nil, c.style, Dim, 0, 0, c.width, note)) * c.line
+	c.y = p.Y + p.H - height - 2*pad
+	Draw(f.Packet, x+pad, c.y, x+right, c.y+height+pad, f.Scale)
+	Wrap(c.atlas, f.Packet, c.style, Dim, c.x, c.y+float32(lines+1)*c.line, c.width, note)
 }
 
 // Short reports whether there is only room for short lines.

@@ -35,7 +35,7 @@ func Style(f *engine.Frame) renderer.TextStyle {
 	return renderer.TextStyle{Font: renderer.FontMono, Size: Size * f.Scale}
 }
 
-// appendNumber appends a number with a fixed number of decimals.
+// Number appends a number with a fixed number of decimals.
 func Number(b []byte, x float64, decimals int) []byte {
 	return strconv.AppendFloat(b, x, 'f', decimals, 64)
 }

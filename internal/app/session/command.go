@@ -13,7 +13,8 @@ type Command int32
 
 // The commands; the fields of the event that each one uses are in brackets.
 const (
-	// CommandGrab takes the dynamic body that the ray from P along D hits, where X is not 0 the body ID alone [P, D, ID, X].
+	// CommandGrab takes the dynamic body that the ray from P along D hits; where X is not 0 the ray hits the body ID
+	// only [P, D, ID, X].
 	CommandGrab Command = iota + 1
 	// CommandDrag moves the point by which a body is held to P [P].
 	CommandDrag
@@ -32,8 +33,8 @@ const (
 	CommandPush
 	// CommandRestart builds the scene anew.
 	CommandRestart
-	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0; where Y is not 0 another
-	// value wakes what sleeps [ID, X, Y, S].
+	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0; where Y is
+	// not 0 a changed value wakes all bodies [ID, X, Y, S].
 	CommandSet
 	// CommandWake wakes every body.
 	CommandWake
@@ -44,12 +45,12 @@ const (
 	CommandControl
 	// CommandSpawner makes ten bodies of kind ID and size S in a simulated second at P; S = 0 ends it [ID, P, S].
 	CommandSpawner
-	// CommandUndo takes the last edit back: where X is not 0 to the state before it, otherwise it alone [X].
+	// CommandUndo takes the last edit back: where X is not 0 with all that came after it, otherwise the edit alone [X].
 	CommandUndo
-	// CommandRedo does again what was undone last [X].
+	// CommandRedo does the edit again that was undone last [X].
 	CommandRedo
-	// CommandAlso lets the next CommandEdit, CommandRemove, CommandDuplicate, CommandMirror or CommandPaint act on the body ID,
-	// too [ID].
+	// CommandAlso lets the next CommandEdit, CommandRemove, CommandDuplicate, CommandMirror or CommandPaint act on
+	// the body ID, too [ID].
 	CommandAlso
 	// CommandRemove removes the body ID [ID].
 	CommandRemove
@@ -57,22 +58,27 @@ const (
 	CommandDuplicate
 	// CommandMirror makes the body ID again, mirrored in the plane through P with the normal D [ID, P, D].
 	CommandMirror
-	// CommandAnchor chooses the first end of the next joint: the point P of the body ID, or of the world for NoBody. Where S is not
-	// 0 a hinge or slider is limited from X to Y (rad, m) [ID, P, X, Y, S].
+	// CommandAnchor chooses the first end of the next joint: the point P of the body ID, or of the world for NoBody.
+	// Where S is not 0 a hinge or slider is limited from X to Y (rad, m) [ID, P, X, Y, S].
 	CommandAnchor
-	// CommandJoin makes a joint of the kind X from the anchor to the point P of the body ID, about or along D [ID, P, D, X, S].
+	// CommandJoin makes a joint of the kind X from the anchor to the point P of the body ID, about or along D [ID,
+	// P, D, X, S].
 	CommandJoin
 	// CommandCut removes the joint of the order ID [ID].
 	CommandCut
-	// CommandThrow throws a body of kind ID, size S and mass X kg, 0 for that of its size, from P with velocity D [ID, P, D, S, X].
+	// CommandThrow throws a body of kind ID, size S and mass X kg (0 for the mass of this size) from P with velocity D
+	// [ID, P, D, S, X].
 	CommandThrow
 	// CommandMend mends what the examination of the world finds under the code with the hash ID [ID].
 	CommandMend
-	// CommandWind lets a wind with velocity D blow in the box around P with the half sides S, X, Y; D = 0 ends all [P, D, S, X, Y].
+	// CommandWind lets a wind with velocity D blow in the box around P with the half sides S, X, Y; D = 0 ends all
+	// winds [P, D, S, X, Y].
 	CommandWind
-	// CommandWater fills the box around P with the half sides D with a fluid of the density S; D = 0 takes all away [P, D, S].
+	// CommandWater fills the box around P with the half sides D with a fluid of the density S; D = 0 removes all fluids
+	// [P, D, S].
 	CommandWater
-	// CommandPaint gives the body ID the friction, restitution and rolling resistance P and the density S, 0 for its own [ID, P, S].
+	// CommandPaint gives the body ID the friction, restitution and rolling resistance P and the density S, 0 for its
+	// own [ID, P, S].
 	CommandPaint
 	// CommandRotate turns the held body by the rotation vector D; X = 0 lets it swing again [D, X].
 	CommandRotate
@@ -85,10 +91,12 @@ const NoBody = ^uint64(0)
 
 var commandNames = [...]string{
 	CommandGrab: "grab", CommandDrag: "drag", CommandRelease: "release", CommandShoot: "shoot", CommandSpawn: "spawn",
-	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart", CommandSet: "set",
+	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart",
+	CommandSet:  "set",
 	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
-	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove", CommandDuplicate: "duplicate",
-	CommandMirror: "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
+	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove",
+	CommandDuplicate: "duplicate",
+	CommandMirror:    "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
 	CommandMend: "mend", CommandWind: "wind", CommandWater: "water", CommandPaint: "paint", CommandRotate: "rotate",
 	CommandTune: "tune",
 }
@@ -164,7 +172,7 @@ func DeleteCommand(origin, translation vec.Vec3) input.Event {
 	return e
 }
 
-// ThrowCommand throws a body of a kind and a mass (kg), 0 for that of its size.
+// ThrowCommand throws a body of a kind and a mass (kg), 0 for the mass of its size.
 func ThrowCommand(kind SpawnKind, origin, velocity vec.Vec3, size, mass float32) input.Event {
 	e := command(CommandThrow)
 	e.ID, e.P, e.D, e.S, e.X = uint64(kind), origin, velocity, size, float64(mass)
@@ -198,8 +206,8 @@ func ControlCommand(axis int, position float64) input.Event {
 	return e
 }
 
-// SetCommand writes a parameter. Another value wakes the world: a sleeping world would not show its effect. Recordings
-// of programs that let the world sleep lack the mark, and are carried out as they were.
+// SetCommand writes a parameter. A changed value wakes the world: a sleeping world would not show the effect.
+// Recordings of programs that let the world sleep lack the mark Y, so that a replay lets it sleep, too.
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
 	e.ID, e.X, e.Y = keyHash(key), value, 1
@@ -216,4 +224,9 @@ func Sets(e *input.Event, key string) bool { return SetsAny(e) && e.ID == keyHas
 // SetsAny reports whether an event writes a parameter.
 func SetsAny(e *input.Event) bool {
 	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet
+}
+
+// Restarts reports whether an event builds the scene anew.
+func Restarts(e input.Event) bool {
+	return e.Kind == input.EventCommand && Command(e.Code) == CommandRestart
 }

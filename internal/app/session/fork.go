@@ -3,6 +3,7 @@ package session
 import (
 	"tumble/engine/param"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // Fork makes a session with the same scene, parameters and state, which goes on by itself.
@@ -33,9 +34,11 @@ func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 		}
 	}
 	f.applied = s.applied
-	f.Run.StepCount = s.Run.StepCount
-	f.Run.Base = append(f.Run.Base[:0], s.Run.Base...)
-	f.steps, f.time, f.spawner = s.steps, s.time, s.spawner
+	var run scenes.RunState
+	run.Take(s.Run)
+	run.Give(f.Run)
+	f.steps, f.time, f.scenic = s.steps, s.time, s.scenic
+	f.spawner = s.spawner
 	f.flows = s.flows
 	f.grab = s.grab
 	f.grab.body, f.grab.joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())

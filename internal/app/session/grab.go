@@ -6,8 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// grab is the hand that holds a body. It is the same for a pebble and a lorry: the spring is
-// given by frequency and damping ratio, its strength by the weight of the held body.
+// grab is the hand that holds a body. A pebble and a lorry are held alike: the spring has a frequency and a damping
+// ratio, and its strength is a multiple of the weight of the held body.
 type grab struct {
 	body   physics.Body
 	joint  physics.Joint
@@ -36,8 +36,8 @@ const maxRotation = 100
 // fastestRotation (rad/s) is how fast a held body turns.
 const fastestRotation = 12
 
-// RotateCommand turns the held body by a rotation vector (rad, world); hold keeps its rotation from then on, until it is told to swing
-// again.
+// RotateCommand turns the held body by a rotation vector (rad, world). With hold the body keeps its rotation until a
+// command without hold lets it swing again.
 func RotateCommand(by vec.Vec3, hold bool) input.Event {
 	e := command(CommandRotate)
 	if e.D = by; hold {
@@ -70,7 +70,7 @@ func (g *grab) follow(dt float32) {
 	if !g.rotating {
 		return
 	}
-	// by a velocity, so that the body turns against what it touches, and not through it
+	// turn by a velocity, so that the body pushes the bodies it touches instead of turning through them
 	by := g.goal.Mul(g.body.Rotation().Conj()).RotationVector()
 	if n, most := by.Len(), float32(fastestRotation*dt); n > most {
 		by = by.Mul(most / n)

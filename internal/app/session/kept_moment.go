@@ -10,8 +10,8 @@ import (
 	"tumble/physics"
 )
 
-// keptState is a session as it was at a moment between two steps: a copy of it, and the commands that were carried out
-// on the copy since, all before the next step. Edits without a step between them share one copy.
+// keptState is the state of a session at a moment between two steps: a copy, and the commands after the copy and before
+// the next step. Edits without a step between them share one copy.
 type keptState struct {
 	*copied
 	since []input.Event
@@ -31,8 +31,8 @@ type copied struct {
 	stored   *storedState
 }
 
-// trail leads from the newest copy to the state of the session now, as long as there was neither a step nor a jump
-// since.
+// trail has the commands from the newest copy to the present state of the session, as long as no step and no jump came
+// between.
 type trail struct {
 	from                          *copied
 	since                         []input.Event
@@ -61,7 +61,7 @@ func (s *Session) trace(e *input.Event) {
 	t.since = append(t.since, *e)
 }
 
-// keepState keeps the session as it is now, nil where the world cannot be copied.
+// keepState keeps the present state of the session, nil where the world cannot be copied.
 func (s *Session) keepState() *keptState {
 	l := s.log
 	if !s.trailLeads() {
@@ -76,7 +76,7 @@ func (s *Session) keepState() *keptState {
 			l.trail.since = append(l.trail.since, also)
 		}
 	}
-	// what a command is to act on besides is a part of the command
+	// the other bodies that a command acts on are a part of the command
 	n := len(l.trail.since)
 	for n > 0 && Command(l.trail.since[n-1].Code) == CommandAlso {
 		n--
@@ -84,7 +84,7 @@ func (s *Session) keepState() *keptState {
 	return &keptState{l.trail.from, l.trail.since[:n:n]}
 }
 
-// copyState copies the session as it is now, nil where the world cannot be copied.
+// copyState copies the present state of the session, nil where the world cannot be copied.
 func (s *Session) copyState() *copied {
 	k := &copied{world: s.log.states.storage(), rebuilds: s.rebuilds, built: s.built, objects: s.log.objects.copy(), anchor: s.anchor}
 	w := s.World()
@@ -117,7 +117,7 @@ func (s *Session) giveState(k *keptState) error {
 		}
 	}
 	for i, p := range s.Registry.All() {
-		// a setting that has joined the list since was not chosen then
+		// a setting that has joined the list since the copy had its default then
 		value := p.Default
 		if i < len(k.values) {
 			value = k.values[i]
@@ -142,7 +142,7 @@ func (s *Session) giveState(k *keptState) error {
 	s.carryOutAgain(k.since)
 	l := s.log
 	l.trail = trail{from: k.copied, since: slices.Clone(k.since), ticks: l.ticks, steps: s.steps, jumps: s.jumps, rebuilds: s.rebuilds}
-	// the hand that held a body then does so no more
+	// the hand of the copied state no longer holds its body
 	if s.grab.joint.Valid() {
 		s.grab.release()
 		release := ReleaseCommand()
@@ -191,9 +191,9 @@ func (s *Session) buildAs(built []record.Param) error {
 	return s.rebuild()
 }
 
-// Prepare makes storage for the state before the next edit in the background, as large as that of a moment: a copy into
-// memory that is new takes several times as long as one into memory that was used. m must not be taken again while it
-// is Busy.
+// Prepare makes storage for the state before the next edit in the background, as large as the storage of the moment m:
+// a copy into new memory takes several times as long as a copy into used memory. m must not be taken again while it is
+// Busy.
 func (s *Session) Prepare(m *Moment) {
 	if t := &s.log.states; m.world != nil && m.packed == nil && t.wanting() {
 		m.reading = t.prepare(m.world)

@@ -11,9 +11,9 @@ import (
 	"tumble/physics/scenes"
 )
 
-// Moment is the whole state of a session: its world, what the scene and the user have beside it, and the parameters
-// without those of the loop. The list of undo is no part of it. It belongs to the session it was taken of. The zero
-// value is empty; its storage is used again by the next Take.
+// Moment is the whole state of a session: its world, the data of the scene and of the user beside the world, and all
+// parameters but those of the loop. The list of undo is no part of a moment. A moment belongs to the session that it
+// was taken from. The zero value is empty; the next Take uses the storage again.
 type Moment struct {
 	of    *Session
 	run   *scenes.Run
@@ -68,8 +68,8 @@ func (m *Moment) Take(s *Session) error {
 	return nil
 }
 
-// Give brings the session that the moment was taken of to its state. The loop of the session stays what it is. The
-// calls of the world are recorded only if the recording follows it.
+// Give brings the session of the moment to the state of the moment. The loop of the session stays unchanged. The
+// recording gets the calls of the world only if it follows the world.
 func (m *Moment) Give(s *Session) error {
 	if m.of != s {
 		return errForeignMoment
@@ -102,7 +102,9 @@ func (m *Moment) Give(s *Session) error {
 }
 
 // Bytes is about how much memory the moment takes.
-func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentBytes }
+func (m *Moment) Bytes() int {
+	return m.world.Memory() + len(m.packed) + m.state.Memory() + cap(m.bodies)*handleBytes + momentBytes
+}
 
 // Run is the run to which the world of the moment belongs. It stays in memory with the moment.
 func (m *Moment) Run() *scenes.Run { return m.run }
@@ -121,19 +123,22 @@ func (m *Moment) Busy() bool {
 	}
 }
 
-// momentBytes is about what a moment takes beside its world.
-const momentBytes = 4 << 10
+// momentBytes is about the memory of a moment beside its world and its lists of bodies, handleBytes the memory of a
+// handle in such a list.
+const (
+	momentBytes = 4 << 10
+	handleBytes = 16
+)
 
-// Keep keeps the bytes of Pack in place of the world, and gives the storage of that away for another Take.
+// Keep keeps the bytes of Pack in place of the world, and gives away the storage of the world for another Take.
 func (m *Moment) Keep(packed []byte, p *Packer) (storage *Moment) {
 	storage = &Moment{world: m.world, reading: m.reading}
 	m.world, m.packed, m.packer = nil, packed, p
 	return storage
 }
 
-// Again carries out a tick of the past at its rate (Hz) and by its length (s), without a recording. The loop of the
-// session stays what it is, nothing is told to the user, and what can be undone stays as it is: the tick must not undo
-// anything or do it again.
+// Again carries out a tick of the past at its rate (Hz) and with its length (s), without a recording. The loop of the
+// session and the lists of edits stay unchanged, and the user gets no messages. The tick must not undo or redo an edit.
 func (s *Session) Again(events []input.Event, hertz int, dt float32) error {
 	loop, notice, recording := s.Config.Loop, s.notice, s.recording
 	log := s.log

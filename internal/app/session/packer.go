@@ -38,5 +38,8 @@ func (p *Packer) unpack(packed []byte) (*physics.Snapshot, error) {
 	return &p.world, p.world.UnmarshalBinary(p.read)
 }
 
-// Bytes is about how much memory the storage for reading takes.
-func (p *Packer) Bytes() int { return cap(p.read) + p.world.Memory() }
+// Reading is about how much memory the storage for reading takes (bytes).
+func (p *Packer) Reading() int { return cap(p.read) + p.world.Memory() }
+
+// Writing is about how much memory the storage for packing takes (bytes), when nothing is being packed.
+func (p *Packer) Writing() int { return cap(p.data) + cap(p.out) }

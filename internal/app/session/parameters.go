@@ -25,8 +25,8 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	return keys
 }
 
-// Parameter is the parameter that a CommandSet writes, nil for an unknown one. A setting of a body or a joint joins
-// the registry when it is first written: a command has but the number of its key.
+// Parameter is the parameter that a CommandSet writes, nil for an unknown key. A setting of a body or a joint joins the
+// registry when a command writes it first, as a command has only the hash of the key.
 func (s *Session) Parameter(e *input.Event) *param.Param {
 	if p := s.keys[e.ID]; p != nil {
 		return p
@@ -73,11 +73,11 @@ func setParam(p *param.Param, value float64, config *param.Config, run *scenes.R
 	return w.SetSettings(config.Settings)
 }
 
-// moves reports whether another value of a parameter acts on bodies at once: all but those of the loop and those that wait for a
-// restart.
+// moves reports whether another value of a parameter acts on bodies at once: no parameter of the loop does, nor one
+// that waits for a restart.
 func moves(p *param.Param) bool { return !p.Restart && !strings.HasPrefix(p.Key, "loop.") }
 
-// sameValue reports whether two values of a parameter are the same, which no value is.
+// sameValue reports whether two values of a parameter are the same, as two missing values, NaN, are.
 func sameValue(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 
 // keyHash is the number under which a parameter travels in a command.

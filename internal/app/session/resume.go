@@ -12,16 +12,19 @@ import (
 // resumed is the state of a session beside its world, for a recording that begins while the scene is under way.
 type resumed struct {
 	State
-	// Params are the parameters as they are then; the world was built with those of the scene.
+	// Params are the parameters at the beginning of the recording; the world was built with the parameters of the
+	// scene.
 	Params []record.Param `json:"params,omitempty"`
-	// Partial says that the scene keeps something that is not here: its inputs do not lead where they led.
+	// Partial says that the scene keeps data of its own, which no recording has: inputs alone do not lead to the same
+	// states again.
 	Partial bool `json:"partial,omitempty"`
 }
 
-// ErrPartial says that the inputs of a part do not lead where they led, as its beginning lacks what the scene keeps.
+// ErrPartial says that the inputs of a part do not lead to its states again, as the recording lacks data of the scene
+// at the beginning of the part.
 var ErrPartial = errors.New("begins while the scene is under way, and that keeps what no recording has: only its calls can be carried out")
 
-// Resume is the scene as its world was built, and what the session has beside the world now.
+// Resume returns the scene as its world was built, and the present state of the session beside the world.
 func (s *Session) Resume() (info record.SceneInfo, state []byte, err error) {
 	r := resumed{Params: changed(s.Registry), Partial: len(s.Run.Characters) > 0}
 	r.State.Take(s)

@@ -4,11 +4,11 @@ import (
 	"tumble/engine/input"
 )
 
-// UndoCommand takes back what the user did last. exact goes back to the state before it, also in time; otherwise the edit
-// alone is taken back and time goes on [X].
+// UndoCommand takes back the last edit of the user. exact goes back to the state before the edit, also in time;
+// otherwise the command takes back the edit alone and time goes on [X].
 func UndoCommand(exact bool) input.Event { return exactCommand(CommandUndo, exact) }
 
-// RedoCommand does again what was taken back last; see UndoCommand.
+// RedoCommand does the edit again that was taken back last; see UndoCommand.
 func RedoCommand(exact bool) input.Event { return exactCommand(CommandRedo, exact) }
 
 func exactCommand(c Command, exact bool) input.Event {
@@ -19,28 +19,28 @@ func exactCommand(c Command, exact bool) input.Event {
 	return e
 }
 
-// UndoLabel names the edit that is undone next, as "delete crate", empty for none. RedoLabel names the one that is done again.
+// UndoLabel names the edit that is undone next, as "delete crate", empty for none.
 func (s *Session) UndoLabel() string { return lastLabel(s.log.done) }
 
 // RedoLabel names the edit that is done again next, empty for none.
 func (s *Session) RedoLabel() string { return lastLabel(s.log.undone) }
 
-// UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
-// lead to it. RedoesOld asks that of the one that is done again.
+// UndoesOld reports whether the edit that is undone next is older than the recording in progress, whose input cannot
+// lead to the state before this edit.
 func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
 
-// RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
+// RedoesOld reports whether the edit that is done again next is older than the recording in progress.
 func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }
 
-// ForgetEdits takes away what can be undone and done again: the session goes on from another moment.
+// ForgetEdits empties the lists of edits to undo and to do again: the session goes on from another moment.
 func (s *Session) ForgetEdits() {
 	s.log.states.close()
 	s.log = &undoLog{ticks: s.log.ticks}
 }
 
-// GoesBackWith reports whether the commands of a tick take back and do again the same in the session and in its fork f, at the
-// step at which both are. A state before an edit is of another step, and where one has edits that the other lacks, their last
-// ones differ.
+// GoesBackWith reports whether the undos and redos of a tick have the same effect in the session and in its fork f,
+// which are at the same step. The state before an edit belongs to another step, and the last edits differ where one of
+// the two has edits that the other lacks.
 func (s *Session) GoesBackWith(f *Session, events []input.Event) bool {
 	edited := false
 	for i := range events {
@@ -101,8 +101,8 @@ func (s *Session) undo(exact bool) error {
 	return err
 }
 
-// redo does the edit again that was taken back last: to the state before that was done, where nothing has moved since, or
-// as things are now.
+// redo does the edit again that was taken back last: on the state before the edit where nothing has moved since,
+// otherwise on the present state.
 func (s *Session) redo(exact bool) error {
 	s.letGoFirst()
 	s.settle()

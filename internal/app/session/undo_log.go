@@ -6,22 +6,22 @@ import (
 	"tumble/physics"
 )
 
-// undoLog has what the user did in the session, to take it back and to do it again. It follows from the commands alone, so
-// that a recording replays through it.
+// undoLog has the edits of the user in the session, to undo them and to do them again. The commands alone determine the
+// log, so that a replay has the same log.
 type undoLog struct {
 	done, undone []*edit
 	// current is the edit that a command in progress belongs to
 	current *edit
-	// held is that of the body in the hand, which lasts until it is let go
+	// held is the edit of the body in the hand, which lasts until the hand lets go
 	held    *edit
 	objects aliases
 	states  stateStore
 	trail   trail
-	// again: commands are carried out again, nothing is noted of them
+	// again is set while commands are carried out again, which the log does not note
 	again bool
 	// ticks counts all steps of the session, also through jumps back in time
 	ticks uint64
-	// unsettled is the newest edit, where it is not described yet how things are after it
+	// unsettled is the newest edit, while the log lacks the state after the edit
 	unsettled *edit
 	// scratch
 	bodies []physics.Body
@@ -42,7 +42,7 @@ func lastLabel(list []*edit) string {
 	return list[len(list)-1].label()
 }
 
-// age notes that a recording begins, which knows nothing of the edits so far.
+// age notes that a recording begins, which lacks the edits so far.
 func (l *undoLog) age() {
 	for _, list := range [][]*edit{l.done, l.undone} {
 		for _, x := range list {

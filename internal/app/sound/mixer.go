@@ -16,8 +16,9 @@ const (
 	// block is how long a step of the mixer is (ns), and in samples.
 	block        = 10 * timestep.Millisecond
 	blockSamples = Rate / 100
-	// latency is how long after its stamp a knock is heard (us): longer than a frame, so that the knocks of all steps of a frame keep
-	// their distances, and constant, so that a frame that is long is not heard. Without it: TestKnocksKeepTheirTime.
+	// latency (us) is the time from the stamp of a knock to its sound: longer than a frame, so that the knocks of all
+	// steps of a frame keep their distances, and constant, so that a frame that is long is not heard. Without it:
+	// TestKnocksKeepTheirTime.
 	latency = 60_000
 	// mostVoices sound at once; the oldest gives way.
 	mostVoices = 64
@@ -25,9 +26,9 @@ const (
 	waiting = 1024
 )
 
-// Mixer is the thread that makes sound. It is isolated from the loop: it has a timer of its own, read once in each of its cycles,
-// and hears of the loop only by knocks with stamps. Its cycles are those of a timestep.Callback whose steps are blocks of
-// samples, so that the sound runs on evenly however late the thread is woken.
+// Mixer is the thread that makes sound. It is isolated from the loop: it has a timer of its own, which it reads once in
+// each cycle, and gets only knocks with stamps from the loop. A timestep.Callback whose steps are blocks of samples
+// drives its cycles, so that the sound runs on evenly however late the thread wakes up.
 type Mixer struct {
 	knocks chan Knock
 	quit   chan struct{}
@@ -44,7 +45,7 @@ type Mixer struct {
 	err    error
 }
 
-// NewMixer returns a mixer that writes to a file, which it closes. clock must be that of the stamps.
+// NewMixer returns a mixer that writes to a file, which it closes. clock must be the clock of the stamps.
 func NewMixer(file io.WriteCloser, clock timestep.Clock) (*Mixer, error) {
 	out, err := newWave(file)
 	if err != nil {
@@ -56,7 +57,7 @@ func NewMixer(file io.WriteCloser, clock timestep.Clock) (*Mixer, error) {
 	return m, nil
 }
 
-// Play gives the mixer a knock; it never waits: where the mixer does not follow, knocks are not heard.
+// Play gives the mixer a knock. It never waits: a mixer that is behind loses the knock.
 func (m *Mixer) Play(k Knock) {
 	select {
 	case m.knocks <- k:

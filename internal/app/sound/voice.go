@@ -10,7 +10,7 @@ type voice struct {
 }
 
 const (
-	// ringing is how many oscillations it takes until a tone has fallen to a thousandth.
+	// ringing is the number of oscillations in which a tone falls to a thousandth.
 	ringing = 40
 	// silent is the amplitude below which a voice has ended.
 	silent = 1e-4

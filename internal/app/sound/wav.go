@@ -24,7 +24,7 @@ func newWave(file io.WriteCloser) (*wave, error) {
 	return w, err
 }
 
-// header is that of a file with so many bytes of samples.
+// header is the header of a file with so many bytes of samples.
 func header(bytes uint32) []byte {
 	b := append(make([]byte, 0, headerSize), "RIFF"...)
 	b = binary.LittleEndian.AppendUint32(b, bytes+headerSize-8)
@@ -41,7 +41,7 @@ func header(bytes uint32) []byte {
 	return binary.LittleEndian.AppendUint32(b, bytes)
 }
 
-// write writes samples from −1 to 1; louder ones are cut.
+// write writes samples from −1 to 1; it clips louder samples.
 func (w *wave) write(samples []float32) error {
 	w.buf = w.buf[:0]
 	for _, s := range samples {

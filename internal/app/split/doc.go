@@ -1,3 +1,3 @@
-// Package split shows a session and its forks side by side: each in its part of the picture, at the same moment, seen through one
-// camera.
+// Package split shows a session and its members side by side: each in its part of the picture, at the same moment,
+// seen through one camera.
 package split

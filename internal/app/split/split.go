@@ -6,9 +6,9 @@ import (
 	"tumble/engine"
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
-	"tumble/internal/app/forks"
 	"tumble/internal/app/plate"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/trial"
 	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/renderer"
@@ -17,46 +17,46 @@ import (
 
 // View is the split view. The zero value is closed.
 type View struct {
-	forks  *forks.Forks
+	trial  *trial.Trial
 	main   *stage.Picture
 	panes  []pane
-	stages [1 + forks.MostForks]stage.Pane
+	stages [1 + trial.MostMembers]stage.Pane
 	frame  engine.Frame
 }
 
-// pane is a fork with its view.
+// pane is a member of the trial with the stage, poses and overlay that draw it.
 type pane struct {
-	fork    *forks.Fork
+	member  *trial.Member
 	bodies  *stage.Stage
 	poses   *pose.Store
 	nodes   *pose.NodeStore
 	overlay stage.Overlay
-	builds  uint64
+	builds  uint64 // the session's Rebuilds that the poses belong to
 }
 
-// room is how many bodies a pane has room for at first.
+// room is the number of bodies for which the stores of a pane have room at first.
 const room = 256
 
-// Open splits the picture of a session among it and its forks, of which there is one at least; tick is that of their steps.
-// Letters of overlays are those of the atlas.
-func (v *View) Open(f *forks.Forks, main *stage.Picture, atlas *renderer.Atlas, tick uint64) {
+// Open splits the picture between the session and the members of a trial, which has at least one. main draws the
+// session, tick is the present tick of all worlds, and atlas has the letters of the overlays.
+func (v *View) Open(t *trial.Trial, main *stage.Picture, atlas *renderer.Atlas, tick uint64) {
 	v.Close()
-	v.forks, v.main = f, main
-	for _, fork := range f.List() {
-		s := fork.Session
+	v.trial, v.main = t, main
+	for _, member := range t.Members() {
+		s := member.Session
 		p := pane{
-			fork: fork, bodies: main.Stage().Beside(), poses: pose.NewStore(room), nodes: pose.NewNodeStore(room),
+			member: member, bodies: main.Stage().Beside(), poses: pose.NewStore(room), nodes: pose.NewNodeStore(room),
 			overlay: stage.NewOverlay(atlas), builds: s.Rebuilds(),
 		}
 		p.bodies.Dress(s.Config.Scene)
 		p.poses.Reset(tick)
 		p.bodies.Update(s.World(), p.poses, p.nodes)
-		p.bodies.SetTwins(fork.Distances)
+		p.bodies.SetTwins(member.Distances)
 		v.panes = append(v.panes, p)
 	}
 }
 
-// Close ends the view.
+// Close closes the view and releases its panes.
 func (v *View) Close() {
 	for i := range v.panes {
 		v.panes[i].bodies.Release()
@@ -67,70 +67,71 @@ func (v *View) Close() {
 // Shown is the number of panes, 1 while the view is closed.
 func (v *View) Shown() int { return 1 + len(v.panes) }
 
-// Shows reports whether the view is open.
+// Shows reports whether the view is open, with a pane for each member.
 func (v *View) Shows() bool { return len(v.panes) > 0 }
 
-// Stepped takes in the step that all worlds have done.
+// Stepped takes the poses of all members after a step, whose tick and length t names.
 func (v *View) Stepped(t timestep.TickTime, show *stage.Show) {
 	for i := range v.panes {
 		p := &v.panes[i]
-		w := p.fork.Session.World()
+		w := p.member.Session.World()
 		p.renew(t.N)
 		p.poses.BeginTick(t.N, t.Dt)
 		p.bodies.Update(w, p.poses, p.nodes)
-		p.bodies.SetTwins(p.fork.Distances)
+		p.bodies.SetTwins(p.member.Distances)
 		p.overlay.Track(w, show)
 		p.poses.EndTick()
 	}
 }
 
-// Edited takes in changes that were made while time stands still.
+// Edited takes the poses of all members after changes of their worlds between two steps.
 func (v *View) Edited() {
 	for i := range v.panes {
 		p := &v.panes[i]
 		p.renew(p.poses.Tick())
-		p.bodies.Resync(p.fork.Session.World(), p.poses, p.nodes)
+		p.bodies.Resync(p.member.Session.World(), p.poses, p.nodes)
 	}
 }
 
-// renew forgets a world that was built anew.
+// renew empties the stores of a pane whose world was built anew; tick is the present tick.
 func (p *pane) renew(tick uint64) {
-	if p.builds == p.fork.Session.Rebuilds() {
+	if p.builds == p.member.Session.Rebuilds() {
 		return
 	}
-	p.builds = p.fork.Session.Rebuilds()
+	p.builds = p.member.Session.Rebuilds()
 	p.nodes.Clear()
 	p.poses.Reset(tick)
 	p.bodies.Reset()
 }
 
-// panesIn are the panes in the viewport r (pixels).
+// panesIn returns the panes that divide the viewport r (pixels).
 func (v *View) panesIn(r ui.Rect) plate.Panes {
 	return plate.Panes{X: r.X, Y: r.Y, W: r.W, H: r.H, N: v.Shown()}
 }
 
-// View gives the packet the panes, in the viewport r (pixels), and the view of a camera.
+// View gives the packet the panes of the viewport r (pixels), and the view of a camera, which all panes share.
 func (v *View) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
 	v.panesIn(r).View(f.Packet, camera)
 }
 
-// Draw draws all worlds with their overlays at the moment that the frame shows.
+// Draw draws the session's world w and the worlds of all members, each with its overlay, at the moment that the frame
+// shows. Of the marks, members show the selected body alone.
 func (v *View) Draw(f *engine.Frame, w *physics.World, show *stage.Show, marks stage.Marks) {
 	mode := f.Show.Mode
 	if f.Show.CloneDt > 0 {
-		// the strategy shows a step ahead of the session, which the copies do not do
+		// the strategy shows a step ahead of the session; the copies have no such step
 		mode = timestep.Latest
 	}
 	v.main.Stage().Refresh(w, f.Poses, f.Nodes)
 	v.stages[0] = stage.Pane{Stage: v.main.Stage(), Nodes: f.Nodes, Show: show, Marks: marks}
 	for i := range v.panes {
 		p := &v.panes[i]
-		p.bodies.Refresh(p.fork.Session.World(), p.poses, p.nodes)
+		p.bodies.Refresh(p.member.Session.World(), p.poses, p.nodes)
 		p.poses.Blend(mode, f.Show.Alpha32())
 		p.nodes.Update(p.poses)
 		v.stages[1+i] = stage.Pane{Stage: p.bodies, Nodes: p.nodes, Show: show, Number: 1 + i}
 		if b := marks.Selected; b.Valid() {
-			v.stages[1+i].Marks.Selected = b.In(p.fork.Session.World())
+			v.stages[1+i].Marks.Selected = b.In(p.member.Session.World())
 		}
 	}
 	stage.DrawPanes(f, v.stages[:v.Shown()])
@@ -141,34 +142,35 @@ func (v *View) Draw(f *engine.Frame, w *physics.World, show *stage.Show, marks s
 		p := &v.panes[i]
 		f.Packet.BeginPane(1 + i)
 		v.frame.Poses, v.frame.Nodes = p.poses, p.nodes
-		p.overlay.Draw(&v.frame, p.fork.Session.World(), show, float32(f.Status.Hz))
+		p.overlay.Draw(&v.frame, p.member.Session.World(), show, float32(f.Status.Hz))
 	}
 	v.frame = engine.Frame{}
 }
 
-// DrawCaptions writes over each pane its value of the parameter, the first difference and the largest distance.
+// DrawCaptions writes captions over the panes of the viewport r (pixels): the values of the parameters, the first
+// difference from the session, whose world is w, and the largest distance of a body from its twin.
 func (v *View) DrawCaptions(f *engine.Frame, c *plate.Captions, w *physics.World, r ui.Rect) {
 	if !v.Shows() {
 		return
 	}
 	const lines = 3
 	all := v.panesIn(r)
-	c.Begin(f, all, 0, lines)
-	c.Line(plate.Accent, append(c.Text, v.forks.Label()...))
+	c.Begin(f, all, 0, lines, "")
+	c.Line(plate.Accent, append(c.Text, v.trial.Label()...))
 	c.Line(plate.Text, append(c.Text, "the session"...))
-	c.Line(plate.Text, strconv.AppendUint(append(c.Text, "step "...), v.forks.Steps(), 10))
+	c.Line(plate.Text, strconv.AppendUint(append(c.Text, "step "...), v.trial.Steps(), 10))
 	for i := range v.panes {
-		fork := v.panes[i].fork
-		c.Begin(f, all, 1+i, lines)
-		c.Line(plate.Accent, append(append(append(c.Text, fork.Key...), '='), fork.Value...))
+		member := v.panes[i].member
+		c.Begin(f, all, 1+i, lines, "")
+		c.Line(plate.Accent, append(c.Text, member.Name()...))
 		b := append(c.Text, "the same"...)
-		if d := fork.Divergence; d.Found {
+		if d := member.Divergence; d.Found {
 			b = strconv.AppendUint(append(c.Text, "from step "...), d.Step, 10)
 			if body, ok := w.BodyAt(d.Slot); ok && !c.Short() {
 				b = append(append(b, ", "...), bodyname.Of(body)...)
 			}
 		}
 		c.Line(plate.Text, b)
-		c.Line(plate.Text, append(plate.Number(append(c.Text, "farthest "...), float64(fork.Farthest), 3), " m"...))
+		c.Line(plate.Text, append(plate.Number(append(c.Text, "farthest "...), float64(member.Farthest), 3), " m"...))
 	}
 }

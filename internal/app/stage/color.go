@@ -32,12 +32,13 @@ const (
 	ColorConstraint
 	// ColorCost glows with the share of the last step that went to the body.
 	ColorCost
-	// ColorDifference glows with the distance of the body from its twins in forks.
+	// ColorDifference glows with the distance of the body from its twins in a trial.
 	ColorDifference
 	colorModeCount
 )
 
-var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color", "cost", "difference"}
+var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color",
+	"cost", "difference"}
 
 // fastest (m/s) is the upper end of the colours of ColorSpeed.
 const fastest = 20
@@ -96,12 +97,14 @@ var (
 // coolRamp goes from deep blue over green to yellow: equal steps look equally large, also in
 // print and to eyes that see no red (after the viridis map of Smith and van der Walt, 2015).
 var coolRamp = [...]renderer.Color{
-	renderer.Hex(0x44187a), renderer.Hex(0x3b5a9a), renderer.Hex(0x22938f), renderer.Hex(0x5dc863), renderer.Hex(0xfde725),
+	renderer.Hex(0x44187a), renderer.Hex(0x3b5a9a), renderer.Hex(0x22938f), renderer.Hex(0x5dc863),
+	renderer.Hex(0xfde725),
 }
 
 // heatRamp is the glow of hot iron.
 var heatRamp = [...]renderer.Color{
-	renderer.Hex(0x2b2a38), renderer.Hex(0x6b1d4d), renderer.Hex(0xc23a25), renderer.Hex(0xf58a1f), renderer.Hex(0xfff3b0),
+	renderer.Hex(0x2b2a38), renderer.Hex(0x6b1d4d), renderer.Hex(0xc23a25), renderer.Hex(0xf58a1f),
+	renderer.Hex(0xfff3b0),
 }
 
 // at is the colour of a part of the range of a mode, 0 to 1.

@@ -13,7 +13,7 @@ type Ghost struct {
 	Pose vec.Transform
 }
 
-// ghostColors are those of the ghosts of the exact solution and of up to three forks.
+// ghostColors are those of the ghosts of the exact solution and of up to three members of a trial.
 var ghostColors = [...]renderer.Color{
 	renderer.Hex(0x5ef0b0), renderer.Hex(0x4cc9f0), renderer.Hex(0xffb02e), renderer.Hex(0xff9de2),
 }
@@ -36,9 +36,10 @@ func (g *Ghosts) Draw(p *renderer.Packet, ghost *Ghost, kind int) {
 	}
 }
 
-// DrawShape draws a shape of a body that is not in the world: its geometry in the frame of the body, and its bounds where the
-// body was at a pose.
-func (g *Ghosts) DrawShape(p *renderer.Packet, geometry physics.Geometry, bounds physics.AABB, at, pose vec.Transform, kind int) {
+// DrawShape draws a shape of a body that is not in the world: its geometry in the frame of the body, and its bounds
+// where the body was at a pose.
+func (g *Ghosts) DrawShape(p *renderer.Packet, geometry physics.Geometry, bounds physics.AABB, at, pose vec.Transform,
+	kind int) {
 	drawGhostShape(p, ghostPen(kind), geometry, bounds, at, pose)
 }
 
@@ -47,7 +48,8 @@ func ghostPen(kind int) renderer.Pen {
 }
 
 // drawGhostShape draws the outline of a shape; one that has no outline of its own is drawn as the box around it.
-func drawGhostShape(p *renderer.Packet, pen renderer.Pen, geometry physics.Geometry, box physics.AABB, at, pose vec.Transform) {
+func drawGhostShape(p *renderer.Packet, pen renderer.Pen, geometry physics.Geometry, box physics.AABB, at,
+	pose vec.Transform) {
 	switch g := geometry.(type) {
 	case physics.Sphere:
 		p.WireSphere(pen, mglvec.Of(pose.Apply(g.Center)), mglvec.Quat(pose.Q), g.Radius)
@@ -58,7 +60,8 @@ func drawGhostShape(p *renderer.Packet, pen renderer.Pen, geometry physics.Geome
 	case physics.Box:
 		p.WireBox(pen, mglvec.Of(pose.Apply(g.Center)), mglvec.Quat(pose.Q.Mul(g.Rotation)), mglvec.Of(g.Half))
 	default:
-		p.WireBox(pen, mglvec.Of(pose.Apply(at.InvApply(box.Center()))), mglvec.Quat(pose.Q.Mul(at.Q.Conj())), mglvec.Of(box.Half()))
+		p.WireBox(pen, mglvec.Of(pose.Apply(at.InvApply(box.Center()))), mglvec.Quat(pose.Q.Mul(at.Q.Conj())),
+			mglvec.Of(box.Half()))
 	}
 }
 

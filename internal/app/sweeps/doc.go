@@ -1,2 +1,3 @@
-// Package sweeps runs a study beside the window: in a process of its own, whose rows are read while they are written.
+// Package sweeps runs a study in a process beside the window, and reads the rows of the study while the process writes
+// them.
 package sweeps

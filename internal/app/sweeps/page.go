@@ -5,7 +5,8 @@ import (
 	"runtime"
 )
 
-// OpenPage shows a file in the browser of the system. It returns at once.
+// OpenPage shows a file in the browser of the system. It does not wait for the browser; the error says that no browser
+// started.
 func OpenPage(path string) error {
 	command := []string{"xdg-open", path}
 	switch runtime.GOOS {

@@ -19,16 +19,15 @@ import (
 )
 
 const (
-	// readEvery is how often the rows of a study in progress are read.
+	// readEvery is the time between two readings of the rows of a study in progress.
 	readEvery = 250 * time.Millisecond
-	// patience is how long a study has to keep its last rows after it was stopped.
+	// patience is the time that a stopped study has to write its last rows.
 	patience = 5 * time.Second
 )
 
-// Run is a study that is simulated in a process of its own. The command can be given again by hand: it goes on where the
-// study was stopped.
+// Run is a study in a process of its own. The same command by hand goes on where a stopped study ended.
 type Run struct {
-	// Key is the parameter that varies, Study the file of the study, Page that of its results for a browser.
+	// Key is the parameter that varies, Study the file of the study, Page the file of its results for a browser.
 	Key, Study, Page string
 
 	param  *param.Param
@@ -39,8 +38,8 @@ type Run struct {
 	wake   func()
 }
 
-// Start writes the study of a parameter to a file and starts the command that simulates it, with the study and its
-// outputs as arguments. wake is called from another goroutine when there is something new to show.
+// Start writes text, a study of the parameter p, to the file path, and starts the command that simulates the study,
+// with the file and the outputs as further arguments. Another goroutine calls wake when the table may have new rows.
 func Start(command []string, path, text string, p *param.Param, wake func()) (*Run, error) {
 	if len(command) == 0 {
 		return nil, errors.New("sweeps: this program cannot start studies")
@@ -73,7 +72,7 @@ func Start(command []string, path, text string, p *param.Param, wake func()) (*R
 	return r, nil
 }
 
-// follow reads the rows until the process has ended.
+// follow updates the table until the process has ended; said has the error output of the process, folder its rows.
 func (r *Run) follow(ctx context.Context, cmd *exec.Cmd, said *bytes.Buffer, folder string) {
 	defer r.cancel()
 	done := make(chan error, 1)
@@ -107,16 +106,16 @@ func (r *Run) follow(ctx context.Context, cmd *exec.Cmd, said *bytes.Buffer, fol
 	}
 }
 
-// lastLine is the last line of a program.
+// lastLine is the last line of the error output of a program, without the name of the program.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return strings.TrimPrefix(lines[len(lines)-1], "sandbox: ")
 }
 
-// Table has the rows so far; it is not changed afterwards.
+// Table returns the rows so far. A newer table replaces it and never changes it.
 func (r *Run) Table() *Table { return r.table.Load() }
 
-// Ended reports whether the process has ended, and the error of it.
+// Ended reports whether the process has ended, and its error: nil for a study that Stop or Close ended.
 func (r *Run) Ended() (bool, error) {
 	select {
 	case <-r.ended:
@@ -126,7 +125,7 @@ func (r *Run) Ended() (bool, error) {
 	}
 }
 
-// Stop ends the process; its rows are kept.
+// Stop asks the process to end and returns at once; the rows are kept.
 func (r *Run) Stop() { r.cancel() }
 
 // Close stops the process and waits until it has ended.

@@ -8,31 +8,32 @@ import (
 	"tumble/internal/sweep"
 )
 
-// Table are the rows of a study of one parameter, as a window shows them.
+// Table has the rows of a study of one parameter as texts for a window, and its metrics as curves.
 type Table struct {
 	// Cells is the number of cells of the study.
 	Cells int
 	// Heads are the names of the columns with their units.
 	Heads []string
 	Rows  []Row
-	// Curves are the values of the metrics over the rows, under the names in Names.
+	// Names and Units belong to the metrics. Curves has the values of each metric by row, NaN where a cell has none.
 	Names  []string
 	Units  []string
 	Curves [][]float32
 }
 
-// Row is a cell.
+// Row is the result of a cell.
 type Row struct {
 	Cell  int
-	Value float64
-	// Broke is the step where a guard rail broke, 0 for none.
+	Value float64 // of the parameter, in its unit
+	// Broke is the first step at which a guard rail broke, 0 for none.
 	Broke int
-	Fine  bool
-	// Texts are those of the columns: the value, the metrics and the state.
+	// Fine is set where the simulation ended and no guard rail broke.
+	Fine bool
+	// Texts are the texts of the columns: the value, the metrics and the state.
 	Texts []string
 }
 
-// newTable reads the rows of a store in the order of the cells.
+// newTable reads the rows of a store, a study of q, in the order of the cells.
 func newTable(st *sweep.Store, q *param.Param) (*Table, error) {
 	h := st.Head
 	p := &h.Parameters[0]
@@ -69,7 +70,7 @@ func newTable(st *sweep.Store, q *param.Param) (*Table, error) {
 	return t, err
 }
 
-// valueText is a value of a parameter: its name, if it has one.
+// valueText is the text of a value of a parameter: four digits of a Float, else the text of Param.Format.
 func valueText(p *param.Param, v float64) string {
 	if p.Kind == param.Float {
 		return digits(v)
@@ -77,7 +78,7 @@ func valueText(p *param.Param, v float64) string {
 	return p.Format(v)
 }
 
-// digits is a number as a table shows it.
+// digits is the text of a number with four digits, a dash for NaN.
 func digits(v float64) string {
 	if math.IsNaN(v) {
 		return "–"

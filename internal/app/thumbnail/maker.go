@@ -12,21 +12,23 @@ import (
 	"time"
 )
 
-// maker is the process that makes pictures, started when it is needed and again after it has failed.
+// maker runs the process that makes pictures: it starts the process for the first picture, and again after a failure or
+// after stop.
 type maker struct {
 	command []string
-	folder  string
-	wait    time.Duration
+	folder  string        // of the pictures
+	wait    time.Duration // for one picture
 
-	process *exec.Cmd
+	process *exec.Cmd // nil while none runs
 	in      io.WriteCloser
-	lines   chan string
+	lines   chan string // answers of the process
 }
 
-// errNoAnswer is the end of a process that was to make a picture.
+// errNoAnswer is the error of a picture whose process ended, or answered another request.
 var errNoAnswer = errors.New("the process that makes thumbnails ended")
 
-// start starts the process. It has one processor for itself, so that the window keeps the others.
+// start starts the process, unless it runs, and removes the pictures of other builds. The process uses one processor,
+// so that the window keeps the others.
 func (m *maker) start(ctx context.Context) error {
 	if m.process != nil {
 		return nil
@@ -63,8 +65,8 @@ func (m *maker) start(ctx context.Context) error {
 	return nil
 }
 
-// stop ends the process: a picture is whole or not there. Nobody waits until the system has taken its memory back: that
-// takes a second on a busy machine.
+// stop kills the process, if it runs; a picture that it was making is lost. stop does not wait until the system has the
+// memory back: that takes a second on a busy machine.
 func (m *maker) stop() {
 	if m.process == nil {
 		return
@@ -74,14 +76,15 @@ func (m *maker) stop() {
 	process, lines := m.process, m.lines
 	m.process = nil
 	go func() {
-		// ends the reading too, although something that it started may still hold the pipe
+		// Wait closes the pipe, which a child of the process may still hold, and thereby ends the reading
 		_ = process.Wait()
 		for range lines {
 		}
 	}()
 }
 
-// make has the picture of a scene made. A scene that ends the process, or takes too long, is an error of that scene only.
+// make lets the process make the files of a scene under the name key. Where the scene ends the process
+// or takes too long, make returns an error and stops the process; the next scene starts another process.
 func (m *maker) make(ctx context.Context, key, scene string) error {
 	if err := m.start(ctx); err != nil {
 		return err

@@ -23,16 +23,18 @@ import (
 // Facts are the facts of a scene besides its picture.
 type Facts struct {
 	Bodies int `toml:"bodies"`
-	// StepMs is the cost of a step on one processor (ms), the lower quartile so that a busy machine does not count, AskedHz how many steps a second the scene asks for.
+	// StepMs is the cost of a step on one processor (ms): the lower quartile, which a busy machine hardly raises.
+	// AskedHz is the rate of the steps that the scene asks for (Hz).
 	StepMs  float64 `toml:"step_ms"`
 	AskedHz int     `toml:"asked_hz"`
 }
 
-// Heavy reports whether a step may take longer than there is for it.
+// Heavy reports whether the steps of a second take longer than a second.
 func (f *Facts) Heavy() bool { return f.StepMs*float64(f.AskedHz) > 1000 }
 
-// Serve makes the pictures that in asks for with lines of a name for the files and a scene, with a tab between, in a folder.
-// Each is answered with a line: the name, a tab, and "ok" or what is wrong. It returns at the end of in.
+// Serve makes pictures in a folder until in ends. Each line of in asks for a picture: the name of its files, a tab, and
+// a scene. Serve answers with a line on out: the name, a tab, and "ok" or the error. A line of another form ends Serve
+// with an error.
 func Serve(ex renderer.Executor, folder string, in io.Reader, out io.Writer, clock timestep.Clock) error {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
@@ -51,8 +53,8 @@ func Serve(ex renderer.Executor, folder string, in io.Reader, out io.Writer, clo
 	return lines.Err()
 }
 
-// take writes the picture of a scene and its facts to files that begin with path; the picture last, because it says that both
-// are there.
+// take writes the facts of a scene to path.toml and its picture to path.png. The picture is written last: a picture in
+// the cache has its facts.
 func take(ex renderer.Executor, name, path string, clock timestep.Clock) error {
 	scene, err := openscene.Find(name)
 	if err != nil {
@@ -93,7 +95,7 @@ func take(ex renderer.Executor, name, path string, clock timestep.Clock) error {
 	return capture.SavePNG(path+".png", &pixels)
 }
 
-// steps is the age of a scene in its picture: that of the gallery, if it is there.
+// steps is the age of a scene in its picture (steps): its age in the gallery, or usualSteps outside the gallery.
 func steps(scene string) int {
 	for i := range capture.Stills {
 		if capture.Stills[i].Scene == scene {
@@ -103,7 +105,7 @@ func steps(scene string) int {
 	return usualSteps
 }
 
-// Tidy removes the pictures of other builds of the program: the folders beside that of this one.
+// Tidy removes the folders beside folder: they have the pictures of other builds of the program.
 func Tidy(folder string) {
 	around := filepath.Dir(folder)
 	entries, err := os.ReadDir(around)

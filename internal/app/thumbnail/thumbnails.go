@@ -24,14 +24,13 @@ type Picture struct {
 	// Width and Height (texels) are 0 while there is no picture.
 	Width, Height int
 	Facts         Facts
-	// Problem says why there is none.
+	// Problem says why there is no picture.
 	Problem string
-	asked   bool
+	asked   bool // Picture does not ask again
 }
 
-// Thumbnails are the pictures of scenes. Its methods belong to the main thread; a goroutine lets a process make
-// pictures and reads
-// them.
+// Thumbnails are the pictures of scenes. Only the main thread calls the exported methods. A goroutine reads the
+// pictures of the cache and lets another process make the missing ones.
 type Thumbnails struct {
 	resources *renderer.Resources
 	wake      func()
@@ -42,14 +41,14 @@ type Thumbnails struct {
 
 	mu      sync.Mutex
 	ready   sync.Cond
-	waiting []string // scenes, the one to come next last
-	results []result
-	total   int
-	done    int
+	waiting []string // scenes; the last comes next
+	results []result // for Collect
+	total   int      // requests
+	done    int      // requests with a result
 	closed  bool
 }
 
-// result is a picture that was read.
+// result is the answer to a request: a picture, or the problem with it.
 type result struct {
 	scene   string
 	image   *image.NRGBA
@@ -57,8 +56,9 @@ type result struct {
 	problem string
 }
 
-// New makes thumbnails in a folder of the cache with a command that calls Serve for the folder behind its arguments. wake is
-// called from another goroutine when there is something new. Without a folder or a command there are no pictures.
+// New returns thumbnails whose cache is folder. command starts a process that calls Serve with the folder, which
+// follows the arguments of command. Another goroutine calls wake after each request. Without folder or command no
+// pictures are made.
 func New(resources *renderer.Resources, command []string, folder string, wake func()) *Thumbnails {
 	t := &Thumbnails{
 		resources: resources, wake: wake, pictures: map[string]*Picture{}, maker: maker{command: command, folder: folder, wait: patience},
@@ -67,7 +67,8 @@ func New(resources *renderer.Resources, command []string, folder string, wake fu
 	return t
 }
 
-// Picture is the thumbnail of a scene by its name or path, asked for if it is not there yet. Those asked for last come first.
+// Picture is the thumbnail of a scene by its name or path. It asks for a missing picture; the newest request comes
+// first.
 func (t *Thumbnails) Picture(scene string) *Picture {
 	p := t.pictures[scene]
 	if p == nil {
@@ -81,7 +82,7 @@ func (t *Thumbnails) Picture(scene string) *Picture {
 	return p
 }
 
-// Known are the facts of a scene whose picture was seen.
+// Known returns the facts of a scene, zero while they are not known. Unlike Picture, Known asks for no picture.
 func (t *Thumbnails) Known(scene string) Facts {
 	if p := t.pictures[scene]; p != nil {
 		return p.Facts
@@ -89,7 +90,7 @@ func (t *Thumbnails) Known(scene string) Facts {
 	return Facts{}
 }
 
-// ask puts a scene in front of those that wait, and starts the goroutine with the first.
+// ask makes a scene the next of the waiting scenes, and starts the goroutine with the first.
 func (t *Thumbnails) ask(scene string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -103,14 +104,14 @@ func (t *Thumbnails) ask(scene string) {
 	}
 }
 
-// Progress is how many of the thumbnails that were asked for are done.
+// Progress returns the number of requests, and how many of them have a result.
 func (t *Thumbnails) Progress() (done, total int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.done, t.total
 }
 
-// Stop forgets the thumbnails that are still to be made; they are asked for again by the next Restart.
+// Stop drops the requests that wait. After Restart, Picture asks for their pictures again.
 func (t *Thumbnails) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -118,7 +119,7 @@ func (t *Thumbnails) Stop() {
 	t.total = t.done
 }
 
-// Restart asks again for a missing picture when it is next seen.
+// Restart lets Picture ask again for the pictures that Stop dropped. While requests wait, Restart does nothing.
 func (t *Thumbnails) Restart() {
 	if done, total := t.Progress(); done < total {
 		return
@@ -128,7 +129,7 @@ func (t *Thumbnails) Restart() {
 	}
 }
 
-// work makes and reads pictures until it is cancelled.
+// work answers the waiting requests until Close.
 func (t *Thumbnails) work(ctx context.Context) {
 	defer close(t.ended)
 	defer t.maker.stop()
@@ -158,7 +159,7 @@ func (t *Thumbnails) work(ctx context.Context) {
 	}
 }
 
-// load reads a picture, made before if it is not in the cache.
+// load reads the picture and the facts of a scene from the cache; the process makes a missing picture first.
 func (t *Thumbnails) load(ctx context.Context, scene string) result {
 	r := result{scene: scene}
 	key, err := keyOf(scene)
@@ -183,7 +184,8 @@ func (t *Thumbnails) load(ctx context.Context, scene string) result {
 	return r
 }
 
-// keyOf is the name of the files of a scene: its own, or for a file that of its place, size and age.
+// keyOf is the name of the files of a scene in the cache: the scene's name, or for a file a hash of path, size and
+// time.
 func keyOf(name string) (string, error) {
 	if !scene.IsFile(name) {
 		return strings.ReplaceAll(name, "/", "_"), nil
@@ -196,7 +198,7 @@ func keyOf(name string) (string, error) {
 	return fmt.Sprintf("file-%x", sha256.Sum256([]byte(text)))[:21], nil
 }
 
-// readPNG reads a picture of the cache.
+// readPNG reads a picture of the cache; a picture of another size is an error.
 func readPNG(path string) (*image.NRGBA, error) {
 	f, err := inputfile.Open(path)
 	if err != nil {
@@ -225,10 +227,10 @@ func readPNG(path string) (*image.NRGBA, error) {
 	return img, nil
 }
 
-// mostTextures is how many pictures are handed to the renderer in a frame.
+// mostTextures is the largest number of results that Collect takes.
 const mostTextures = 4
 
-// Collect takes over what has been made since the last frame; more says that there is still something to take.
+// Collect takes new results and hands their pictures to the renderer; more says that results are left for another call.
 func (t *Thumbnails) Collect() (more bool, err error) {
 	t.mu.Lock()
 	n := min(len(t.results), mostTextures)
@@ -241,7 +243,7 @@ func (t *Thumbnails) Collect() (more bool, err error) {
 		p := t.pictures[r.scene]
 		p.Problem, p.Facts = r.problem, r.facts
 		if r.image == nil || p.Width > 0 {
-			// one that was in the making at Stop may be asked for again, and comes twice
+			// a picture that was in the making at Stop, and was asked for again, comes twice
 			continue
 		}
 		p.Texture, err = t.resources.CreateTexture(renderer.TextureDesc{
@@ -255,7 +257,7 @@ func (t *Thumbnails) Collect() (more bool, err error) {
 	return more, nil
 }
 
-// Close ends the work and destroys the pictures.
+// Close ends the goroutine and its process, waits for the end, and destroys the textures.
 func (t *Thumbnails) Close() {
 	t.mu.Lock()
 	t.closed = true

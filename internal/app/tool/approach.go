@@ -11,7 +11,7 @@ import (
 // twice (ns) is how soon a second press makes a double click; desktops take 400 to 500 ms.
 const twice = 400e6
 
-// grip is the point of the world that a turn of the camera keeps in its place.
+// grip is the point of the world that keeps its place in the picture while the camera turns.
 type grip struct {
 	point mgl32.Vec3
 	on    bool
@@ -26,13 +26,13 @@ func (g *grip) orbit(c *Camera, yaw, pitch float32) {
 	c.Orbit(yaw, pitch)
 }
 
-// orbit begins to orbit about what is under the cursor.
+// orbit begins to orbit about the point under the cursor.
 func (m *Mouse) orbit() {
 	_, p, ok := m.cursor.Pick()
 	m.drag, m.around = dragOrbit, grip{mglvec.Of(p), ok}
 }
 
-// zoom goes towards what is under the cursor by notches of the wheel; a touchpad gives parts of them.
+// zoom goes towards the point under the cursor by notches of the wheel; a touchpad gives parts of a notch.
 func (m *Mouse) zoom(notches float32) {
 	if _, p, ok := m.cursor.Pick(); ok && !m.camera.Following() {
 		m.camera.ZoomTo(notches, mglvec.Of(p))
@@ -52,7 +52,8 @@ func (m *Mouse) second(e *input.Event) bool {
 	return soon
 }
 
-// focus looks at the body under the cursor, or at the point where it is a static one, which may be as wide as the scene.
+// focus looks at the body under the cursor; for a static body, which may be as wide as the scene, at the point under
+// the cursor.
 func (m *Mouse) focus() {
 	b, p, ok := m.cursor.Pick()
 	switch {

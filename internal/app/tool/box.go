@@ -13,7 +13,7 @@ func (m *Mouse) boxBetween() (x0, y0, x1, y1 float64) {
 	return min(m.pressX, x), min(m.pressY, y), max(m.pressX, x), max(m.pressY, y)
 }
 
-// selectBox adds the bodies that can move whose centres are seen in the rectangle.
+// selectBox adds all movable bodies whose centres lie in the rectangle.
 func (m *Mouse) selectBox() {
 	window := m.host.Window()
 	w, h := window.FramebufferSize()
@@ -44,7 +44,7 @@ func (m *Mouse) isSelected(b physics.Body) bool {
 	return false
 }
 
-// boxColor is that of the rectangle.
+// boxColor is the colour of the rectangle.
 var boxColor = renderer.Hex(0x4d9bff)
 
 // DrawBox draws the rectangle around bodies, while the mouse makes one.

@@ -65,7 +65,7 @@ func (c *Camera) beginChase() {
 	c.Follow(st.Pivot)
 }
 
-// followed is the body that the camera follows: the one selected, or the car that is driven.
+// followed is the body that the camera follows: the selected body, or the driven car.
 func (c *Camera) followed(selected physics.Body) physics.Body {
 	if selected.Valid() {
 		return selected
@@ -118,7 +118,7 @@ func (c *Camera) Move(f *engine.Frame, selected physics.Body) {
 // ViewIn is the view in a picture of w × h pixels: centred in the viewport, and going on below the panels.
 func (c *Camera) ViewIn(w, h int) renderer.View { return c.viewOf(c.Camera, w, h) }
 
-// Seen is where a point (m) is seen, in screen coordinates; ok is false for one behind the eye.
+// Seen is the place of a point (m) in screen coordinates; ok is false for a point behind the eye.
 func (c *Camera) Seen(p vec.Vec3) (x, y float64, ok bool) {
 	window := c.host.Window()
 	w, h := window.FramebufferSize()
@@ -144,8 +144,7 @@ func (c *Camera) viewOf(eye *renderer.Camera, w, h int) renderer.View {
 	return v
 }
 
-// inViewport turns a cursor position into one relative to the viewport, with the size of it, in
-// screen coordinates.
+// inViewport returns a cursor position relative to the viewport, and the size of the viewport, in screen coordinates.
 func (c *Camera) inViewport(x, y float64) (vx, vy, w, h float32) {
 	window := c.host.Window()
 	sw, sh := window.Size()

@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// clearanceSteps bounds the projections of Clearance; they converge long before where bodies are convex.
+// clearanceSteps bounds the projections of Clearance, which converge long before between convex bodies.
 const clearanceSteps = 200
 
 // Clearance is the distance (m) between two bodies, 0 where they overlap: the nearest points by projecting from one to the

@@ -56,8 +56,8 @@ func (c *Cursor) Pick() (physics.Body, vec.Vec3, bool) {
 	return hit.Shape.Body(), hit.Point, true
 }
 
-// aim is a command with the ray under the cursor. While bodies are hidden it is for the body that is seen there alone, and there is
-// none where none is seen.
+// aim is a command with the ray under the cursor. While bodies are hidden the command names the visible body under the
+// cursor; ok is false where no body is visible.
 func (c *Cursor) aim(make func(origin, translation vec.Vec3) input.Event) (e input.Event, ok bool) {
 	e = make(c.Ray())
 	if !c.host.Hides() {

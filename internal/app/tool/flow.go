@@ -12,7 +12,7 @@ import (
 // WindNames are the names of the directions of a wind.
 var WindNames = [AxisCount]string{"away", "x", "y", "z"}
 
-// box is that of the wind or water that a click would make, on the point under the cursor.
+// box is the box of the wind or water that a click would make, on the point under the cursor.
 func (w *Worker) box() (at, half vec.Vec3, ok bool) {
 	hit, ok := w.under()
 	half = vec.V3(float32(w.Options.FlowSize/2), float32(w.Options.FlowDepth/2), float32(w.Options.FlowSize/2))
@@ -72,7 +72,7 @@ func drawFlow(p *renderer.Packet, f *session.Flow) {
 	}
 }
 
-// drawFlows draws the winds and waters, and the one that a click would make.
+// drawFlows draws all winds and waters, and the wind or water that a click would make.
 func (w *Worker) drawFlows(p *renderer.Packet) {
 	w.flows = w.host.Flows(w.flows[:0])
 	if at, half, ok := w.box(); ok && (w.work == WorkWind || w.work == WorkWater) {

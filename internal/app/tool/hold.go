@@ -10,7 +10,7 @@ import (
 // rotationRate (rad per screen coordinate) is how far the mouse turns a held body.
 const rotationRate = 0.01
 
-// HoldKey turns the held body while R is down, whatever R does otherwise; it reports whether the key was that.
+// HoldKey turns the held body while R is down; it reports whether the key is R and a body is held.
 func (m *Mouse) HoldKey(e *input.Event, queue *input.Queue) bool {
 	if m.drag != dragBody || e.Kind != input.EventKey || e.Code != 'R' {
 		return false
@@ -21,7 +21,7 @@ func (m *Mouse) HoldKey(e *input.Event, queue *input.Queue) bool {
 	}
 	m.rotating = e.Action == input.Press
 	m.host.Send(queue, e, session.RotateCommand(vec.Vec3{}, m.rotating))
-	// afterwards it stays where it is, not where the cursor has gone meanwhile
+	// afterwards the body stays in its place: the cursor has gone elsewhere meanwhile
 	x, y := m.cursor.Position()
 	if m.rotating {
 		x, y = -x, -y

@@ -6,7 +6,7 @@ import (
 	"tumble/renderer"
 )
 
-// latch is the eye of the frame recorded last, which the mouse may still move until it is drawn.
+// latch is the eye of the frame recorded last, which the mouse may move until the frame is drawn.
 type latch struct {
 	view          renderer.View
 	width, height int

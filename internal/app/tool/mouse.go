@@ -23,7 +23,7 @@ const (
 	dragPan
 	dragFly
 	dragBody
-	// dragBox: a rectangle around bodies that are to be selected.
+	// dragBox: a rectangle around bodies to select.
 	dragBox
 	// dragPaint gives the material to all bodies that the mouse comes over.
 	dragPaint
@@ -43,8 +43,8 @@ const sidewaysPan = 0.05
 // that clicks moves by a pixel or two, and a click must not stop a spinning top.
 const dragSlop = 4
 
-// Mouse turns the mouse into camera moves and commands. It owns the marks: the body that is selected and the one under
-// the cursor.
+// Mouse turns the mouse into camera moves and commands. It owns the marks: the selected bodies and the body under the
+// cursor.
 type Mouse struct {
 	host     Host
 	camera   *Camera
@@ -68,7 +68,7 @@ type Mouse struct {
 	keys     [6]bool // W S A D E Q while flying
 }
 
-// Marks are the bodies that are selected and the one under the cursor.
+// Marks are the selected bodies and the body under the cursor.
 func (m *Mouse) Marks() stage.Marks {
 	return stage.Marks{Selected: m.selected.newest(), Hovered: m.hovered, Others: m.selected.bodies}
 }
@@ -146,7 +146,7 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 	}
 }
 
-// work does what the left button does while it is not to select, at once or when it is let go.
+// work carries out the work of the left button beside selecting: at the press, or when the button is let go.
 func (m *Mouse) work(e *input.Event, queue *input.Queue) {
 	switch m.worker.Work() {
 	case WorkDrop:
@@ -167,9 +167,8 @@ func (m *Mouse) selectUnder() {
 	}
 }
 
-// holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside a body that can
-// move it
-// begins a rectangle around bodies.
+// holdOrBox adds the body under the cursor to the selection, or takes it away, and holds the body. Where no movable
+// body is under the cursor it begins a rectangle around bodies.
 func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
 	b, _, ok := m.cursor.Pick()
 	if !ok || b.Type() == physics.Static {
@@ -180,7 +179,7 @@ func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
 	m.take(e, queue)
 }
 
-// take holds the body under the cursor if it can move; beside one the drag orbits.
+// take holds the body under the cursor if it can move; otherwise the drag orbits.
 func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	body, point, ok := m.cursor.Pick()
 	if !ok || body.Type() != physics.Dynamic {
@@ -265,7 +264,7 @@ func (m *Mouse) beginDrag(e *input.Event, queue *input.Queue) {
 	m.moved(e, float32(dx), float32(dy), queue)
 }
 
-// held is where the cursor wants the held point: in the plane through it that faces the eye.
+// held is the goal of the held point: under the cursor, in the plane through the point that faces the eye.
 func (m *Mouse) held() vec.Vec3 {
 	x, y := m.cursor.Position()
 	m.cursor.MoveTo(x-m.slipX, y-m.slipY)
@@ -308,7 +307,7 @@ func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {
 	}
 }
 
-// FlyKey steers while the right button is held; it reports whether the key was one of those.
+// FlyKey steers while the right button is held; it reports whether the key is a key of flying.
 func (m *Mouse) FlyKey(e *input.Event) bool {
 	if m.drag != dragFly || e.Kind != input.EventKey {
 		return false

@@ -6,14 +6,14 @@ import (
 	"tumble/physics"
 )
 
-// Material is one that bodies can be painted with.
+// Material is a material for painting bodies.
 type Material struct {
 	Name    string
 	Surface physics.Material
 	Density float32 // kg/m³
 }
 
-// Materials are typical ones: friction against themselves, bounce and density from tables of engineering.
+// Materials are typical materials: friction against themselves, bounce and density from tables of engineering.
 var Materials = [...]Material{
 	{"wood", physics.Material{Friction: 0.5, Restitution: 0.3}, 700},
 	{"steel", physics.Material{Friction: 0.6, Restitution: 0.5}, 7850},

@@ -66,7 +66,7 @@ func (w *Worker) drawLimits(p *renderer.Packet, kind session.JoinKind, at, axis 
 	if !limited {
 		return
 	}
-	// from where the second body is seen from the axis
+	// from the direction of the second body, as seen from the axis
 	start := vec.AxisX
 	if out := w.points[0].at().Sub(at); out.Sub(axis.Mul(out.Dot(axis))).Len() > 1e-3 {
 		start = out

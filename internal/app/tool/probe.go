@@ -25,7 +25,7 @@ const (
 // ProbeNames are the names of the probes.
 var ProbeNames = [ProbeCount]string{"ray", "sphere", "box", "capsule"}
 
-// geometry is the form of a probe that is no ray; size is the radius of a ball around it (m).
+// geometry is the shape of a probe beside the ray; size is the radius of a ball around the shape (m).
 func (p Probe) geometry(size float32) physics.Geometry {
 	switch p {
 	case ProbeBox:
@@ -37,7 +37,7 @@ func (p Probe) geometry(size float32) physics.Geometry {
 	return physics.Sphere{Radius: size}
 }
 
-// probed is the cast that was made last.
+// probed is the newest cast.
 type probed struct {
 	on       bool
 	kind     Probe

@@ -6,7 +6,7 @@ import (
 	"tumble/physics"
 )
 
-// selection are the bodies that commands act on, the one that the inspector shows last.
+// selection has the bodies that commands act on; the inspector shows the last of them.
 type selection struct{ bodies []physics.Body }
 
 // prune forgets bodies that are gone.
@@ -39,7 +39,8 @@ func (s *selection) newest() physics.Body {
 	return physics.Body{}
 }
 
-// Selection are the selected bodies, the one that the inspector shows last. The slice is valid until the selection changes.
+// Selection has the selected bodies; the inspector shows the last of them. The slice is valid until the selection
+// changes.
 func (m *Mouse) Selection() []physics.Body {
 	m.selected.prune()
 	return m.selected.bodies

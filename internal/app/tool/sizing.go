@@ -11,8 +11,8 @@ import (
 // smallestDrop and largestDrop bound the size of a body that is drawn with the mouse (m).
 const smallestDrop, largestDrop = 0.02, 50
 
-// sizing is a body that is drawn with the mouse, before it is dropped: it stands on the point where the button went down, and is
-// as large as the way from there.
+// sizing is a body that the mouse draws, before the drop: it stands on the point where the button went down, and is as
+// large as the way of the mouse from there.
 type sizing struct {
 	on         bool
 	x, y       float64 // where the button went down, screen coordinates
@@ -44,7 +44,7 @@ func (w *Worker) size() {
 	s.size = min(max(to.Dist(s.at), smallestDrop), largestDrop)
 }
 
-// drop drops the body that was drawn, or one of the usual size above the point.
+// drop drops the drawn body, or a body of the usual size above the point.
 func (w *Worker) drop(e *input.Event, queue *input.Queue) {
 	s := w.sizing
 	if s.size == 0 {
@@ -55,7 +55,7 @@ func (w *Worker) drop(e *input.Event, queue *input.Queue) {
 	w.host.Send(queue, e, session.SpawnCommand(w.thrower.kind, s.middle(), s.size))
 }
 
-// middle is that of the ball around the body.
+// middle is the middle of the ball around the body.
 func (s *sizing) middle() vec.Vec3 { return s.at.Add(s.normal.Mul(s.size)) }
 
 func (s *sizing) draw(p *renderer.Packet) {

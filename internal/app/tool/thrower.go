@@ -14,7 +14,7 @@ const (
 	dropHeight  = 2
 	blastRadius = 6  // m
 	blastSpeed  = 12 // m/s at the centre
-	// emptyReach is where a point under the cursor lies if there is nothing (m).
+	// emptyReach (m) is the distance of the point under the cursor where there is no body.
 	emptyReach = 10
 )
 
@@ -53,7 +53,7 @@ func (t *Thrower) Drop(e *input.Event, queue *input.Queue) {
 	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, float32(t.worker.Options.DropSize)))
 }
 
-// Spawner makes bodies above the point under the cursor, ten a second, or ends that.
+// Spawner makes ten bodies a second above the point under the cursor, or stops.
 func (t *Thrower) Spawner(on bool, e *input.Event, queue *input.Queue) {
 	at, size := t.cursor.Under(emptyReach).Add(vec.V3(0, dropHeight, 0)), float32(dropSize)
 	if !on {

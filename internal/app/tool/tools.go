@@ -47,7 +47,7 @@ func (t *Tools) Forget() {
 	}
 }
 
-// Keep releases bodies that a world does not have, when it was brought to another moment.
+// Keep releases bodies that are missing in a world after a jump to another moment.
 func (t *Tools) Keep(w *physics.World) {
 	list := slices.DeleteFunc(t.Mouse.Selection(), func(b physics.Body) bool { return b.In(w) != b || !b.Valid() })
 	t.Mouse.SelectList(slices.Clone(list))
@@ -60,8 +60,8 @@ func (t *Tools) Key(e *input.Event, queue *input.Queue) bool {
 	return t.Mouse.FlyKey(e) || t.Mouse.HoldKey(e, queue) || t.Arrows.Key(e, queue)
 }
 
-// BeginLatch notes the eye of a frame and lets it be replaced while the mouse moves it, unless the frame is to stay as it is
-// recorded. on reports whether it does so, reach (m) how far the eye may move.
+// BeginLatch notes the eye of a frame, and lets Latch replace the eye while the mouse moves it, unless stay is set. on
+// reports whether Latch may replace the eye, reach (m) how far the eye may move.
 func (t *Tools) BeginLatch(f *engine.Frame, stay bool) (reach float32, on bool) {
 	t.latch.on = t.Mouse.Steering() && !stay
 	if !t.latch.on {
@@ -70,7 +70,7 @@ func (t *Tools) BeginLatch(f *engine.Frame, stay bool) (reach float32, on bool) 
 	return t.latch.begin(f, t.Camera.State().Distance), true
 }
 
-// Latch is the eye elapsed ns after the frame recorded last, unless that was drawn for another place.
+// Latch is the eye elapsed ns after the frame recorded last; ok is false when the frame was recorded for another place.
 func (t *Tools) Latch(elapsed int64) (v renderer.View, ok bool) {
 	l := &t.latch
 	if !l.on || !t.Mouse.Steering() {

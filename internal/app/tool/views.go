@@ -44,7 +44,7 @@ func (s savedViews) list() []SavedView {
 	return list
 }
 
-// viewsOf makes saved views of a list. One that no camera can have is left out.
+// viewsOf makes saved views of a list. It leaves out views that no camera can have.
 func viewsOf(list []SavedView) savedViews {
 	s := savedViews{}
 	for i := range list {
@@ -63,7 +63,7 @@ func viewsOf(list []SavedView) savedViews {
 	return s
 }
 
-// possible reports whether all numbers are finite and the distance is one.
+// possible reports whether all numbers are finite and a camera can have the distance.
 func (p *SavedView) possible() bool {
 	for _, x := range [...]float32{p.Pivot[0], p.Pivot[1], p.Pivot[2], p.Yaw, p.Pitch, p.Distance} {
 		if !(x > -1e7 && x < 1e7) {

@@ -81,13 +81,13 @@ var AxisNames = [AxisCount]string{"surface", "x", "y", "z"}
 // Options are the settings of the tools.
 type Options struct {
 	Throw                   session.SpawnKind
-	Size, Speed, Mass       float64 // m, m/s, kg, 0 kg for that of the size
+	Size, Speed, Mass       float64 // m, m/s, kg; 0 kg takes the mass of the size
 	BlastRadius, BlastSpeed float64 // m, m/s
 	PushSpeed               float64 // m/s
 	Join                    session.JoinKind
 	Axis                    Axis
 	Strength                float64 // rad/s of a motor, Hz of a spring; 0 for the usual
-	// Limited asks for the limits of hinges (degrees) and those of sliders (m).
+	// Limited gives hinges (degrees) and sliders (m) the limits below.
 	Limited                  bool
 	Lower, Upper             float64
 	SlideLower, SlideUpper   float64
@@ -111,7 +111,7 @@ func DefaultOptions() Options {
 		FlowSize: 6, FlowDepth: 3, WindSpeed: 10, WaterDensity: 1000}
 }
 
-// Worker does what the left button does while it is not to select.
+// Worker is the action of the left button beside selecting.
 type Worker struct {
 	// Options may be changed between frames.
 	Options Options
@@ -131,7 +131,7 @@ type Worker struct {
 	flows   []session.Flow
 }
 
-// mark is a point that was clicked on: of a body in its frame, or of the world.
+// mark is a clicked point: of a body, in the frame of the body, or of the world.
 type mark struct {
 	body  physics.Body
 	local vec.Vec3
@@ -158,7 +158,7 @@ func (w *Worker) Changed() bool {
 	return changed
 }
 
-// SetWork changes what the left button does.
+// SetWork changes the action of the left button.
 func (w *Worker) SetWork(work Work) {
 	w.work, w.changed = work, true
 	w.forget()
@@ -258,7 +258,7 @@ func (w *Worker) anchor(from *mark) input.Event {
 	return session.AnchorCommand(from.body, from.at())
 }
 
-// limits are those of the joint that is made (rad, m).
+// limits are the limits of the joint that is made (rad, m).
 func (o *Options) limits() (lower, upper float64, ok bool) {
 	switch o.Join {
 	case session.JoinHinge, session.JoinMotor:
@@ -272,7 +272,7 @@ func (o *Options) limits() (lower, upper float64, ok bool) {
 // axis is the axis of a joint on a surface.
 func (w *Worker) axis(normal vec.Vec3) vec.Vec3 { return w.direction(w.Options.Axis, normal) }
 
-// direction is that of an axis.
+// direction is the direction of an axis; normal stands for AxisNormal.
 func (w *Worker) direction(a Axis, normal vec.Vec3) vec.Vec3 {
 	switch a {
 	case AxisX:

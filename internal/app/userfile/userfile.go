@@ -76,8 +76,8 @@ func Folder() string {
 	return filepath.Join(dir, "tumble")
 }
 
-// State is where the program keeps what nobody asked for, as its journals: $XDG_STATE_HOME/tumble, or its equivalent on
-// this system; empty if there is no such place.
+// State is the folder of files that nobody asked for, as journals: $XDG_STATE_HOME/tumble, or its equivalent on this
+// system; empty if there is no such place.
 func State() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "tumble")
@@ -106,8 +106,8 @@ func Output() string {
 	return filepath.Join(home, "Tumble")
 }
 
-// Cache is where the program keeps what it can make again, as thumbnails: $XDG_CACHE_HOME/tumble, or its equivalent on this
-// system; empty if there is no such place.
+// Cache is the folder of files that the program can make again, as thumbnails: $XDG_CACHE_HOME/tumble, or its
+// equivalent on this system; empty if there is no such place.
 func Cache() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package versus is the window of a game of two over a network: the picture, the keys of the player, and the figures
-// of the connection in the title.
+// Package versus is the window of a game for two players over a network: the picture, the keys of the player, and the
+// figures of the connection in the title.
 package versus
 
 import (
@@ -29,21 +29,22 @@ type Versus struct {
 	held    [4]bool // left, right, up, down
 	decide  func() nettime.Input
 	each    func(lockstep.Standing)
-	next    uint64
-	title   int64 // reading at which the title was written
+	next    uint64 // tick of the duel at which each is called next
+	title   int64  // reading of the clock at which the title was written (ns)
 }
 
 // Options of a window.
 type Options struct {
+	// Player is the number of this side's player, 0 or 1.
 	Player  int
 	Quality stage.Quality
-	// Decide, if not nil, plays instead of the keys.
+	// Decide, if not nil, gives the input of each tick instead of the keys.
 	Decide func() nettime.Input
-	// Each, if not nil, is called once a second of the game.
+	// Each, if not nil, is called with the standing every 60 ticks of the duel.
 	Each func(lockstep.Standing)
 }
 
-// New returns the simulation of a duel.
+// New returns the simulation of a duel. The duel stays open after Release.
 func New(ex renderer.Executor, duel *lockstep.Duel, o Options) (*Versus, error) {
 	atlas, err := renderer.NewAtlas(ex.Resources(), 0)
 	if err != nil {
@@ -68,19 +69,19 @@ func New(ex renderer.Executor, duel *lockstep.Duel, o Options) (*Versus, error) 
 	return v, nil
 }
 
-// Attach gives the simulation its loop and window.
+// Attach gives the simulation its window and loop; call it before the loop runs.
 func (v *Versus) Attach(win engine.Window, loop *engine.Loop) { v.win, v.loop = win, loop }
 
-// Release implements engine.Releaser.
+// Release implements engine.Releaser: it frees the picture and the letters.
 func (v *Versus) Release() {
 	v.picture.Release()
 	v.atlas.Close()
 }
 
-// keys are those of the axes: left, right, up, down.
+// keys are two keys for each of left, right, up and down, in the order of Versus.held.
 var keys = [4][2]input.Key{{input.KeyLeft, 'A'}, {input.KeyRight, 'D'}, {input.KeyUp, 'W'}, {input.KeyDown, 'S'}}
 
-// Input implements engine.Simulation.
+// Input implements engine.Simulation: it notes the held keys. Escape quits, and lost focus lets all keys go.
 func (v *Versus) Input(e *input.Event, _ *input.Queue) {
 	switch {
 	case e.Kind == input.EventFocus && e.Action == input.Release:
@@ -96,7 +97,7 @@ func (v *Versus) Input(e *input.Event, _ *input.Queue) {
 	}
 }
 
-// axis is the position of two keys.
+// axis is the input of a pair of keys as a signed byte: 127 for plus, −127 for minus, 0 for both or none.
 func axis(plus, minus bool) byte {
 	n := int8(0)
 	if plus {
@@ -108,8 +109,8 @@ func axis(plus, minus bool) byte {
 	return byte(n)
 }
 
-// Tick implements engine.Simulation: the duel takes a tick of its own in each, but for one in fifty that steering
-// adds or leaves out.
+// Tick implements engine.Simulation: the duel takes its own ticks for the time of a tick of the window. Steering adds
+// or leaves out one tick in fifty at most. The end of the duel quits the loop.
 func (v *Versus) Tick(t timestep.TickTime, _ []input.Event) error {
 	in := nettime.Input{axis(v.held[0], v.held[1]), axis(v.held[2], v.held[3])}
 	if v.decide != nil {
@@ -130,7 +131,8 @@ func (v *Versus) Tick(t timestep.TickTime, _ []input.Event) error {
 	return nil
 }
 
-// Poses implements engine.Simulation. A correction moves bodies that the last step did not.
+// Poses implements engine.Simulation. It advances the poses of all bodies, because a correction moves bodies that lay
+// still in the last step.
 func (v *Versus) Poses(poses *pose.Store) {
 	run := v.duel.Game().Run
 	v.picture.Stage().Update(run.World, poses, v.loop.Nodes())
@@ -139,7 +141,7 @@ func (v *Versus) Poses(poses *pose.Store) {
 	}
 }
 
-// Record implements engine.Simulation.
+// Record implements engine.Simulation: it draws the scene, and writes the title twice a second.
 func (v *Versus) Record(f *engine.Frame) error {
 	v.picture.Begin(f.Packet, &v.show)
 	v.follow(f.Poses)
@@ -155,7 +157,7 @@ func (v *Versus) Record(f *engine.Frame) error {
 	return nil
 }
 
-// carDistance (m) is from the eye to the car of the player.
+// carDistance (m) is the distance from the eye to the car of the player.
 const carDistance = 24
 
 // follow keeps the car of the player in the middle of the picture.
@@ -170,7 +172,7 @@ func (v *Versus) follow(poses *pose.Store) {
 	}
 }
 
-// titleText has the figures of the connection.
+// titleText is the scene with the figures of the connection, or with the wait for the other player.
 func (v *Versus) titleText() string {
 	name := v.duel.Game().Run.Scene.Name
 	if !v.duel.Joined() {

@@ -1,5 +1,5 @@
-// Package watch keeps what a user watches in the window: the newest values of some meters, step by step, and a condition that
-// stops time when it holds.
+// Package watch keeps what a user watches in the window: the newest values of some meters, step by step, and a
+// condition that stops time when it holds.
 package watch
 
 import (
@@ -15,7 +15,7 @@ import (
 	"tumble/physics/scenes"
 )
 
-// Length is how many steps a curve reaches back, MostMeters how many meters can be watched.
+// Length is the number of values of a curve, MostMeters the most meters that can be watched.
 const (
 	Length     = 2048
 	MostMeters = 8
@@ -40,20 +40,20 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
-	subSteps  int // that the world measures
+	subSteps  int // meters of sub-steps that the world measures for this watch
 	// truth is the error against the exact solution beside the world, nil for none
 	truth func() float64
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
 	sampled timestep.Periodic
 	hertz   int64
-	// steps are those of the session by tick of the history
+	// steps has the step of the session for each tick of the history
 	steps []int32
 	marks []Mark
 }
 
 // Mark is a change of a parameter.
 type Mark struct {
-	// Step is the first one with the new value.
+	// Step is the first step with the new value.
 	Step int32
 	// Text is the label on a plot: gravity.y = -3.
 	Text string
@@ -61,7 +61,8 @@ type Mark struct {
 	key string
 }
 
-// mostMarks is how many changes are kept, and sameGesture how many steps apart changes of one parameter are one of a slider.
+// mostMarks is the number of changes that are kept. Changes of a parameter within sameGesture (steps) are one mark, as
+// a drag of a slider makes many.
 const (
 	mostMarks   = 64
 	sameGesture = 40
@@ -72,7 +73,7 @@ func (w *Watch) Marks() []Mark { return w.marks }
 
 // Changed notes that a parameter has another value from a step on.
 func (w *Watch) Changed(step int32, key, value string) {
-	// of another future that was left
+	// later marks belong to a future that the session has left
 	w.marks = slices.DeleteFunc(w.marks, func(m Mark) bool { return m.Step > step })
 	if n := len(w.marks); n > 0 && w.marks[n-1].key == key && step-w.marks[n-1].Step < sameGesture {
 		w.marks[n-1].Text = key + " = " + value
@@ -84,10 +85,10 @@ func (w *Watch) Changed(step int32, key, value string) {
 	w.marks = append(w.marks, Mark{step, key + " = " + value, key})
 }
 
-// Curves are those of the meters that are watched, in the order in which they were added.
+// Curves returns the curves of the watched meters, in the order in which they were added.
 func (w *Watch) Curves() []*Curve { return w.curves }
 
-// Meters are those that are watched.
+// Meters returns the watched meters.
 func (w *Watch) Meters() []*meter.Meter {
 	if w.set == nil {
 		return nil
@@ -100,7 +101,7 @@ func (w *Watch) Watches(m *meter.Meter) bool {
 	return slices.ContainsFunc(w.curves, func(c *Curve) bool { return c.Meter.Key == m.Key })
 }
 
-// Toggle watches a meter or ends that; it reports whether there is room for another.
+// Toggle watches a meter, or no longer watches it; it reports false where there is no room for the meter.
 func (w *Watch) Toggle(m *meter.Meter) bool {
 	if i := slices.IndexFunc(w.curves, func(c *Curve) bool { return c.Meter.Key == m.Key }); i >= 0 {
 		w.curves = slices.Delete(w.curves, i, i+1)
@@ -123,7 +124,7 @@ func (w *Watch) measure() {
 	w.set.Truth = w.truth
 }
 
-// Compare measures the error against an exact solution beside the world from now on; nil ends that.
+// Compare measures the error against an exact solution beside the world from now on; nil ends the comparison.
 func (w *Watch) Compare(truth func() float64) {
 	w.truth = truth
 	if w.set != nil {
@@ -131,14 +132,15 @@ func (w *Watch) Compare(truth func() float64) {
 	}
 }
 
-// Rates are how often the curves may take a value (Hz of simulated time), 0 for after every step. A curve of Length values at 1 Hz
-// reaches back half an hour.
+// Rates are the possible rates of values of the curves (Hz of simulated time), 0 for a value after every step. A curve
+// of Length values at 1 Hz reaches back half an hour.
 var Rates = []int64{0, 100, 10, 1}
 
-// Rate is how often the curves take a value (Hz), 0 for after every step.
+// Rate is the rate of values of the curves (Hz), 0 for a value after every step.
 func (w *Watch) Rate() int64 { return w.hertz }
 
-// SetRate makes the curves take values at a rate of their own (Hz) from a time of the simulation (ns) on; they begin anew.
+// SetRate makes the curves take values at a rate of their own (Hz) from a time of the simulation (ns) on; they begin
+// anew.
 func (w *Watch) SetRate(hertz, now int64) error {
 	w.hertz = hertz
 	for _, c := range w.curves {
@@ -157,8 +159,8 @@ func (w *Watch) SetRate(hertz, now int64) error {
 // Condition is the condition that stops time, nil for none.
 func (w *Watch) Condition() *meter.Condition { return w.condition }
 
-// StopWhere stops time at the next step where a condition holds; an empty text takes the condition away. The error says what is
-// wrong with the text.
+// StopWhere stops time at the next step where a condition holds; an empty text takes the condition away. The error
+// says what is wrong with the text.
 func (w *Watch) StopWhere(text string, world *physics.World, scene *scenes.Scene) error {
 	w.condition, w.held = nil, false
 	if text == "" {
@@ -175,7 +177,7 @@ func (w *Watch) StopWhere(text string, world *physics.World, scene *scenes.Scene
 	return nil
 }
 
-// Restart begins anew in another world. A condition that names a body which is not there is taken away with an error.
+// Restart begins anew in another world. It removes a condition that names a missing body, and returns an error.
 func (w *Watch) Restart(world *physics.World, scene *scenes.Scene) error {
 	for _, c := range w.curves {
 		c.clear()
@@ -196,7 +198,8 @@ func (w *Watch) Restart(world *physics.World, scene *scenes.Scene) error {
 	return err
 }
 
-// Begin makes the world measure in the step to come what is watched and costs time there, and nothing that is not watched any more.
+// Begin switches on the measurements that the watched meters need in the next step of the world, and switches off
+// residuals that no meter needs, as residuals cost time.
 func (w *Watch) Begin(world *physics.World) {
 	wanted := 0
 	if w.set != nil {
@@ -223,8 +226,8 @@ func After(t timestep.TickTime) meter.Moment {
 	return meter.Moment{Step: int(t.N), Time: float64(t.Ns) * 1e-9, Length: float64(t.Dt)}
 }
 
-// Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the
-// condition holds and did not after the step before.
+// Step takes the values after a step, at the rate of SetRate; tick is the tick of the history. stop is a text for the
+// user when the condition holds after this step and did not after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string) {
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
 		w.values = w.set.Measure(world, After(t), w.values[:0])
@@ -255,7 +258,7 @@ func (c *Curve) add(v float64, step int32) {
 	c.Count = min(c.Count+1, Length)
 }
 
-// WatchesObject reports whether a quantity of a body, of two that touch, or of a joint is watched.
+// WatchesObject reports whether a quantity of a body, of two touching bodies, or of a joint is watched.
 func (w *Watch) WatchesObject(a, b physics.Body, j physics.Joint, q *meter.Quantity) bool {
 	for _, c := range w.curves {
 		if c.Meter.Is(a, b, j, q) {
@@ -265,16 +268,19 @@ func (w *Watch) WatchesObject(a, b physics.Body, j physics.Joint, q *meter.Quant
 	return false
 }
 
-// IndexOf is that of the first value of a step or after it, counted from the oldest value; Count for none.
+// Oldest is the step of the oldest value.
+func (c *Curve) Oldest() int32 { return c.Step[c.at(c.Count-1)] }
+
+// IndexOf is the index of the first value at or after a step, counted from the oldest value; Count for none.
 func (c *Curve) IndexOf(step int32) int {
 	return sort.Search(c.Count, func(i int) bool { return c.Step[c.at(c.Count-1-i)] >= step })
 }
 
-// at is the place of the value that is back values old, 0 the newest.
+// at is the index of the value that is back values older than the newest.
 func (c *Curve) at(back int) int { return (c.Next - 1 - back + 2*Length) % Length }
 
-// Table has the values of the curves, for a file: a curve that was begun later has no values before. A curve knows steps; hertz gives
-// them their time.
+// Table returns the values of the curves for a file. Curves begin at different steps. hertz turns the steps of the
+// curves into times.
 func (w *Watch) Table(title string, hertz int) *curves.Table {
 	t := &curves.Table{Title: title}
 	var longest *Curve

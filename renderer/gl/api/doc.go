@@ -1,4 +1,4 @@
-// Package api is the part of OpenGL 4.1 that is also in WebGL 2, with the same names on both: package gl is written
-// once against it. In a program with cgo its functions are those of the binding; as WebAssembly they are those of the
-// context of the page, given by webgl.js.
+// Package api is the part of OpenGL 4.1 that is also in WebGL 2, under the same names on both, so that package gl is
+// written once. In a program with cgo the functions call the binding of OpenGL; in WebAssembly they call the context of
+// the page, which webgl.js hands over.
 package api

@@ -1,4 +1,4 @@
-package forks
+package trial
 
 import (
 	"errors"
@@ -16,7 +16,16 @@ import (
 	"tumble/physics/vec"
 )
 
-func step(t testing.TB, f *Forks, s *session.Session, events []input.Event) {
+// plan has a member for each value of a parameter, and the usual rows.
+func plan(key string, values ...string) *Plan {
+	p := &Plan{From: FromHere, Goals: UsualGoals()}
+	for _, v := range values {
+		p.Members = append(p.Members, Values{List: []Value{{key, v}}})
+	}
+	return p
+}
+
+func step(t testing.TB, f *Trial, s *session.Session, events []input.Event) {
 	t.Helper()
 	f.Start(events, 0.01)
 	if err := s.TickBy(events, 0.01); err != nil {
@@ -68,8 +77,8 @@ func history(t *testing.T, scene, key, value string, before, steps int, shot inp
 	return list
 }
 
-// TestDivergenceIsTheFirst compares what forks find with the histories of two sessions that ran by themselves: 10 random pairs,
-// 100 with TUMBLE_SOAK.
+// TestDivergenceIsTheFirst compares the finding of a trial with the histories of two sessions that ran by
+// themselves: 10 random pairs, 100 with TUMBLE_SOAK.
 func TestDivergenceIsTheFirst(t *testing.T) {
 	pairs := 10
 	if os.Getenv("TUMBLE_SOAK") == "1" {
@@ -92,8 +101,8 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		f := &Forks{}
-		if err := f.Begin(main, change[0], []string{change[1]}, nil); err != nil {
+		f := &Trial{}
+		if err := f.Begin(main, plan(change[0], change[1]), false, nil); err != nil {
 			t.Fatal(err)
 		}
 		for i := range steps {
@@ -103,7 +112,7 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 			}
 			step(t, f, main, events)
 		}
-		got := f.List()[0].Divergence
+		got := f.Members()[0].Divergence
 		f.End()
 
 		a := history(t, scene, "", "", before, steps, shot, at)
@@ -124,7 +133,8 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 			}
 		}
 		if got != want {
-			t.Errorf("pair %d: %s, %s=%s after %d steps: %+v, want %+v", pair, scene, change[0], change[1], before, got, want)
+			t.Errorf("pair %d: %s, %s=%s after %d steps: %+v, want %+v", pair, scene, change[0], change[1], before,
+				got, want)
 		}
 		if want.Found {
 			found++
@@ -136,12 +146,12 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 	}
 }
 
-// TestForksStayTogether has three copies: one with the value of the session stays the same bit by bit also through input, a
-// change of the parameter does not reach the copies, and the table marks the better value.
-func TestForksStayTogether(t *testing.T) {
+// TestTrialStayTogether has three copies: one with the value of the session stays the same bit by bit also through
+// input, a change of the parameter does not reach the copies, and the table marks the better value.
+func TestTrialStayTogether(t *testing.T) {
 	main := apptest.Session(t, "incline")
-	f := &Forks{}
-	if err := f.Begin(main, "material.friction", []string{"0.1", "0.6", "0.9"}, nil); err != nil {
+	f := &Trial{}
+	if err := f.Begin(main, plan("material.friction", "0.1", "0.6", "0.9"), false, nil); err != nil {
 		t.Fatal(err)
 	}
 	defer f.End()
@@ -155,21 +165,21 @@ func TestForksStayTogether(t *testing.T) {
 	for range 30 {
 		step(t, f, main, []input.Event{session.ShootCommand(vec.V3(0, 3, 8), vec.V3(0, 0, -15), 0.3)})
 	}
-	list := f.List()
+	list := f.Members()
 	if list[1].Divergence.Found || !list[0].Divergence.Found || list[0].Farthest < 0.1 {
 		t.Errorf("0.1: %+v and %g m; 0.6: %+v", list[0].Divergence, list[0].Farthest, list[1].Divergence)
 	}
 	if text := list[0].Divergence.Text(main.World(), bodyname.Of); !strings.HasPrefix(text, "step ") {
 		t.Error(text)
 	}
-	if len(rows) != len(table) {
+	if len(rows) != len(usualGoals) {
 		t.Fatal(len(rows), "rows")
 	}
 	for _, row := range rows {
-		if row.Label != "largest speed" {
+		if row.Goal.Meter.Key != "speed.max" {
 			continue
 		}
-		if row.Better < 0 || row.Values[row.Better] > row.Values[1] {
+		if row.Best < 0 || row.Values[row.Best] > row.Values[1] {
 			t.Errorf("%+v", row)
 		}
 		// the one with little friction is the fastest
@@ -188,33 +198,33 @@ func TestForksStayTogether(t *testing.T) {
 	kept.World().Close()
 }
 
-// TestForksRefuse holds that the fault of a request is named.
-func TestForksRefuse(t *testing.T) {
+// TestTrialRefuse holds that the fault of a request is named.
+func TestTrialRefuse(t *testing.T) {
 	main := apptest.Session(t, "box")
-	f := &Forks{}
+	f := &Trial{}
 	for _, c := range [][2]string{
 		{"nothing", "1"}, {"gravity.y", "fast"}, {"substeps", "1000"}, {"loop.hertz", "50"}, {"gravity.y", ""},
 	} {
-		if err := f.Begin(main, c[0], []string{c[1]}, nil); !errors.Is(err, ErrFork) || f.Open() {
+		if err := f.Begin(main, plan(c[0], c[1]), false, nil); !errors.Is(err, ErrTrial) || f.Open() {
 			t.Errorf("%v: %v", c, err)
 		}
 	}
-	for _, text := range []string{"", "gravity.y", "gravity.y=", "a=1,2,3,4"} {
-		if _, _, err := Parse(text); !errors.Is(err, ErrFork) {
+	for _, text := range []string{"", "gravity.y", "gravity.y=", "a=1,2,3,4", "a=1,2; b=3", "a=1;b", "=3"} {
+		if _, err := Parse(text); !errors.Is(err, ErrTrial) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	key, values, err := Parse(" gravity.y = -1, -2 ")
-	if err != nil || key != "gravity.y" || len(values) != 2 || values[1] != "-2" {
-		t.Error(key, values, err)
+	members, err := Parse(` gravity.y = -1, -2 ; body("a=b").mass = 3, 4 `)
+	if err != nil || len(members) != 2 || members[1].String() != `gravity.y=-2, body("a=b").mass=4` {
+		t.Error(members, err)
 	}
 }
 
-// TestForksDoNotAllocate steps four worlds without allocation.
-func TestForksDoNotAllocate(t *testing.T) {
+// TestTrialDoNotAllocate steps four worlds without allocation.
+func TestTrialDoNotAllocate(t *testing.T) {
 	main := apptest.Session(t, "pyramid36")
-	f := &Forks{}
-	if err := f.Begin(main, "substeps", []string{"3", "5", "6"}, nil); err != nil {
+	f := &Trial{}
+	if err := f.Begin(main, plan("substeps", "3", "5", "6"), false, nil); err != nil {
 		t.Fatal(err)
 	}
 	defer f.End()
@@ -226,8 +236,8 @@ func TestForksDoNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkFourWorlds steps four worlds in lock-step, of 400 bodies that a drum keeps moving and of 1000 that have rained down and are
-// awake: 10 ms a step is 100 Hz.
+// BenchmarkFourWorlds steps four worlds in lock-step, of 400 bodies that a drum keeps moving and of 1000 that have
+// rained down and are awake: 10 ms a step is 100 Hz.
 func BenchmarkFourWorlds(b *testing.B) {
 	for _, scene := range []string{"tumbler", "mixed_rain"} {
 		b.Run(scene, func(b *testing.B) { benchmarkFourWorlds(b, scene) })
@@ -241,8 +251,8 @@ func benchmarkFourWorlds(b *testing.B, scene string) {
 			b.Fatal(err)
 		}
 	}
-	f := &Forks{}
-	if err := f.Begin(main, "contact.hertz", []string{"30", "90", "120"}, nil); err != nil {
+	f := &Trial{}
+	if err := f.Begin(main, plan("contact.hertz", "30", "90", "120"), false, nil); err != nil {
 		b.Fatal(err)
 	}
 	defer f.End()
