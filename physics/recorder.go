@@ -58,6 +58,8 @@ type Recorder struct {
 var (
 	errNoRecorder = errors.New("physics: the recorder was not made by Record")
 	errRecorded   = errors.New("physics: the world is being recorded already")
+
+	errNotFollowing = errors.New("physics: recording: the recorder is on no world")
 )
 
 // NewRecorder begins a recording without a world, to which Follow gives one. The caller must Stop it.
@@ -104,7 +106,23 @@ func (w *World) recordable(r *Recorder) error {
 
 // Follow goes on with another world, which replaces the one recorded so far: a scene that is built
 // anew. The same world is written down anew, too, as it is then.
-func (r *Recorder) Follow(w *World) error {
+func (r *Recorder) Follow(w *World) error { return r.follow(w, false) }
+
+// Begin writes down everything that a reader needs who knows nothing of the records before: a table of calls, and the
+// world as it is now. The head of the stream and the bytes from that table on are a recording; the whole stream stays
+// one. The table is the first record of the stream that follows the earlier records of this goroutine.
+func (r *Recorder) Begin() error {
+	switch {
+	case r == nil || r.out == nil:
+		return errNoRecorder
+	case r.world == nil:
+		return errNotFollowing
+	}
+	return r.follow(r.world, true)
+}
+
+// follow goes on with a world, anew for a reader who knows nothing of the records before.
+func (r *Recorder) follow(w *World, anew bool) error {
 	switch {
 	case r == nil || r.out == nil:
 		return errNoRecorder
@@ -120,6 +138,9 @@ func (r *Recorder) Follow(w *World) error {
 	var s Snapshot
 	if err := w.Snapshot(&s); err != nil {
 		return err
+	}
+	if anew {
+		r.out.Begin()
 	}
 	if err := r.out.State(&s.held, w.state.Limits); err != nil {
 		return err

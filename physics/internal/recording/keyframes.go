@@ -13,6 +13,7 @@ type keyframer struct {
 	out         *journal.Writer
 	every, rate int
 	last        int
+	begun       int // steps before the last Table, from which keyframes count
 
 	writing sync.WaitGroup
 	mu      sync.Mutex
@@ -40,7 +41,7 @@ func (k *keyframer) offer(rooms *snapshot.Rooms, step int) {
 	k.last = step
 	k.state.Take(rooms, snapshot.Stamp{})
 	k.writing.Add(1)
-	go k.write(step)
+	go k.write(step - k.begun)
 }
 
 // write adds the state to the journal, unless that is behind already: a keyframe only makes seeking faster.
@@ -71,6 +72,12 @@ func (k *keyframer) write(step int) {
 	k.mu.Lock()
 	k.spent += int64(len(k.data))
 	k.mu.Unlock()
+}
+
+// begin counts the steps of keyframes from here on.
+func (k *keyframer) begin(step int) {
+	k.wait()
+	k.begun = step
 }
 
 // wait returns when no keyframe is being written.

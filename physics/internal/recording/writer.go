@@ -38,10 +38,12 @@ type Writer struct {
 
 	out     *journal.Writer
 	keys    keyframer
+	program string
 	details bool
 	lazy    bool
 	unsaid  int // bytes since the last push, of a lazy writer
 	steps   int
+	begun   int    // steps before the last Table
 	digest  uint64 // after the last step
 	hash    uint64 // after the last step, once it is known to be the last
 	// changed says that there were calls after the last step.
@@ -60,13 +62,23 @@ func NewWriter(out io.Writer, o Options) *Writer {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	w := &Writer{out: journal.NewWriter(out, o.Memory), details: o.Details, lazy: o.Lazy}
+	w := &Writer{out: journal.NewWriter(out, o.Memory), program: o.Program, details: o.Details, lazy: o.Lazy}
 	w.keys = keyframer{out: w.out, every: o.KeyframeEvery, rate: o.KeyframeBytes}
 	if !o.NoTrack {
 		w.tracker = &track.Tracker{}
 	}
 	w.write(journal.Table, 0, 0, writeTable(o.Program))
 	return w
+}
+
+// Begin begins a recording anew in the same stream, for readers that know nothing of the records before. The caller
+// must write a State before the next call. A keyframe that is being written is waited for: its number counts from the
+// Table before it.
+func (w *Writer) Begin() {
+	w.keys.begin(w.steps)
+	w.begun = w.steps
+	w.Shapes = Shapes{}
+	w.write(journal.Table, 0, 0, writeTable(w.program))
 }
 
 // State writes down a world that the recording goes on with. Encoding and compressing go on beside the next steps; s
@@ -260,7 +272,7 @@ func (w *Writer) Close(world World) {
 	if world != nil {
 		w.Seal(world)
 	}
-	last := lastRecord{steps: uint64(w.steps), hash: w.hash, err: w.Err()}
+	last := lastRecord{steps: uint64(w.steps - w.begun), hash: w.hash, err: w.Err()}
 	end := journal.Coder{}
 	last.code(&end)
 	// the error is that of Err
