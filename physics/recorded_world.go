@@ -10,7 +10,7 @@ import (
 type recorded struct{ world *World }
 
 func (r recorded) Rooms() *snapshot.Rooms             { return &r.world.rooms }
-func (r recorded) Step(dt float32) error              { return r.world.Step(dt) }
+func (r recorded) Step(dt float32) error              { return r.world.compute(dt) }
 func (r recorded) Watch(f func(phase int))            { r.world.step.Watch = f }
 func (r recorded) Restore(s *snapshot.Snapshot) error { return r.world.restore(s) }
 func (r recorded) Workers() int                       { return r.world.Workers() }

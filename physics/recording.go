@@ -7,6 +7,7 @@ import (
 
 	"tumble/physics/internal/journal"
 	"tumble/physics/internal/recording"
+	"tumble/physics/internal/snapshot"
 )
 
 // Recording is a run of a world, in a file or in memory: the state it began with, every call that changed it with its
@@ -37,6 +38,14 @@ func (r *Recording) held() *recording.File {
 		return &recording.File{}
 	}
 	return &r.file
+}
+
+// Grow reads on in a recording that was still being written when it was opened, and has size bytes now.
+func (r *Recording) Grow(size int64) error {
+	if r == nil {
+		return errors.New("physics: recording: no file")
+	}
+	return r.file.Grow(size)
 }
 
 // Program names the program that recorded, see RecordOptions.
@@ -73,6 +82,24 @@ func (r *Recording) StepDigest(step int) (digest uint64, ok bool) {
 	return r.held().StepDigest(step)
 }
 
+// StepLength returns the length of a step (s), 1 to Steps.
+func (r *Recording) StepLength(step int) (dt float32, ok bool) {
+	return r.held().StepLength(step)
+}
+
+// WorldDef returns the limits and settings of the world that the recording begins with.
+func (r *Recording) WorldDef() (WorldDef, error) {
+	def := DefaultWorldDef()
+	var s snapshot.Snapshot
+	limits, err := r.held().State(&s, checkSettings)
+	if err != nil {
+		return def, err
+	}
+	def.MaxBodies, def.MaxShapes, def.MaxContacts = int(limits.Bodies), int(limits.Shapes), int(limits.Contacts)
+	def.Settings = Settings(s.State().Settings)
+	return def, nil
+}
+
 // RecordedEntry is an entry that the program added with Recorder.Append.
 type RecordedEntry struct {
 	Kind uint16
@@ -96,7 +123,8 @@ func (r *Recording) Entries() iter.Seq2[RecordedEntry, error] {
 // State reads the state that a recording begins with.
 func (r *Recording) State() (*Snapshot, error) {
 	s := &Snapshot{}
-	if err := r.held().State(&s.held, checkSettings); err != nil {
+	_, err := r.held().State(&s.held, checkSettings)
+	if err != nil {
 		return nil, err
 	}
 	return s, nil

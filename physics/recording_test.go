@@ -32,7 +32,7 @@ func recordsIn(t testing.TB, data []byte) (list []journal.Record) {
 	t.Helper()
 	r, err := journal.Open(bytes.NewReader(data), int64(len(data)))
 	if err == nil {
-		_, err = r.Scan(len(data), func(e *journal.Record) error {
+		_, err = r.Scan(journal.HeaderSize, len(data), func(e *journal.Record) error {
 			c := *e
 			c.Payload = bytes.Clone(e.Payload)
 			list = append(list, c)

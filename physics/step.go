@@ -14,9 +14,22 @@ var errLeft = errors.New("physics: a step was left half done, by runtime.Goexit 
 // not be finished, because of a fault in a worker or a hook that ended the goroutine, every further one returns its error until
 // Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
+	if w.repeats != nil {
+		return w.repeats.step(w, dt)
+	}
+	return w.advance(dt)
+}
+
+// advance does a step and writes it down.
+func (w *World) advance(dt float32) error {
 	if r := w.logging(); r != nil {
 		return r.step(dt)
 	}
+	return w.compute(dt)
+}
+
+// compute does a step.
+func (w *World) compute(dt float32) error {
 	if w.film != nil {
 		return w.film.step(w, dt)
 	}

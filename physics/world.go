@@ -45,8 +45,9 @@ type World struct {
 
 	published publisher
 	hooks     hooks
-	log       *Recorder // of a world that is being recorded
-	film      *film     // of a world that shows a recording, nil for one that computes
+	log       *Recorder   // of a world that is being recorded
+	film      *film       // of a world that shows a recording, nil for one that computes
+	repeats   *repetition // of a world that repeats a recording, nil for others
 
 	// reading is held by readers that share memory: pairLoads, that of loads, and the solver.
 	reading   sync.Mutex

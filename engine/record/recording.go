@@ -3,10 +3,12 @@ package record
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"tumble/engine/input"
 	"tumble/engine/inputfile"
+	"tumble/engine/timestep"
 	"tumble/physics"
 )
 
@@ -134,6 +136,9 @@ func Read(r io.ReaderAt, size int64) (*Recording, error) {
 			return nil, err
 		}
 	}
+	if len(rec.Parts) == 0 && calls.HasWorld() {
+		rec.Parts = []Part{{Info: foreignInfo(calls)}}
+	}
 	if len(rec.Parts) == 0 {
 		if end := calls.End(); !end.Whole {
 			return nil, fmt.Errorf("holds no scene: %s", end.Reason)
@@ -147,6 +152,19 @@ func Read(r io.ReaderAt, size int64) (*Recording, error) {
 	}
 	return rec, nil
 }
+
+// foreignInfo stands for the scene of a recording that another program made of its world.
+func foreignInfo(calls *physics.Recording) SceneInfo {
+	info := SceneInfo{Scene: foreignScene, Hz: timestep.DefaultRate}
+	dt, ok := calls.StepLength(1)
+	if ok && dt > 0 {
+		info.Hz = min(max(int64(math.Round(1/float64(dt))), timestep.MinRate), timestep.MaxRate)
+	}
+	return info
+}
+
+// foreignScene names the scene of a recording that another program made of its world.
+const foreignScene = "recording"
 
 // take notes an entry.
 func (r *Recording) take(e *physics.RecordedEntry) error {

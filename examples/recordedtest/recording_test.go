@@ -34,6 +34,6 @@ func record(t testing.TB, world *physics.World) {
 			os.Remove(path)
 			return
 		}
-		t.Logf("to see the failure: sandbox replay %s", path)
+		t.Logf("to see the failure: sandbox run %s", path)
 	})
 }

@@ -83,7 +83,7 @@ func TestFailureLeavesRecording(t *testing.T) {
 		for _, do := range run.cleanups {
 			do()
 		}
-		_, path, told := strings.Cut(run.log, "sandbox replay ")
+		_, path, told := strings.Cut(run.log, "sandbox run ")
 		if told != failed {
 			t.Fatalf("failed %v: the log is %q", failed, run.log)
 		}

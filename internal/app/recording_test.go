@@ -598,3 +598,74 @@ func TestGoBackToWhereARecordingBegan(t *testing.T) {
 	r.close()
 	replayParts(t, folder)
 }
+
+// A recording that another program made of its world is carried out in the window, with contacts; the timeline goes
+// back and forth in it, time stops at its end, and a changed world goes its own way.
+func TestRecordingOfAProgram(t *testing.T) {
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := physics.DefaultBodyDef()
+	ground, err := world.CreateBody(def)
+	if err == nil {
+		_, err = ground.CreateShape(physics.BoxHalf(9, 0.5, 9), physics.DefaultShapeDef())
+	}
+	def.Type, def.Position = physics.Dynamic, vec.V3(0, 1.5, 0)
+	box, berr := world.CreateBody(def)
+	if berr == nil {
+		_, berr = box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
+	}
+	path := filepath.Join(t.TempDir(), "program.tumble")
+	file, ferr := os.Create(path)
+	if err := errors.Join(err, berr, ferr); err != nil {
+		t.Fatal(err)
+	}
+	recorder, err := world.Record(file, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var was []float32
+	for step := range 60 {
+		if step == 20 {
+			box.SetLinearVelocity(vec.V3(0, 2, 0))
+		}
+		if err := world.Step(1.0 / 50); err != nil {
+			t.Fatal(err)
+		}
+		was = append(was, box.Position().Y)
+	}
+	if err := errors.Join(recorder.Stop(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	if err := r.app.openRecording(path); err != nil {
+		t.Fatal(err)
+	}
+	same := func(step int) {
+		t.Helper()
+		w := r.app.session.World()
+		told, _ := w.Repetition()
+		if y := w.Bodies(nil)[1].Position().Y; told.Step != step || !told.Follows || y != was[step-1] {
+			t.Errorf("step %d: follows %v at step %d, %g m, was %g m", step, told.Follows, told.Step, y, was[step-1])
+		}
+	}
+	r.runUntil("the end", func() bool { return r.loop.Status().Paused })
+	same(60)
+	if r.app.session.Config.Loop.Hertz != 50 || r.app.session.World().Counters().Contacts == 0 {
+		t.Errorf("%d Hz, %d contacts", r.app.session.Config.Loop.Hertz, r.app.session.World().Counters().Contacts)
+	}
+	for _, n := range []int{7, 33, 60, 15} {
+		if err := r.app.past.history.GoTo(n); err != nil {
+			t.Fatal(err)
+		}
+		same(n)
+	}
+	r.app.session.World().Bodies(nil)[1].ApplyImpulseToCenter(vec.V3(0, 900, 0))
+	r.loop.Virtual().SetPaused(false)
+	r.runUntil("what is said", func() bool { return strings.Contains(r.app.panels.Message(), "goes its own way") })
+	if told, _ := r.app.session.World().Repetition(); told.Follows || !told.Changed {
+		t.Errorf("after a change: %+v", told)
+	}
+}

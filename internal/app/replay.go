@@ -14,8 +14,9 @@ type replay struct {
 	part      int
 	// astray is the tick whose result is not the recorded one, and from which on the poses are to be shown.
 	astray uint64
-	// ended says that the poses have been shown to their end.
-	ended bool
+	// ended says that the recording has been shown or carried out to its end, changed that the user has led the world
+	// away from it.
+	ended, changed bool
 }
 
 // Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
@@ -25,7 +26,7 @@ func (a *App) Play(rec *record.Recording) *record.Player {
 		return nil
 	}
 	a.replay = replay{recording: rec}
-	if a.shows() {
+	if a.shows() || a.repeats() {
 		return nil
 	}
 	return record.NewPlayer(rec.First())
@@ -41,7 +42,7 @@ func (a *App) restartAt(tick uint64) {
 
 // replayFrom is the tick after which the replay begins.
 func (a *App) replayFrom() uint64 {
-	if a.shows() {
+	if a.shows() || a.repeats() {
 		return 0
 	}
 	return a.replay.recording.First().From
@@ -50,6 +51,12 @@ func (a *App) replayFrom() uint64 {
 // shows reports whether the world shows the poses of a recording.
 func (a *App) shows() bool {
 	_, _, ok := a.session.World().Showing()
+	return ok
+}
+
+// repeats reports whether the world carries out a recording that has no input to replay.
+func (a *App) repeats() bool {
+	_, ok := a.session.World().Repetition()
 	return ok
 }
 
@@ -91,17 +98,45 @@ func (a *App) showPoses() error {
 // followPoses stops time when the poses have been shown to their end.
 func (a *App) followPoses() {
 	step, steps, ok := a.session.World().Showing()
-	if ended := ok && step >= steps; ended != a.replay.ended {
-		a.replay.ended = ended
-		if ended {
-			a.loop.Hold()
-			a.say(a.now(), "the recording has come to its end")
+	a.endOfRecording(ok && step >= steps)
+}
+
+// followRepetition stops time when the recording has been carried out, and goes over to its poses where this version
+// computes otherwise.
+func (a *App) followRepetition() {
+	r, ok := a.session.World().Repetition()
+	if !ok {
+		return
+	}
+	a.endOfRecording(r.Follows && r.Step >= r.Steps)
+	if r.Differs > 0 && !r.Changed && a.replay.recording.Calls.HasPoses() {
+		a.replay.astray = uint64(r.Differs)
+	}
+	if changed := !r.Follows && r.Changed; changed != a.replay.changed {
+		a.replay.changed = changed
+		if changed {
+			a.say(a.now(), fmt.Sprintf("from step %d of the recording on the world goes its own way", r.Step))
 		}
+	}
+}
+
+// endOfRecording stops time where a recording comes to its end.
+func (a *App) endOfRecording(ended bool) {
+	if ended == a.replay.ended {
+		return
+	}
+	a.replay.ended = ended
+	if ended {
+		a.loop.Hold()
+		a.say(a.now(), "the recording has come to its end")
 	}
 }
 
 // followReplay goes on with the next part after the last tick of one.
 func (a *App) followReplay() error {
+	if a.replay.recording != nil {
+		a.followRepetition()
+	}
 	if a.replay.astray > 0 {
 		return a.showPoses()
 	}

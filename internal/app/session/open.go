@@ -28,14 +28,15 @@ func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	return New(config, clock)
 }
 
-// OpenReplay makes the session that a replay begins with: that of the first part, or one that shows the recorded
-// poses where there is no input to replay, or where this version cannot begin it; why says so then.
+// OpenReplay makes the session that a replay begins with: that of the first part, one whose world carries out the
+// recorded calls where there is no input to replay, or one that shows the recorded poses where this version can do
+// neither; why says so then.
 func OpenReplay(rec *record.Recording, clock physics.Clock) (s *Session, why string, err error) {
-	if !rec.HasTicks() && rec.Calls.HasPoses() {
-		s, err = Show(rec, clock)
-		return s, "the recording has no input of a window: what is shown are its poses", err
+	if rec.HasTicks() {
+		s, err = OpenPart(rec, 0, clock)
+	} else {
+		s, err = Repeat(rec, clock)
 	}
-	s, err = OpenPart(rec, 0, clock)
 	if err != nil && rec.Calls.HasPoses() {
 		why = fmt.Sprintf("this version cannot begin the recording, and shows its poses: %v", err)
 		s, err = Show(rec, clock)
@@ -43,24 +44,51 @@ func OpenReplay(rec *record.Recording, clock physics.Clock) (s *Session, why str
 	return s, why, err
 }
 
+// Repeat is a session whose world carries out the calls and steps of a recording, whatever program made it. The
+// recording must stay open.
+func Repeat(rec *record.Recording, clock physics.Clock) (*Session, error) {
+	def, err := rec.Calls.WorldDef()
+	if err != nil {
+		return nil, err
+	}
+	s := recorded(rec, rec.Calls.Repeat)
+	s.World = func(d *physics.WorldDef) {
+		d.Settings = def.Settings
+		d.MaxBodies, d.MaxShapes, d.MaxContacts = def.MaxBodies, def.MaxShapes, def.MaxContacts
+	}
+	return openRecorded(rec, s, clock)
+}
+
 // Show is a session whose world shows the poses of a recording, whatever scenes and versions they came from: its
 // steps compute nothing. The recording must stay open.
 func Show(rec *record.Recording, clock physics.Clock) (*Session, error) {
+	s := recorded(rec, func(w *physics.World) error { return rec.Calls.Show(w, 0) })
+	return openRecorded(rec, s, clock)
+}
+
+// recorded is a scene that begin fills from a recording, with the views of the scene that was recorded.
+func recorded(rec *record.Recording, begin func(*physics.World) error) *scenes.Scene {
 	info := rec.First().Info
-	shown := &scenes.Scene{Name: info.Scene, Hertz: int(info.Hz)}
+	s := &scenes.Scene{Name: info.Scene, Hertz: int(info.Hz)}
 	// files are not opened for their looks alone
 	if !scene.IsFile(info.Scene) {
-		if known, err := openscene.Find(info.Scene); err == nil {
-			shown.View, shown.Views, shown.Drawings = known.View, known.Views, known.Drawings
+		known, err := openscene.Find(info.Scene)
+		if err == nil {
+			s.View, s.Views, s.Drawings = known.View, known.Views, known.Drawings
 		}
 	}
-	shown.Build = func(r *scenes.Run) {
-		if err := rec.Calls.Show(r.World, 0); err != nil {
+	s.Build = func(r *scenes.Run) {
+		err := begin(r.World)
+		if err != nil {
 			r.Fail(err)
 		}
 	}
-	config := param.NewConfig(shown)
-	config.Loop.Hertz = int(info.Hz)
+	return s
+}
+
+func openRecorded(rec *record.Recording, s *scenes.Scene, clock physics.Clock) (*Session, error) {
+	config := param.NewConfig(s)
+	config.Loop.Hertz = int(rec.First().Info.Hz)
 	return New(config, clock)
 }
 

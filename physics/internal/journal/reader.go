@@ -38,6 +38,9 @@ func Open(src io.ReaderAt, size int64) (*Reader, error) {
 // Fork returns a reader of the same file with a buffer of its own.
 func (r *Reader) Fork() *Reader { return &Reader{src: r.src, size: r.size} }
 
+// Grow lets the reader read up to a new size, of a file that is still being written.
+func (r *Reader) Grow(size int64) { r.size = max(r.size, size) }
+
 // bufferBytes is how much is read at once.
 const bufferBytes = 64 << 10
 
@@ -97,11 +100,10 @@ func (r *Reader) frame(at int64) (frame, error) {
 	return f, f.check(r.size - at - FrameSize)
 }
 
-// Scan goes through the file from its beginning and shows every record whose checksum is right to visit, up to the
-// last one of a file that was cut or damaged. Of payloads longer than 64 kB only the first glance bytes are shown.
-// Errors are those of visit and of the device.
-func (r *Reader) Scan(glance int, visit func(*Record) error) (Close, error) {
-	at := int64(HeaderSize)
+// Scan goes through the file from the record at a place, HeaderSize for the first, and shows every record whose
+// checksum is right to visit, up to the last one of a file that was cut or damaged. Of payloads longer than 64 kB only
+// the first glance bytes are shown. Errors are those of visit and of the device.
+func (r *Reader) Scan(at int64, glance int, visit func(*Record) error) (Close, error) {
 	for {
 		if at == r.size {
 			return Close{At: at, Reason: "the file ends without its last record: it was not closed"}, nil

@@ -69,24 +69,40 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	if err != nil {
 		return nil, recordingError(err)
 	}
-	f := &File{reader: reader, size: size}
-	more := reader.Fork()
-	f.close, err = reader.Scan(keyframeHead, func(e *journal.Record) error {
+	f := &File{reader: reader}
+	if err := f.Grow(size); err != nil {
+		return nil, err
+	}
+	if !f.tracked && f.foreign != nil {
+		return nil, recordingError(f.foreign)
+	}
+	return f, nil
+}
+
+// Grow reads on where a file ended that is still being written, and has size bytes now.
+func (f *File) Grow(size int64) error {
+	f.size = max(f.size, size)
+	f.reader.Grow(f.size)
+	if f.close.Whole {
+		return nil
+	}
+	more := f.reader.Fork()
+	end, err := f.reader.Scan(max(f.close.At, journal.HeaderSize), keyframeHead, func(e *journal.Record) error {
 		if err := f.take(e, more); err != nil {
 			return fmt.Errorf("at byte %d: %w", e.At, err)
 		}
 		return nil
 	})
-	if err == nil && f.close.Whole {
-		err = f.takeLast()
-	}
-	if err == nil && !f.tracked {
-		err = f.foreign
-	}
 	if err != nil {
-		return nil, recordingError(err)
+		return recordingError(err)
 	}
-	return f, nil
+	f.close = end
+	if end.Whole {
+		if err := f.takeLast(); err != nil {
+			return recordingError(err)
+		}
+	}
+	return nil
 }
 
 func recordingError(err error) error { return fmt.Errorf("physics: recording: %w", err) }
@@ -227,15 +243,26 @@ func (f *File) Mend(out io.Writer) error {
 
 // StepDigest returns the digest that the world had after a step, 1 to Steps.
 func (f *File) StepDigest(step int) (digest uint64, ok bool) {
+	s, ok := f.stepRecord(step)
+	return s.digest, ok
+}
+
+// StepLength returns the length of a step (s), 1 to Steps.
+func (f *File) StepLength(step int) (dt float32, ok bool) {
+	s, ok := f.stepRecord(step)
+	return s.dt, ok
+}
+
+func (f *File) stepRecord(step int) (s stepRecord, ok bool) {
 	if step < 1 || step > len(f.steps) {
-		return 0, false
+		return s, false
 	}
 	e, err := f.reader.Fork().At(f.steps[step-1])
 	if err != nil {
-		return 0, false
+		return s, false
 	}
-	s, err := readStep(e.Payload)
-	return s.digest, err == nil
+	s, err = readStep(e.Payload)
+	return s, err == nil
 }
 
 // Entry is an entry of the program: its kind, the numbers of steps and worlds before it, and its bytes, which are
@@ -330,17 +357,18 @@ func (f *File) HasWorld() bool { return len(f.worlds) > 0 }
 // ErrNoWorld says that a recording holds entries only.
 var ErrNoWorld = errors.New("physics: recording: holds no world")
 
-// State reads the state that the recording begins with. check refuses settings that no world can have.
-func (f *File) State(s *snapshot.Snapshot, check func(*state.Settings) error) error {
+// State reads the state that the recording begins with, and the limits of its world. check refuses settings that no
+// world can have.
+func (f *File) State(s *snapshot.Snapshot, check func(*state.Settings) error) (limits state.Limits, err error) {
 	if !f.HasWorld() {
-		return ErrNoWorld
+		return limits, ErrNoWorld
 	}
 	e, err := f.reader.Fork().At(f.worlds[0].at)
 	if err == nil {
-		_, err = readWorld(&e, s, check)
+		limits, err = readWorld(&e, s, check)
 	}
 	if err != nil {
-		return recordingError(err)
+		return limits, recordingError(err)
 	}
-	return nil
+	return limits, nil
 }

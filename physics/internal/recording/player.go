@@ -25,6 +25,7 @@ type Player struct {
 
 	// of the step that goes on
 	calls   int
+	next    stepRecord
 	first   *Divergence
 	answers Answers
 }
@@ -192,30 +193,45 @@ func (p *Player) restore(step int, s *snapshot.Snapshot) error {
 	if err := p.furnish(limits); err != nil {
 		return replayError(err)
 	}
-	done, err := p.reader.Skip(p.file.steps[step-1], 0)
-	if err != nil {
-		return replayError(err)
+	if err := p.Stand(step); err != nil {
+		return err
 	}
-	p.step, p.at = step, done.Next
-	p.shapes.list = p.file.shapesAt(p.at)
 	return p.world.Restore(s)
 }
 
 // advance carries out the calls up to the next step and that, watched if watch is not nil.
 func (p *Player) advance(watch *detail) (*Divergence, error) {
+	dt, err := p.Prepare()
+	if err != nil {
+		return nil, err
+	}
+	if watch != nil {
+		watch.watch(p.world)
+	}
+	err = p.world.Step(dt)
+	if watch != nil {
+		watch.unwatch(p.world)
+	}
+	return p.Conclude(err), p.keep(watch)
+}
+
+// Prepare carries out the calls up to the next step, and gives the hooks their answers. It returns the length of the
+// step (s), after which Conclude must follow.
+func (p *Player) Prepare() (dt float32, err error) {
 	if p.step >= p.file.Steps() {
-		return nil, fmt.Errorf("physics: replay: the recording ends after step %d", p.step)
+		return 0, fmt.Errorf("physics: replay: the recording ends after step %d", p.step)
 	}
 	p.calls, p.first = 0, nil
+	p.reader.Grow(p.file.size)
 	for {
 		e, err := p.reader.At(p.at)
 		if err != nil {
-			return nil, replayError(err)
+			return 0, replayError(err)
 		}
 		p.at = e.Next
 		switch e.Kind {
-		case journal.Table:
-			p.shapes.list = p.file.shapesAt(p.at)
+		case journal.Table, journal.Shapes:
+			p.shapes.list = p.file.shapesAt(e.At)
 		case journal.World:
 			err = p.enter(&e)
 		case journal.Call:
@@ -223,12 +239,15 @@ func (p *Player) advance(watch *detail) (*Divergence, error) {
 			err = p.carryOut(&e)
 		case journal.Step:
 			p.calls++
-			if err = p.doStep(e.Payload, watch); err == nil {
-				return p.first, p.keep(watch)
+			if p.next, err = readStep(e.Payload); err == nil {
+				p.answers = Answers{Asked: p.next.asked, coder: journal.Coder{Reading: true, Data: p.next.answers}}
+				p.world.Answer(&p.answers)
+				return p.next.dt, nil
 			}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("physics: replay: step %d, call %d, %v: %w", p.step+1, p.calls, journal.Op(e.Code), err)
+			op := journal.Op(e.Code)
+			return 0, fmt.Errorf("physics: replay: step %d, call %d, %v: %w", p.step+1, p.calls, op, err)
 		}
 	}
 }
@@ -256,22 +275,11 @@ func (p *Player) carryOut(e *journal.Record) error {
 	return err
 }
 
-// doStep carries out a step and compares its error, the questions to its hooks, and the digest and hash after it.
-func (p *Player) doStep(payload []byte, watch *detail) error {
-	s, err := readStep(payload)
-	if err != nil {
-		return err
-	}
-	if watch != nil {
-		watch.watch(p.world)
-	}
-	p.answers = Answers{Asked: s.asked, coder: journal.Coder{Reading: true, Data: s.answers}}
-	p.world.Answer(&p.answers)
-	err = p.world.Step(s.dt)
+// Conclude compares what a step led to: its error, the questions to its hooks, and the digest and hash after it. It
+// returns the first difference since Prepare, nil for none.
+func (p *Player) Conclude(err error) *Divergence {
 	p.world.Answer(nil)
-	if watch != nil {
-		watch.unwatch(p.world)
-	}
+	s := &p.next
 	if got, want := fmt.Sprint(err), fmt.Sprint(s.err); got != want {
 		p.diverged(0, got, want)
 	}
@@ -287,5 +295,25 @@ func (p *Player) doStep(payload []byte, watch *detail) error {
 		}
 	}
 	p.step++
+	return p.first
+}
+
+// Stand goes to the place after a step without touching the world, which has its state.
+func (p *Player) Stand(step int) error {
+	if step == 0 {
+		e, err := p.reader.Skip(p.file.worlds[0].at, 0)
+		if err != nil {
+			return replayError(err)
+		}
+		p.step, p.at = 0, e.Next
+		p.shapes.list = p.file.shapesAt(p.file.worlds[0].at)
+		return nil
+	}
+	done, err := p.reader.Skip(p.file.steps[step-1], 0)
+	if err != nil {
+		return replayError(err)
+	}
+	p.step, p.at = step, done.Next
+	p.shapes.list = p.file.shapesAt(p.at)
 	return nil
 }
