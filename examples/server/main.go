@@ -13,6 +13,7 @@ import (
 
 	"tumble/engine/timestep"
 	"tumble/physics"
+	"tumble/physics/debug"
 )
 
 const rate = 60 // steps a second
@@ -20,11 +21,20 @@ const rate = 60 // steps a second
 func main() {
 	count := flag.Int("rooms", 200, "number of rooms")
 	length := flag.Duration("for", 5*time.Second, "how long to run")
+	show := flag.Bool("debug", false, "show the first room to viewers on this machine")
 	flag.Parse()
 	s, err := newServer(*count)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "server:", err)
 		os.Exit(1)
+	}
+	if *show {
+		viewed, err := s.show()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "server:", err)
+			os.Exit(1)
+		}
+		defer viewed.Close()
 	}
 	tick := time.NewTicker(time.Second / rate)
 	defer tick.Stop()
@@ -61,6 +71,16 @@ func newServer(count int) (*server, error) {
 		s.rooms = append(s.rooms, r)
 	}
 	return s, nil
+}
+
+// show lets viewers on this machine look at the first room and change it. Nobody may pause it: all rooms would wait.
+func (s *server) show() (*debug.Server, error) {
+	first := s.rooms[0]
+	viewed, err := debug.Serve(first.world, debug.Options{Name: "server, first room", Allow: debug.Change})
+	if err == nil {
+		first.advance = viewed.Step
+	}
+	return viewed, err
 }
 
 // step advances all rooms once and returns the first error. The processors take rooms one by one.

@@ -34,3 +34,30 @@ func TestRoomsAreApart(t *testing.T) {
 		t.Errorf("a player that was pushed is at z = %.2f m", z)
 	}
 }
+
+// A room that is shown goes on as the others do.
+func TestShownRoom(t *testing.T) {
+	// the announcement goes to the cache of the user
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, t.TempDir())
+	}
+	s, err := newServer(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	viewed, err := s.show()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.rooms[0].world.Hash() != s.rooms[1].world.Hash() {
+		t.Error("the room that is shown differs")
+	}
+	if err := viewed.Close(); err != nil {
+		t.Error(err)
+	}
+}

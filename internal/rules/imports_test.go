@@ -130,7 +130,7 @@ var allowed = map[string][]string{
 	"examples/arm":          {"tumble/physics", "tumble/physics/chain", "tumble/scene", "tumble/scene/model"},
 	"examples/recordedtest": {},
 	"examples/rollback":     {"tumble/engine/nettime", "tumble/physics"},
-	"examples/server":       {"tumble/engine/timestep", "tumble/physics"},
+	"examples/server":       {"tumble/engine/timestep", "tumble/physics", "tumble/physics/debug"},
 	"tools/notices":         {"golang.org/x/mod/semver"},
 	"tools/pack":            {},
 	"tools/kernelgen":       {},

@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -170,11 +169,12 @@ func (s *Server) Close() error {
 	s.stepping.Unlock()
 	patience, cancel := context.WithTimeout(context.Background(), farewell)
 	defer cancel()
-	// viewers that take longer are disconnected
-	err = errors.Join(err, cmp.Or(s.http.Shutdown(patience), s.http.Close()))
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = s.http.Close()
+	slow := s.http.Shutdown(patience)
+	if errors.Is(slow, context.DeadlineExceeded) {
+		// viewers that take longer are disconnected
+		slow = s.http.Close()
 	}
+	err = errors.Join(err, slow)
 	s.background.Wait()
 	close(s.closed)
 	return err
