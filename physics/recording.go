@@ -13,7 +13,10 @@ import (
 // Recording is a run of a world, in a file or in memory: the state it began with, every call that changed it with its
 // result, a digest of the state after every step, keyframes, and the entries of the program that made it. NewReplay
 // carries it out again. The records are read when they are needed; Recording keeps where the steps are, some 8 bytes for each.
-type Recording struct{ file recording.File }
+type Recording struct {
+	file    recording.File
+	growing bool
+}
 
 // RecordingVersion is the version of the format of recordings.
 const RecordingVersion = journal.Version
@@ -29,7 +32,7 @@ func OpenRecording(r io.ReaderAt, size int64) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Recording{*file}, nil
+	return &Recording{file: *file}, nil
 }
 
 // held is the file, an empty one if there is no recording.
@@ -40,12 +43,22 @@ func (r *Recording) held() *recording.File {
 	return &r.file
 }
 
-// Grow reads on in a recording that was still being written when it was opened, and has size bytes now.
+// Grow reads on in a recording that is still being written, and has size bytes now. A world that repeats the recording
+// waits at its end for more, until the last record has been read or Ended is called.
 func (r *Recording) Grow(size int64) error {
 	if r == nil {
 		return errors.New("physics: recording: no file")
 	}
-	return r.file.Grow(size)
+	err := r.file.Grow(size)
+	r.growing = err == nil && !r.file.End().Whole
+	return err
+}
+
+// Ended says that a recording that grew will not grow any more, though it has no last record.
+func (r *Recording) Ended() {
+	if r != nil {
+		r.growing = false
+	}
 }
 
 // Program names the program that recorded, see RecordOptions.

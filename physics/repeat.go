@@ -14,6 +14,8 @@ import (
 type Repetition struct {
 	// Step is the step of the recording after which the world stands, of Steps, while it Follows.
 	Step, Steps int
+	// Waits says that the world stands at the end of a recording that still grows: Step does nothing.
+	Waits bool
 	// Follows is false while the state is another one than the recording has: the world goes its own way.
 	Follows bool
 	// Changed says that calls of the user led away from the recording, not the steps.
@@ -49,7 +51,7 @@ type enteredWorld struct {
 // recording begins with, and Step carries out the recorded calls and the next recorded step, whatever dt it is given.
 // Unlike a Replay the world is an ordinary one. As soon as its state is not the recorded one, because it was changed,
 // because this version computes otherwise, or after the last step, it goes on by itself; a snapshot of a recorded state
-// brings it back to the recording.
+// brings it back to the recording. At the end of a recording that grows it stands still, see Recording.Grow.
 //
 // The file must stay open.
 func (r *Recording) Repeat(w *World) error {
@@ -80,7 +82,7 @@ func (w *World) Repetition() (r Repetition, ok bool) {
 	p := w.repeats
 	p.find(w)
 	r = p.told
-	r.Step, r.Steps = p.replay.Step(), p.file.Steps()
+	r.Step, r.Steps, r.Waits = p.replay.Step(), p.file.Steps(), p.waits()
 	return r, true
 }
 
@@ -134,6 +136,9 @@ func (p *repetition) enter(step int, w *World) {
 // step does the next step: the recorded one with the calls before it, or one of dt (s) where there is none.
 func (p *repetition) step(w *World, dt float32) error {
 	p.find(w)
+	if p.waits() {
+		return nil
+	}
 	if !p.told.Follows || p.replay.Step() >= p.file.Steps() {
 		return p.alone(w, dt)
 	}
@@ -163,6 +168,11 @@ func (p *repetition) pass(w *World) {
 		p.passed = append(p.passed, snapshot.Stamp{})
 	}
 	p.passed[step] = w.now
+}
+
+// waits reports whether the next step is still to come.
+func (p *repetition) waits() bool {
+	return p.told.Follows && p.file.growing && p.replay.Step() >= p.file.Steps()
 }
 
 // alone does a step that the recording does not have.

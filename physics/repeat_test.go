@@ -117,6 +117,15 @@ func TestRepeatOfAGrowingRecording(t *testing.T) {
 		w := repeating(t, rec)
 		for step := 1; step < len(hashes); step++ {
 			for rec.Steps() < step {
+				before := w.Hash()
+				err := rec.Grow(int64(size))
+				if err == nil {
+					err = w.Step(0.01)
+				}
+				told, _ := w.Repetition()
+				if err != nil || w.Hash() != before || !told.Waits {
+					t.Fatalf("it does not wait for step %d: %+v, %v", step, told, err)
+				}
 				size = min(len(data), size+1+r.IntN(400))
 				if err := rec.Grow(int64(size)); err != nil {
 					t.Fatal(err)
@@ -129,6 +138,12 @@ func TestRepeatOfAGrowingRecording(t *testing.T) {
 		}
 		if !rec.End().Whole {
 			t.Errorf("seed %d: the end is not read: %s", seed, rec.End().Reason)
+		}
+		if err := w.Step(0.01); err != nil {
+			t.Fatal(err)
+		}
+		if told, _ := w.Repetition(); told.Waits || told.Follows {
+			t.Errorf("seed %d: after the last record: %+v", seed, told)
 		}
 		w.Close()
 	}

@@ -64,7 +64,8 @@ func newRoot(out, errs io.Writer) *cobra.Command {
 	(&sceneFileFlags{}).add(root)
 	root.AddCommand(newRun(), newHost(), newJoin(), newShot(), newSim(), newBench(), newScenes(), newParams(),
 		newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals),
-		loops.NewLockstep(), newSweep(), newFit(), newThumbnails(), newValidate(), newWeb(), newVersion(), newMan())
+		loops.NewLockstep(), newAttach(), newSweep(), newFit(), newThumbnails(), newValidate(), newWeb(),
+		newVersion(), newMan())
 	addCompletion(root)
 	refuseUnknownShells(root)
 	return root

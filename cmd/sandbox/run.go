@@ -30,6 +30,7 @@ import (
 	"tumble/internal/app/sound"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
+	"tumble/internal/attach"
 	"tumble/internal/cli"
 	"tumble/internal/memory"
 	"tumble/physics"
@@ -62,6 +63,9 @@ type runFlags struct {
 	simulated *simulatedDisplay
 	// direct lets the main thread draw everything
 	direct bool
+	// live, if not nil, is the running program that the window shows, received the recording of it
+	live     *attach.Live
+	received *record.Recording
 	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its
 	// waits
 	attend func(a *app.App, loop *engine.Loop) func()
@@ -190,6 +194,9 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		session, err := f.capsule.moment(clock.Now)
 		return session, nil, err
 	}
+	if f.live != nil {
+		return f.watch(cmd, clock)
+	}
 	if f.cell == "" && record.IsFile(name) {
 		if f.at > 0 {
 			return nil, nil, cli.Exit(cli.ExitUsage, "--at does not go with a recording: its timeline goes to any step")
@@ -241,7 +248,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 }
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
-	defer func() { err = errors.Join(err, f.capsule.close()) }()
+	defer func() { err = errors.Join(err, f.capsule.close(), f.live.Close()) }()
 	if err := f.check(cmd); err != nil {
 		return err
 	}
@@ -437,6 +444,9 @@ func withCrash(a *app.App, err error) error {
 // begin shows the moment of a capsule and pauses, where that is asked for. It returns what is to be called after each
 // wait of the window, nil for nothing.
 func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
+	if f.live != nil {
+		a.Watch(f.live, f.received)
+	}
 	if f.capsule != nil {
 		a.ShowMoment(f.capsule.Capsule)
 	}

@@ -19,6 +19,8 @@ func (a *App) pause() {
 		p.play = 0
 	case clock.Paused() && p.history.Past() && !p.acted:
 		a.playPast(1)
+	case a.live.on() && !a.live.gone:
+		a.pauseLive(!a.live.paused)
 	default:
 		clock.SetPaused(!clock.Paused())
 	}
@@ -40,6 +42,10 @@ func (a *App) act() {
 func (a *App) step(n int) {
 	if h := a.past.history; h.Past() && !a.past.acted {
 		a.lookBy(n)
+		return
+	}
+	if a.live.on() && !a.live.gone {
+		a.stepLive(n)
 		return
 	}
 	a.loop.Virtual().SetPaused(true)

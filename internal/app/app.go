@@ -54,6 +54,7 @@ type App struct {
 
 	preview session.Preview
 	replay  replay
+	live    live
 	past    past
 	watch   watch.Watch
 	exact   exact

@@ -96,6 +96,9 @@ func (a *App) Release() {
 	a.endAsking()
 	a.thumbnails.Close()
 	a.endScriptRun()
+	if a.live.on() {
+		a.unkept = errors.Join(a.unkept, a.endLive())
+	}
 	a.unkept = errors.Join(a.unkept, a.stopJournal())
 	a.preview.Release()
 	a.lab.Close()

@@ -247,6 +247,9 @@ func (a *App) goOn() {
 	a.endRegion()
 	p := &a.past
 	p.play = 0
+	if a.live.on() && a.live.paused {
+		a.pauseLive(false)
+	}
 	if a.loop.Player() != nil {
 		// a recording goes on where it was
 		a.lookAt(p.history.Head())

@@ -83,7 +83,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	}
 	at, _ := a.loop.State()
 	// a world that was edited before its first step is another one than the scene builds
-	begins := at.Tick == 0 && a.session.Steps() == 0 && a.session.Applied() == 0
+	begins := at.Tick == 0 && a.session.Steps() == 0 && a.session.Applied() == 0 && !a.session.Recorded()
 	if begins {
 		info = a.session.Info()
 	}

@@ -105,7 +105,11 @@ func (a *App) followPoses() {
 // computes otherwise.
 func (a *App) followRepetition() {
 	r, ok := a.session.World().Repetition()
-	if !ok {
+	if !ok || a.replay.recording == nil {
+		return
+	}
+	if r.Waits {
+		a.loop.Hold()
 		return
 	}
 	a.endOfRecording(r.Follows && r.Step >= r.Steps)
@@ -134,9 +138,6 @@ func (a *App) endOfRecording(ended bool) {
 
 // followReplay goes on with the next part after the last tick of one.
 func (a *App) followReplay() error {
-	if a.replay.recording != nil {
-		a.followRepetition()
-	}
 	if a.replay.astray > 0 {
 		return a.showPoses()
 	}

@@ -66,6 +66,10 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
 		return
 	}
+	if a.live.on() {
+		a.warn(from.Time, a.sendLive(&c))
+		return
+	}
 	if a.shows() {
 		a.message(from.Time, ui.ToneWarn, "the poses of a recording are shown: they take no input")
 		return
@@ -111,6 +115,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	}
 	a.nameReplayed(t.N)
 	a.compareReplay(t.N)
+	a.followRepetition()
 	a.endScript()
 	a.followCopies()
 	a.markChanges(events)
@@ -238,6 +243,9 @@ func (a *App) Frame(now int64) error {
 	a.followAsking()
 	a.followSweep(now)
 	if err := a.followPast(now); err != nil {
+		return err
+	}
+	if err := a.followLive(now); err != nil {
 		return err
 	}
 	if err := a.followReplay(); err != nil {

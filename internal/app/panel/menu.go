@@ -109,7 +109,10 @@ func (h *history) barFigures(c *ui.Context, v *View) {
 	if v.Checked(command.Record) {
 		c.BarText("REC", true)
 	}
-	if st.Paused {
+	switch {
+	case v.Live != "":
+		c.BarText(v.Live, true)
+	case st.Paused:
 		c.BarText("PAUSED", true)
 	}
 	b := h.text[:0]
@@ -118,7 +121,7 @@ func (h *history) barFigures(c *ui.Context, v *View) {
 		b = append(append(b, " s a picture; "...), remedy(v)...)
 		c.BarText(bytesText(b), true)
 	}
-	if st.SpeedNum != st.SpeedDen {
+	if st.SpeedNum != st.SpeedDen && v.Live == "" {
 		b = append(plate.Number(b[:0], float64(st.SpeedNum)/float64(max(st.SpeedDen, 1)), 3), "× speed"...)
 		c.BarText(bytesText(b), true)
 	}

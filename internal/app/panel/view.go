@@ -150,6 +150,8 @@ type View struct {
 	Sweep *sweeps.Run
 	// Capacity is the measurement of this machine, nil for none.
 	Capacity *capacity.Run
+	// Live says how the window follows a running program, empty for none.
+	Live string
 	// Truth is the exact solution beside the scene, nil for none.
 	Truth *truth.Twin
 	Bad   *diagnose.BadMachine

@@ -28,15 +28,18 @@ func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	return New(config, clock)
 }
 
-// OpenReplay makes the session that a replay begins with: that of the first part, one whose world carries out the
-// recorded calls where there is no input to replay, or one that shows the recorded poses where this version can do
-// neither; why says so then.
+// OpenReplay makes the session that a replay begins with: the first part, where there is input that this version can
+// replay; otherwise a world that carries out the recorded calls, or where this version cannot, one that shows the
+// recorded poses. why says so.
 func OpenReplay(rec *record.Recording, clock physics.Clock) (s *Session, why string, err error) {
 	if rec.HasTicks() {
 		s, err = OpenPart(rec, 0, clock)
-	} else {
-		s, err = Repeat(rec, clock)
+		if err == nil {
+			return s, "", nil
+		}
+		why = fmt.Sprintf("this version cannot begin the recording, and carries out its calls: %v", err)
 	}
+	s, err = Repeat(rec, clock)
 	if err != nil && rec.Calls.HasPoses() {
 		why = fmt.Sprintf("this version cannot begin the recording, and shows its poses: %v", err)
 		s, err = Show(rec, clock)

@@ -26,36 +26,47 @@ var ErrPartial = errors.New("begins while the scene is under way, and that keeps
 
 // Resume returns the scene as its world was built, and the present state of the session beside the world.
 func (s *Session) Resume() (info record.SceneInfo, state []byte, err error) {
-	r := resumed{Params: changed(s.Registry), Partial: len(s.Run.Characters) > 0}
+	r := resumed{Params: changed(s.Registry), Partial: len(s.Run.Characters) > 0 || s.Recorded()}
 	r.State.Take(s)
 	state, err = json.Marshal(&r)
 	return s.BuildInfo(), state, err
 }
 
+// Recorded reports whether the world repeats or shows a recording, which no scene of the library builds.
+func (s *Session) Recorded() bool {
+	_, repeats := s.World().Repetition()
+	_, _, shows := s.World().Showing()
+	return repeats || shows
+}
+
 // OpenPart makes the session that a part of a recording begins with.
 func OpenPart(rec *record.Recording, part int, clock physics.Clock) (*Session, error) {
 	p := &rec.Parts[part]
-	s, err := Open(p.Info, clock)
-	if err != nil || !p.Resumed {
-		return s, err
+	if !p.Resumed {
+		return Open(p.Info, clock)
 	}
-	if err := s.resume(rec, part); err != nil {
+	var r resumed
+	err := json.Unmarshal(p.State, &r)
+	// only the state that a file begins with is at hand
+	if err == nil && (part > 0 || r.Partial) {
+		err = ErrPartial
+	}
+	if err != nil {
+		return nil, fmt.Errorf("app: recording of scene %q: %w", p.Info.Scene, err)
+	}
+	s, err := Open(p.Info, clock)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.resume(rec, &r); err != nil {
 		s.World().Close()
 		return nil, fmt.Errorf("app: recording of scene %q: %w", p.Info.Scene, err)
 	}
 	return s, nil
 }
 
-// resume brings a session that was just built to the beginning of a part.
-func (s *Session) resume(rec *record.Recording, part int) error {
-	var r resumed
-	if err := json.Unmarshal(rec.Parts[part].State, &r); err != nil {
-		return err
-	}
-	// only the state that a file begins with is at hand
-	if part > 0 || r.Partial {
-		return ErrPartial
-	}
+// resume brings a session that was just built to the beginning of a recording.
+func (s *Session) resume(rec *record.Recording, r *resumed) error {
 	for _, p := range s.Registry.Changed() {
 		if err := p.Reset(); err != nil {
 			return err

@@ -1,0 +1,254 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"tumble/engine/input"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/vec"
+	"tumble/renderer/ui"
+)
+
+// Program is a running program whose world the window follows. Its calls return at once.
+type Program interface {
+	Name() string
+	// Size is how much of its recording has arrived (bytes), Ended says why nothing more arrives, nil while it goes on.
+	Size() int64
+	Ended() error
+	// OnArrival calls wake, from other goroutines, when something has arrived.
+	OnArrival(wake func())
+	// Told returns and forgets why requests failed.
+	Told() []string
+	// MayPause and MayChange say which requests the program takes.
+	MayPause() bool
+	MayChange() bool
+	// Pause holds the program between two steps, Advance lets it do so many steps and holds it after them.
+	Pause(on bool)
+	Advance(steps int)
+	// Grab takes a body by a point (m, world), Move moves the hand to a point, Release opens it.
+	Grab(b physics.Body, at vec.Vec3)
+	Move(to vec.Vec3)
+	Release()
+	// Push gives a body an impulse (N·s) at a point (m, world).
+	Push(b physics.Body, impulse, at vec.Vec3)
+	// Set changes settings of the world: a JSON object with fields of physics.Settings.
+	Set(fields []byte)
+	// Close ends following; the program goes on.
+	Close() error
+}
+
+// live is the program whose world the session repeats while it goes on.
+type live struct {
+	program   Program
+	recording *record.Recording
+	size      int64 // of the recording that has been read
+	// paused says that the user holds time, owed how many steps he has asked for since.
+	paused bool
+	owed   int
+	// ahead is the smoothed number of steps that have arrived and are not shown, at is the time of the last look (ns).
+	ahead float64
+	at    int64
+	gone  bool
+}
+
+const (
+	// liveBuffer is how far the window stays behind a program that steps in real time (s): frames of two clocks that
+	// know nothing of each other come unevenly.
+	liveBuffer = 0.1
+	// liveSmooth is the time constant of ahead (s).
+	liveSmooth = 0.3
+	// liveFastest and liveSlowest bound the speed of the window (simulated seconds per second).
+	liveFastest = 8.0
+	liveSlowest = 1.0 / 64
+)
+
+// on reports whether the session repeats a program that goes on, or that went on until now.
+func (l *live) on() bool { return l.program != nil }
+
+// Watch follows a program while it goes on; the session repeats its recording, see Play. The App closes the program.
+func (a *App) Watch(program Program, rec *record.Recording) {
+	a.live = live{program: program, recording: rec}
+	program.OnArrival(a.wake)
+}
+
+// followLive reads on in the recording of the program, and lets the clock follow the steps that arrive.
+func (a *App) followLive(now int64) error {
+	l := &a.live
+	if !l.on() {
+		return nil
+	}
+	if a.replay.recording != l.recording || !a.repeats() {
+		return a.endLive()
+	}
+	for _, text := range l.program.Told() {
+		a.message(now, ui.ToneWarn, text)
+	}
+	calls := l.recording.Calls
+	ended := l.program.Ended()
+	if size := l.program.Size(); size != l.size || ended == nil {
+		l.size = size
+		err := calls.Grow(size)
+		if err != nil {
+			return errors.Join(err, a.endLive())
+		}
+	}
+	if ended != nil && !l.gone {
+		l.gone = true
+		calls.Ended()
+		a.message(now, ui.ToneAsk, fmt.Sprintf("%s: %v; its recording so far stays", l.program.Name(), ended))
+	}
+	a.session.ShowSettings()
+	a.view.Live = l.text(a.past.history.Past())
+	if l.gone || a.past.history.Past() || a.past.play != 0 {
+		return nil
+	}
+	return a.pace(now)
+}
+
+// text says in a word how the window follows the program.
+func (l *live) text(past bool) string {
+	switch {
+	case l.gone:
+		return "GONE"
+	case past:
+		return "PAST"
+	case l.paused:
+		return "PAUSED"
+	}
+	return "LIVE"
+}
+
+// endLive leaves the program.
+func (a *App) endLive() error {
+	program := a.live.program
+	a.live, a.view.Live = live{}, ""
+	return program.Close()
+}
+
+// pace lets time stand while nothing has arrived, and run at a speed in proportion to the steps that wait otherwise. Of
+// a program at the pace p the steps of p·liveBuffer wait on average.
+func (a *App) pace(now int64) error {
+	l, clock := &a.live, a.loop.Virtual()
+	r, _ := a.session.World().Repetition()
+	wait := r.Steps - r.Step
+	elapsed := min(float64(now-l.at)/float64(timestep.Second), liveSmooth)
+	l.ahead += (float64(wait) - l.ahead) * elapsed / liveSmooth
+	l.at = now
+	if l.owed > 0 && wait > 0 {
+		n := min(l.owed, wait)
+		l.owed -= n
+		clock.Step(n)
+	}
+	if l.paused || wait == 0 {
+		clock.SetPaused(true)
+		return nil
+	}
+	buffer := max(1, liveBuffer*float64(a.session.Config.Loop.Hertz))
+	clock.SetPaused(false)
+	return clock.SetSpeed(rational(min(max(l.ahead/buffer, liveSlowest), liveFastest)))
+}
+
+// pauseLive holds the program, if it allows that, and the window in any case, or lets both go on.
+func (a *App) pauseLive(paused bool) {
+	l := &a.live
+	l.paused, l.owed = paused, 0
+	if l.program.MayPause() {
+		l.program.Pause(paused)
+	}
+}
+
+// stepLive shows so many further steps; a program that may be held does them if they have not arrived.
+func (a *App) stepLive(n int) {
+	l := &a.live
+	r, _ := a.session.World().Repetition()
+	l.paused = true
+	l.owed += n
+	missing := l.owed - (r.Steps - r.Step)
+	if missing > 0 && l.program.MayPause() {
+		l.program.Advance(missing)
+	}
+}
+
+// sendLive sends a command of the user to the program: the hand, a push, a setting of the world.
+func (a *App) sendLive(c *input.Event) error {
+	l, name := &a.live, a.live.program.Name()
+	switch {
+	case l.gone:
+		return fmt.Errorf("%s is gone: its recording takes no input", name)
+	case !l.program.MayChange():
+		return fmt.Errorf("%s allows no changes (debug.Options.Allow)", name)
+	}
+	switch session.Command(c.Code) {
+	case session.CommandGrab:
+		b, p, ok := a.session.Aim(c)
+		if ok {
+			l.program.Grab(b, p)
+		}
+	case session.CommandDrag:
+		l.program.Move(c.P)
+	case session.CommandRelease:
+		l.program.Release()
+	case session.CommandPush:
+		b, p, ok := a.session.Aim(c)
+		if ok {
+			l.program.Push(b, c.D.Norm().Mul(float32(c.S*b.Mass())), p)
+		}
+	case session.CommandSet:
+		return a.setLive(c)
+	default:
+		return refusedLive(name)
+	}
+	return nil
+}
+
+func refusedLive(name string) error {
+	return fmt.Errorf("%s takes the hand, pushes and parameters of the world, nothing else", name)
+}
+
+// setLive sends a parameter of the world.
+func (a *App) setLive(c *input.Event) error {
+	settings, ok, err := a.session.SettingsWith(c)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return refusedLive(a.live.program.Name())
+	}
+	fields, err := changedFields(a.session.World().Settings(), settings)
+	if err == nil {
+		a.live.program.Set(fields)
+	}
+	return err
+}
+
+// changedFields are the fields of settings that differ from before, as JSON.
+func changedFields(before, after physics.Settings) ([]byte, error) {
+	was, err := fieldsOf(before)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := fieldsOf(after)
+	for name, value := range fields {
+		if bytes.Equal(was[name], value) {
+			delete(fields, name)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
+}
+
+func fieldsOf(s physics.Settings) (fields map[string]json.RawMessage, err error) {
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(data, &fields)
+	}
+	return fields, err
+}

@@ -1,0 +1,259 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tumble/engine/input"
+	"tumble/internal/app/session"
+	"tumble/internal/attach"
+	"tumble/physics"
+	"tumble/physics/debug"
+	"tumble/physics/vec"
+)
+
+// attached is a program that shows a box on a floor, and a window that follows it. The test lets the program step.
+type attached struct {
+	*testing.T
+	world  *physics.World
+	server *debug.Server
+	rig    *rig
+	steps  int
+}
+
+func newAttached(t *testing.T, allow debug.Permission) *attached {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "attach")
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := physics.DefaultBodyDef()
+	ground, err := world.CreateBody(def)
+	if err == nil {
+		_, err = ground.CreateShape(physics.BoxHalf(9, 0.5, 9), physics.DefaultShapeDef())
+	}
+	def.Type, def.Position = physics.Dynamic, vec.V3(0, 1.5, 0)
+	box, berr := world.CreateBody(def)
+	if berr == nil {
+		_, berr = box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
+	}
+	server, serr := debug.Serve(world, debug.Options{Name: "boxes", Folder: folder, Allow: allow})
+	if err := errors.Join(err, berr, serr); err != nil {
+		t.Fatal(err)
+	}
+	s := &attached{T: t, world: world, server: server}
+	t.Cleanup(func() { _ = s.server.Close() })
+	list, err := attach.List(folder)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d programs: %v", len(list), err)
+	}
+	opened := make(chan error)
+	var live *attach.Live
+	go func() {
+		var err error
+		live, err = attach.Watch(context.Background(), list[0])
+		opened <- err
+	}()
+	s.stepUntil("the viewer", func() bool {
+		select {
+		case err = <-opened:
+			return true
+		default:
+			return false
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := live.Recording(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	repeated, err := session.Repeat(rec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.rig = newRig(t, "box", nil)
+	t.Cleanup(s.rig.close)
+	a := s.rig.app
+	if err := a.change(repeated); err != nil {
+		t.Fatal(err)
+	}
+	s.rig.loop.Replay(a.Play(rec))
+	a.restartAt(a.replayFrom())
+	a.Watch(live, rec)
+	return s
+}
+
+// step lets the program do a step.
+func (s *attached) step() {
+	s.Helper()
+	err := s.server.Step(0.01)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.steps++
+}
+
+// stepUntil lets the program step until something holds.
+func (s *attached) stepUntil(what string, holds func() bool) {
+	s.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			s.Fatalf("%s does not come", what)
+		}
+		s.step()
+	}
+}
+
+// send sends a command of the user.
+func (s *attached) send(c input.Event) {
+	s.rig.app.send(s.rig.loop.World(), &input.Event{Time: s.rig.clock.Now()}, c)
+}
+
+// caughtUp lets frames pass until the window shows the state of the program.
+func (s *attached) caughtUp(when string) {
+	s.Helper()
+	for deadline := time.Now().Add(20 * time.Second); s.rig.app.session.World().Hash() != s.world.Hash(); {
+		if time.Now().After(deadline) {
+			r, _ := s.rig.app.session.World().Repetition()
+			s.Fatalf("%s: the window does not come to the state of the program: %+v", when, r)
+		}
+		s.rig.run(1)
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// The window follows a program to the bit, goes back in the recording so far, and comes back to the present.
+func TestWindowFollowsAProgram(t *testing.T) {
+	s := newAttached(t, 0)
+	for range 5 {
+		for range 40 {
+			s.step()
+			s.rig.run(1)
+		}
+		s.caughtUp("while the program runs")
+	}
+	h := s.rig.app.past.history
+	s.rig.app.lookAt(h.Head() / 2)
+	for range 30 {
+		s.step()
+		s.rig.run(1)
+	}
+	if !h.Past() {
+		t.Error("the window does not stay in the past")
+	}
+	s.rig.app.goOn()
+	s.rig.app.lookAt(h.Head())
+	s.caughtUp("after a look at the past")
+	if err := s.server.Close(); err != nil {
+		t.Error(err)
+	}
+	s.rig.runUntil("the end", func() bool { return s.rig.app.live.gone })
+	if s.world.Hash() != s.rig.app.session.World().Hash() {
+		t.Error("the end of the program changes the state")
+	}
+}
+
+// Pause and single steps of the window are those of the program, which goes on as soon as the window is gone.
+func TestWindowHoldsAProgram(t *testing.T) {
+	s := newAttached(t, debug.Pause)
+	for range 20 {
+		s.step()
+		s.rig.run(1)
+	}
+	s.caughtUp("before the pause")
+	s.rig.app.pause()
+	status := func() debug.Status {
+		t.Helper()
+		status, err := s.rig.app.live.program.(*attach.Live).Status(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return status
+	}
+	for deadline := time.Now().Add(20 * time.Second); !status().Paused; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the program is not held")
+		}
+	}
+	done := make(chan error, 1)
+	began := status().Steps
+	go func() {
+		var err error
+		for range 4 {
+			err = errors.Join(err, s.server.Step(0.01))
+		}
+		done <- err
+	}()
+	s.rig.app.step(3)
+	for deadline := time.Now().Add(20 * time.Second); status().Steps != began+3; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d steps, not 3", status().Steps-began)
+		}
+		s.rig.run(1)
+	}
+	s.caughtUp("after three steps")
+	select {
+	case err := <-done:
+		t.Fatalf("the program is not held after three steps: %v", err)
+	default:
+	}
+	if err := s.rig.app.endLive(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The hand, pushes and parameters reach a program that allows changes, and come back. Other commands are refused; a
+// program that allows no changes takes none.
+func TestWindowChangesAProgram(t *testing.T) {
+	aim, along := vec.V3(0, 1, 5), vec.V3(0, 0, -20)
+	commands := map[string]input.Event{
+		"push":    session.PushCommand(aim, along, 3),
+		"gravity": session.SetCommand("gravity.y", -1.5),
+		"grab":    session.GrabCommand(aim, along),
+		"spawn":   session.SpawnCommand(session.SpawnBox, vec.V3(0, 5, 0), 0.5),
+	}
+	for _, allow := range []debug.Permission{0, debug.Change} {
+		for name, c := range commands {
+			t.Run(name+" "+allow.String(), func(t *testing.T) {
+				s := newAttached(t, allow)
+				for range 60 {
+					s.step()
+				}
+				s.caughtUp("at rest")
+				box := s.world.Bodies(nil)[1]
+				was, joints := box.Position(), s.world.JointCount()
+				s.send(c)
+				if name == "grab" {
+					s.send(session.DragCommand(vec.V3(0, 4, 0)))
+				}
+				for range 60 {
+					s.step()
+					s.rig.run(1)
+					time.Sleep(time.Millisecond)
+				}
+				changed := box.Position().Dist(was) > 0.01 || s.world.Gravity().Y == -1.5 || s.world.BodyCount() != 2
+				want := allow == debug.Change && name != "spawn"
+				held := s.world.JointCount() > joints
+				if changed != want || held != (want && name == "grab") {
+					t.Errorf("changed %v: %v, %s", changed, box.Position(), s.rig.app.panels.Message())
+				}
+				if !changed && s.rig.app.panels.Message() == "" {
+					t.Error("nothing says why")
+				}
+				s.caughtUp("after the change")
+				if name == "gravity" && changed && s.rig.app.session.Config.Settings.Gravity.Y != -1.5 {
+					t.Error("the slider does not follow")
+				}
+			})
+		}
+	}
+}
