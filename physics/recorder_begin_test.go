@@ -83,3 +83,55 @@ func checkLateReader(t *testing.T, rec *Recording, data []byte, steps int, hash 
 		}
 	}
 }
+
+// A world that carries a recording out while it is written goes on where another reader came, and stays the same.
+func TestRepeatGoesOnWhereARecorderBegins(t *testing.T) {
+	w := newZoo(t)
+	r := record(t, w, RecordOptions{})
+	hull, err := NewHull([]Vec3{{}, {X: 1}, {Y: 1}, {Z: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rec *Recording
+	var follower *World
+	file := &growing{}
+	for i := range 40 {
+		addBody(t, w, Dynamic, V3(0, 5, float32(i)/20), hull)
+		if i == 10 || i == 25 {
+			if err := r.Begin(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run(t, w, 0.01)
+		if err := r.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		file.data = r.file.Bytes()
+		if rec == nil {
+			rec, err = OpenRecording(file, int64(len(file.data)))
+			if err == nil {
+				follower = newTestWorld(t, nil)
+				err = rec.Repeat(follower)
+			}
+		} else {
+			err = rec.Grow(int64(len(file.data)))
+		}
+		if err == nil {
+			err = follower.Step(0.01)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if follower.Hash() != w.Hash() {
+			t.Fatalf("step %d of %d: hash %016x, want %016x", i+1, rec.Steps(), follower.Hash(), w.Hash())
+		}
+	}
+	r.stop(t)
+}
+
+// growing is a file that is being written.
+type growing struct{ data []byte }
+
+func (g *growing) ReadAt(b []byte, at int64) (int, error) {
+	return bytes.NewReader(g.data).ReadAt(b, at)
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // maxCommands is how many changes may wait for a step.
-const maxCommands = 64
+const maxCommands = 16
 
 // command is a change that waits for the step.
 type command struct {

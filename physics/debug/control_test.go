@@ -281,6 +281,41 @@ func TestRights(t *testing.T) {
 	}
 }
 
+// Changes wait for a step, a bounded time and a bounded number of them. One whose sender waits no longer is not carried
+// out.
+func TestChangesWait(t *testing.T) {
+	w := newPile(t, 5)
+	s := serve(t, w, Options{Allow: Change})
+	l := look(t, s)
+	s.patience = 50 * time.Millisecond
+	if code, why := l.post(t, s, "/change", `{"settings":{"SubSteps":9}}`); code != 504 {
+		t.Errorf("no step: %d %s", code, why)
+	}
+	step(t, s, 1)
+	if w.Settings().SubSteps == 9 {
+		t.Error("a change was carried out after its time")
+	}
+	s.patience = time.Minute
+	codes := make(chan int, maxCommands+4)
+	for range cap(codes) {
+		go func() {
+			code, _ := l.post(t, s, "/change", `{"release":true}`)
+			codes <- code
+		}()
+	}
+	for range 4 {
+		if code := <-codes; code != 503 {
+			t.Errorf("a change too many: %d", code)
+		}
+	}
+	step(t, s, 1)
+	for range maxCommands {
+		if code := <-codes; code != 200 {
+			t.Errorf("a change that waited: %d", code)
+		}
+	}
+}
+
 // A world without a server in between tells so, and a step within a step is refused.
 func TestMisuse(t *testing.T) {
 	var none *Server

@@ -238,14 +238,14 @@ func (s *Server) serveChange(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.nudge()
-	patience := time.NewTimer(changeTime)
-	defer patience.Stop()
+	timeout := time.NewTimer(s.patience)
+	defer timeout.Stop()
 	var err error
 	select {
 	case err = <-c.reply:
-	case <-patience.C:
+	case <-timeout.C:
 		if c.taken.CompareAndSwap(false, true) {
-			fail(w, http.StatusGatewayTimeout, fmt.Sprintf("no step within %v", changeTime))
+			fail(w, http.StatusGatewayTimeout, fmt.Sprintf("no step within %v", s.patience))
 			return
 		}
 		err = <-c.reply

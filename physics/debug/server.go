@@ -69,6 +69,7 @@ type Server struct {
 	pace     float64     // the speed that due was set for
 
 	commands chan *command
+	patience time.Duration // of a change
 	wake     chan struct{} // something has happened that a waiting step looks at
 	closing  chan struct{}
 	closed   chan struct{}
@@ -101,7 +102,7 @@ func Serve(world *physics.World, options Options) (*Server, error) {
 		world: world, name: options.Name, allow: options.Allow, memory: options.Memory,
 		address: listener.Addr().String(), token: newSecret(),
 		hands: map[*viewer]*hand{}, viewers: map[string]*viewer{},
-		commands: make(chan *command, maxCommands), wake: make(chan struct{}, 1),
+		commands: make(chan *command, maxCommands), patience: changeTime, wake: make(chan struct{}, 1),
 		closing: make(chan struct{}), closed: make(chan struct{}),
 	}
 	if s.name == "" {
@@ -167,9 +168,9 @@ func (s *Server) Close() error {
 	s.stepping.Lock()
 	s.finish()
 	s.stepping.Unlock()
-	patience, cancel := context.WithTimeout(context.Background(), farewell)
+	ctx, cancel := context.WithTimeout(context.Background(), farewell)
 	defer cancel()
-	slow := s.http.Shutdown(patience)
+	slow := s.http.Shutdown(ctx)
 	if errors.Is(slow, context.DeadlineExceeded) {
 		// viewers that take longer are disconnected
 		slow = s.http.Close()
