@@ -129,3 +129,21 @@ func TestRecordedScenes(t *testing.T) {
 		}
 	}
 }
+
+// Steps that a recording does not have are refused before a window opens.
+func TestStepsOfARecording(t *testing.T) {
+	folder := t.TempDir()
+	run, state := filepath.Join(folder, "run.tumble"), filepath.Join(folder, "state.tumble")
+	mustSandbox(t, "sim", "box", "--steps", "20", "--record", run, "--save", "5:"+state)
+	for _, c := range []struct {
+		file, at, want string
+	}{
+		{run, "21", "--at 21: " + run + " has 20 steps"}, {state, "3", "is a saved state"},
+		{run, "-1", "must be 0 to"},
+	} {
+		code, _, errs := sandbox(t, "run", c.file, "--at", c.at)
+		if code != cli.ExitUsage || !strings.Contains(errs, c.want) {
+			t.Errorf("%s --at %s: code %d, %q", c.file, c.at, code, errs)
+		}
+	}
+}

@@ -66,6 +66,8 @@ type runFlags struct {
 	// live, if not nil, is the running program that the window shows, received the recording of it
 	live     *attach.Live
 	received *record.Recording
+	// recordedAt is the step of --at in a recording, to which the window goes
+	recordedAt int
 	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its
 	// waits
 	attend func(a *app.App, loop *engine.Loop) func()
@@ -115,7 +117,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.IntVar(&f.height, "height", 720, "height of the window; not given: as it was last")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&f.paused, "paused", false, "start paused")
-	flags.IntVar(&f.at, "at", 0, "simulate so many steps before the window opens, and start paused there")
+	flags.IntVar(&f.at, "at", 0,
+		"simulate so many steps before the window opens, and start paused there; of a recording: go to this step")
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
 	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
@@ -198,12 +201,12 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		return f.watch(cmd, clock)
 	}
 	if f.cell == "" && record.IsFile(name) {
-		if f.at > 0 {
-			return nil, nil, cli.Exit(cli.ExitUsage, "--at does not go with a recording: its timeline goes to any step")
-		}
 		rec, err := readRecording(name)
+		if err == nil {
+			err = f.checkRecordedAt(rec, name)
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, errors.Join(err, rec.Close())
 		}
 		if !f.recover || f.scene != "" {
 			if err := allowScenes(rec, name, f.scene); err != nil {
@@ -450,7 +453,8 @@ func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	if f.capsule != nil {
 		a.ShowMoment(f.capsule.Capsule)
 	}
-	loop.Virtual().SetPaused(f.paused)
+	loop.Virtual().SetPaused(f.paused || f.recordedAt > 0)
+	a.Forward(f.recordedAt)
 	if f.attend != nil {
 		return f.attend(a, loop)
 	}

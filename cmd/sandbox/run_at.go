@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
@@ -25,6 +26,22 @@ func (f *runFlags) checkAt() error {
 	case f.record != "":
 		return cli.Exit(cli.ExitUsage, "--record does not go with --at: a recording begins with the first step")
 	}
+	return nil
+}
+
+// checkRecordedAt refuses steps that a recording does not have. The window goes to the others itself, so that its
+// timeline leads back from there.
+func (f *runFlags) checkRecordedAt(rec *record.Recording, name string) error {
+	steps := rec.Calls.Steps()
+	switch {
+	case f.at == 0:
+		return nil
+	case rec.State != nil:
+		return cli.Exit(cli.ExitUsage, "--at %d: %s is a saved state, which has no steps", f.at, name)
+	case f.at > steps:
+		return cli.Exit(cli.ExitUsage, "--at %d: %s has %d steps", f.at, name, steps)
+	}
+	f.recordedAt = f.at
 	return nil
 }
 

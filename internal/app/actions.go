@@ -53,6 +53,25 @@ func (a *App) step(n int) {
 	a.lab.Step(n)
 }
 
+// Forward does so many steps from the first frame on, while time stands.
+func (a *App) Forward(steps int) { a.forward = steps }
+
+// forwardSteps is how many of these steps a frame does: the window stays usable meanwhile.
+const forwardSteps = 32
+
+// followForward does the steps of Forward, unless the user lets time go on.
+func (a *App) followForward() {
+	clock := a.loop.Virtual()
+	if a.forward == 0 || !clock.Paused() {
+		a.forward = 0
+		return
+	}
+	n := min(a.forward, forwardSteps)
+	a.forward -= n
+	clock.Step(n)
+	a.loop.Redraw()
+}
+
 // restart builds the scene anew.
 func (a *App) restart(r request) { a.send(r.queue, r.event, session.RestartCommand()) }
 

@@ -55,6 +55,7 @@ type App struct {
 	preview session.Preview
 	replay  replay
 	live    live
+	forward int // steps to be done while time stands
 	past    past
 	watch   watch.Watch
 	exact   exact

@@ -651,6 +651,12 @@ func TestRecordingOfAProgram(t *testing.T) {
 			t.Errorf("step %d: follows %v at step %d, %g m, was %g m", step, told.Follows, told.Step, y, was[step-1])
 		}
 	}
+	r.loop.Virtual().SetPaused(true)
+	r.app.Forward(40)
+	r.runUntil("step 40", func() bool { return r.loop.Status().Tick == 40 })
+	same(40)
+	r.loop.Virtual().SetPaused(false)
+	r.run(2)
 	r.runUntil("the end", func() bool { return r.loop.Status().Paused })
 	same(60)
 	if r.app.session.Config.Loop.Hertz != 50 || r.app.session.World().Counters().Contacts == 0 {

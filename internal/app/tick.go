@@ -245,6 +245,7 @@ func (a *App) Frame(now int64) error {
 	if err := a.followPast(now); err != nil {
 		return err
 	}
+	a.followForward()
 	if err := a.followLive(now); err != nil {
 		return err
 	}
