@@ -133,6 +133,18 @@ func (r *Recording) Entries() iter.Seq2[RecordedEntry, error] {
 	}
 }
 
+// EntriesAfter goes through the entries of the program between a step and the next one, 0 for those before the first
+// step. Their World is 0. It is for one goroutine.
+func (r *Recording) EntriesAfter(step int) iter.Seq2[RecordedEntry, error] {
+	return func(yield func(RecordedEntry, error) bool) {
+		for e, err := range r.held().EntriesAfter(step) {
+			if !yield(RecordedEntry(e), err) {
+				return
+			}
+		}
+	}
+}
+
 // State reads the state that a recording begins with.
 func (r *Recording) State() (*Snapshot, error) {
 	s := &Snapshot{}

@@ -16,6 +16,9 @@ const (
 	mostRadius         = 1000 // of a body that counts: planes and landscapes are no subject
 )
 
+// ViewOf is a view of all that moves in the world of a run, or of all that is there where nothing moves.
+func ViewOf(run *scenes.Run) scenes.View { return framed(model.Sample{Run: run}) }
+
 // framed is a view of all that moves in a world, or of all that is there where nothing moves.
 func framed(sample model.Sample) scenes.View {
 	drawn := map[int][]scenes.Drawing{}

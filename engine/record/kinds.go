@@ -1,5 +1,7 @@
 package record
 
+import "tumble/physics/drawing"
+
 // Kind is the kind of an entry of a session in a journal. The numbers are part of the format.
 type Kind uint16
 
@@ -30,7 +32,13 @@ const (
 	kindCount
 )
 
+// KindDrawing is a drawing of the program that made the recording, see package drawing.
+const KindDrawing = Kind(drawing.EntryKind)
+
 func (k Kind) String() string {
+	if k == KindDrawing {
+		return "drawing"
+	}
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}

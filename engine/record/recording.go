@@ -180,8 +180,13 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		r.Parts = append(r.Parts, Part{Info: info, Step: e.Step})
 		return nil
 	}
+	if kind == KindDrawing {
+		return nil
+	}
 	if len(r.Parts) == 0 {
-		return fmt.Errorf("an entry of kind %v before the first scene", kind)
+		// an entry of another program
+		r.Skipped[kind]++
+		return nil
 	}
 	p := &r.Parts[len(r.Parts)-1]
 	switch kind {

@@ -55,14 +55,16 @@ type App struct {
 	preview session.Preview
 	replay  replay
 	live    live
-	forward int // steps to be done while time stands
-	past    past
-	watch   watch.Watch
-	exact   exact
-	capsule *waitingCapsule // nil for none
-	trial   trial.Trial
-	twins   []float32 // distances of the bodies from their twins
-	split   split.View
+
+	drawings drawings
+	forward  int // steps to be done while time stands
+	past     past
+	watch    watch.Watch
+	exact    exact
+	capsule  *waitingCapsule // nil for none
+	trial    trial.Trial
+	twins    []float32 // distances of the bodies from their twins
+	split    split.View
 	// sweeping is a study in other processes
 	sweeping sweeping
 	ghosts   stage.Ghosts

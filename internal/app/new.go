@@ -48,12 +48,13 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	a.stall = a.standStill
 	a.watchedWorld = s.World()
 	a.thumbnails = thumbnail.New(ex.Resources(), o.Thumbnails, o.ThumbnailFolder, a.wake)
+	a.forgetDrawings()
 	a.browser = browser.New(a.thumbnails)
 	a.tools = tool.New(toolHost{a})
 	a.lab = looplab.New(labWindow{a}, o.Clock, o.Bad, atlas)
 	a.view = panel.View{
 		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Trial: &a.trial,
-		Bad: o.Bad, Sample: &a.sample,
+		Bad: o.Bad, Sample: &a.sample, Drawings: &a.drawings.shown,
 	}
 	a.view.Browser, a.view.Worker, a.view.Thrower = a.browser, a.tools.Worker, a.tools.Thrower
 	picture.Stage().Dress(s.Config.Scene)

@@ -18,6 +18,7 @@ import (
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/physics"
+	"tumble/physics/drawing"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -674,4 +675,71 @@ func TestRecordingOfAProgram(t *testing.T) {
 	if told, _ := r.app.session.World().Repetition(); told.Follows || !told.Changed {
 		t.Errorf("after a change: %+v", told)
 	}
+}
+
+// The drawings of a program are shown at their step, in both directions, by category; its marks stand on the timeline.
+func TestDrawingsOfAProgram(t *testing.T) {
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "program.tumble")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorder, err := world.Record(file, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	aim, trail := drawing.NewPen(recorder, "aim"), drawing.NewPen(recorder, "trail")
+	for step := range 30 {
+		if err := world.Step(0.01); err != nil {
+			t.Fatal(err)
+		}
+		aim.Value("step", float64(step+1))
+		for range step + 1 {
+			aim.Line(vec.V3(0, 0, 0), vec.V3(0, 1, 0))
+		}
+		trail.Point(vec.V3(1, 0, 0))
+		if step == 9 {
+			aim.Mark("tenth")
+		}
+	}
+	if err := errors.Join(recorder.Stop(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.app.show.Clean = true
+	if err := r.app.openRecording(path); err != nil {
+		t.Fatal(err)
+	}
+	r.runUntil("the end", func() bool { return r.loop.Status().Paused })
+	d := &r.app.drawings.shown
+	shows := func(step int) {
+		t.Helper()
+		r.run(2)
+		if len(d.Values) != 1 || d.Values[0].Value != float64(step) || len(d.Categories) != 2 {
+			t.Errorf("step %d: values %v, categories %v", step, d.Values, d.Categories)
+		}
+	}
+	shows(30)
+	if notes := r.app.past.history.Notes(); len(notes) != 1 || notes[0].Text != "tenth" {
+		t.Errorf("the timeline has %v", notes)
+	}
+	lines := func() int {
+		r.loop.Redraw()
+		before := r.device.Counts()
+		r.run(3)
+		after := r.device.Counts()
+		return (after.Lines - before.Lines) / max(1, after.Frames-before.Frames)
+	}
+	all := lines()
+	d.Categories[0].Hidden = true
+	if got := all - lines(); got != 30 {
+		t.Errorf("hiding a category of 30 lines takes %d away", got)
+	}
+	r.app.lookAt(12)
+	shows(12)
 }

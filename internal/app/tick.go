@@ -116,6 +116,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.nameReplayed(t.N)
 	a.compareReplay(t.N)
 	a.followRepetition()
+	a.markDrawn()
 	a.endScript()
 	a.followCopies()
 	a.markChanges(events)
@@ -252,6 +253,7 @@ func (a *App) Frame(now int64) error {
 	if err := a.followReplay(); err != nil {
 		return err
 	}
+	a.followDrawings()
 	if err := a.followLoop(); err != nil {
 		return err
 	}

@@ -217,6 +217,15 @@ func (s *Server) dropAll() {
 	s.endRecording()
 }
 
+// Append adds an entry of the program to the recording of the viewers, see physics.Recorder.Append; without viewers it
+// does nothing. Package drawing makes entries that the sandbox draws. It is for the goroutine of Step.
+func (s *Server) Append(kind uint16, data []byte) error {
+	if s.recorder == nil {
+		return nil
+	}
+	return s.recorder.Append(kind, data)
+}
+
 // endRecording detaches the recorder from the world. The rest goes on beside the next steps.
 func (s *Server) endRecording() {
 	r := s.recorder

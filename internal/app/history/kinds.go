@@ -28,10 +28,14 @@ const (
 	// kindUndo is that something was undone or done again, which cannot be carried out again: the state after the tick
 	// is kept.
 	kindUndo
+	// KindMark is a moment that the recorded program has marked.
+	KindMark
 )
 
 // kindNames are the names of the kinds, by their bits.
-var kindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo"}
+var kindNames = [...]string{
+	"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo", "mark",
+}
 
 // String returns the names of the kinds.
 func (k Kinds) String() string {

@@ -59,6 +59,9 @@ func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 			v.Show.SetGlyphs(float32(glyphs))
 		}
 	}
+	if v.Drawings.Any() && c.Section("Program", true) {
+		drawProgram(c, v.Drawings)
+	}
 	if c.Section("Light", true) {
 		drawLight(c, v)
 	}
@@ -78,6 +81,21 @@ func drawDisplay(c *ui.Context, v *View, theme *appearance) {
 			theme.zoom = zoom
 		}
 		c.Tip("Size of the interface, on top of the scale of the display.")
+	}
+}
+
+// drawProgram draws the switches of the drawings of a program, and its values.
+func drawProgram(c *ui.Context, d *stage.Drawings) {
+	for i := range d.Categories {
+		category := &d.Categories[i]
+		on := !category.Hidden
+		if c.Check(category.Name, &on) {
+			category.Hidden = !on
+		}
+	}
+	for i := range d.Values {
+		value := &d.Values[i]
+		c.Value(value.Text, value.Value, "")
 	}
 }
 

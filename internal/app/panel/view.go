@@ -150,6 +150,8 @@ type View struct {
 	Sweep *sweeps.Run
 	// Capacity is the measurement of this machine, nil for none.
 	Capacity *capacity.Run
+	// Drawings are the drawings of the program whose recording is shown.
+	Drawings *stage.Drawings
 	// Live says how the window follows a running program, empty for none.
 	Live string
 	// Truth is the exact solution beside the scene, nil for none.

@@ -92,7 +92,11 @@ func recorded(rec *record.Recording, begin func(*physics.World) error) *scenes.S
 func openRecorded(rec *record.Recording, s *scenes.Scene, clock physics.Clock) (*Session, error) {
 	config := param.NewConfig(s)
 	config.Loop.Hertz = int(rec.First().Info.Hz)
-	return New(config, clock)
+	opened, err := New(config, clock)
+	if err == nil && s.View == (scenes.View{}) {
+		s.View = scene.ViewOf(opened.Run)
+	}
+	return opened, err
 }
 
 // OpenState opens a saved state of a scene: the session goes on from its step.

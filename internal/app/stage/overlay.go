@@ -22,6 +22,7 @@ type Overlay struct {
 	boxes    []islandBox
 	trails   trails
 	measure  Yardstick
+	drawings *Drawings // nil for none
 }
 
 // The colours of contacts and joints.
@@ -59,6 +60,9 @@ func (o *Overlay) Track(w *physics.World, show *Show) {
 	}
 }
 
+// SetDrawings shows the drawings of a program.
+func (o *Overlay) SetDrawings(d *Drawings) { o.drawings = d }
+
 // Draw records the chosen overlays.
 func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz float32) {
 	size := show.GlyphSize()
@@ -91,6 +95,9 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 	}
 	if show.Names {
 		o.addNames(f, w)
+	}
+	if o.drawings != nil {
+		o.drawings.draw(f, &o.labels)
 	}
 	o.labels.draw(f)
 }

@@ -18,6 +18,7 @@ import (
 // File is a recording, and where its records are: some 8 bytes for each step. Records are read when they are needed.
 type File struct {
 	reader *journal.Reader
+	looker *journal.Reader // of EntriesAfter
 	size   int64
 	close  journal.Close
 	shapes []shape.Geometry
@@ -299,6 +300,44 @@ func (f *File) Entries() iter.Seq2[Entry, error] {
 				if !yield(e, nil) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// EntriesAfter goes through the entries of the program between a step and the next one, 0 for those before the first
+// step. It is for one goroutine.
+func (f *File) EntriesAfter(step int) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		if f.entries == 0 || step < 0 || step > len(f.steps) {
+			return
+		}
+		if f.looker == nil {
+			f.looker = f.reader.Fork()
+		}
+		file := f.looker
+		file.Grow(f.size)
+		at, to := int64(journal.HeaderSize), f.close.At
+		if step < len(f.steps) {
+			to = f.steps[step]
+		}
+		if step > 0 {
+			done, err := file.Skip(f.steps[step-1], 0)
+			if err != nil {
+				yield(Entry{}, recordingError(err))
+				return
+			}
+			at = done.Next
+		}
+		for at < to {
+			rec, err := file.Skip(at, journal.Entry)
+			if err != nil {
+				yield(Entry{}, recordingError(err))
+				return
+			}
+			at = rec.Next
+			if rec.Kind == journal.Entry && !yield(Entry{Kind: rec.Code, Step: step, Data: rec.Payload}, nil) {
+				return
 			}
 		}
 	}
