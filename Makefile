@@ -101,6 +101,7 @@ soak-report:
 # before it is committed
 golden:
 	TUMBLE_UPDATE=1 go test -run Golden ./physics/scenes
+	cd examples/recordedtest && TUMBLE_UPDATE=1 go test -count=1 .
 
 clean:
 	rm -rf bin out dist

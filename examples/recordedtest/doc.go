@@ -1,3 +1,4 @@
-// Package recordedtest shows tests of a game that leave a recording when they fail: the sandbox opens it, shows what
-// happened and goes back and forth in it.
+// Package recordedtest shows tests of a game with package physicstest: checks look at the world after every step, a
+// golden file keeps a result, and a test that fails leaves a recording that the sandbox opens at the step of the
+// failure.
 package recordedtest

@@ -100,6 +100,8 @@ var allowed = map[string][]string{
 	"physics/rigs":    {"tumble/physics", "tumble/physics/vec"},
 	"physics/chain":   {"tumble/physics", "tumble/physics/vec"},
 	"physics/scenes":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/rigs"},
+	// helpers of tests, for any program
+	"physics/physicstest": {"tumble/physics", "tumble/physics/vec"},
 
 	"shaders":               {},
 	"renderer":              {mathgl, ximage},

@@ -276,9 +276,13 @@ var openers = map[string]string{
 	"internal/wholefile.sweep":      "a folder, to list it",
 	"engine/record.rename":          "a folder, to force it to the disk",
 	"internal/golden.Read":          "pictures of tests",
-	"internal/memory.groupOf":       "the system",
-	"internal/memory.number":        "the system",
-	"cmd/sandbox.cpuName":           "the system",
+
+	"physics/physicstest.readHashes":        "hashes of tests",
+	"physics/physicstest.recording.compare": "recordings of tests",
+
+	"internal/memory.groupOf": "the system",
+	"internal/memory.number":  "the system",
+	"cmd/sandbox.cpuName":     "the system",
 }
 
 // TestOneOpenerOfFiles holds that no command hangs on a pipe: a file that a user names is opened by the opener that refuses what
