@@ -3,7 +3,6 @@ package app
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"tumble/engine/input"
@@ -91,11 +90,13 @@ func (a *App) followLive(now int64) error {
 	}
 	calls := l.recording.Calls
 	ended := l.program.Ended()
-	if size := l.program.Size(); size != l.size || ended == nil {
+	size := l.program.Size()
+	if size != l.size && !l.gone {
 		l.size = size
 		err := calls.Grow(size)
-		if err != nil {
-			return errors.Join(err, a.endLive())
+		if err != nil && ended == nil {
+			// a program that sends what it must not is left, and its recording stays up to there
+			ended = err
 		}
 	}
 	if ended != nil && !l.gone {
