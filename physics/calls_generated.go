@@ -38,6 +38,7 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.JointSetAxis:             playJointSetAxis,
 	journal.JointSetBreakLimits:      playJointSetBreakLimits,
 	journal.JointSetCollideConnected: playJointSetCollideConnected,
+	journal.JointSetEnabled:          playJointSetEnabled,
 	journal.JointSetFrames:           playJointSetFrames,
 	journal.JointSetLength:           playJointSetLength,
 	journal.JointSetLimits:           playJointSetLimits,
@@ -442,6 +443,17 @@ func (rec *Recorder) jointSetCollideConnected(j Joint, on bool) bool {
 	cd.Bool(&on)
 	defer rec.leave()
 	r0 := j.SetCollideConnected(on)
+	cd.Bool(&r0)
+	rec.commit()
+	return r0
+}
+
+func (rec *Recorder) jointSetEnabled(j Joint, enabled bool) bool {
+	cd := rec.begin(journal.JointSetEnabled)
+	cd.joint(&j)
+	cd.Bool(&enabled)
+	defer rec.leave()
+	r0 := j.SetEnabled(enabled)
 	cd.Bool(&r0)
 	rec.commit()
 	return r0
@@ -1452,6 +1464,21 @@ func playJointSetCollideConnected(cd, out *coder) {
 		return
 	}
 	r0 := j.SetCollideConnected(on)
+	cd = out
+	cd.Bool(&r0)
+}
+
+func playJointSetEnabled(cd, out *coder) {
+	var (
+		j       Joint
+		enabled bool
+	)
+	cd.joint(&j)
+	cd.Bool(&enabled)
+	if cd.Err != nil {
+		return
+	}
+	r0 := j.SetEnabled(enabled)
 	cd = out
 	cd.Bool(&r0)
 }

@@ -108,6 +108,7 @@ var jointOps = []struct {
 	{"gravity", func(w *World, r *rand.Rand) bool {
 		return setSettings(w, func(s *Settings) { s.Gravity = V3(0, -9.81, r.Float32()) })
 	}},
+	{"enabled", func(w *World, r *rand.Rand) bool { return anyJoint(w, r).SetEnabled(r.IntN(2) == 0) }},
 	{"sleeping", func(w *World, r *rand.Rand) bool {
 		return setSettings(w, func(s *Settings) { s.SleepEnabled = !s.SleepEnabled })
 	}},

@@ -387,6 +387,31 @@ func (j Joint) SetCollideConnected(on bool) bool {
 	return j.tuned(r)
 }
 
+// Enabled reports whether the joint holds, see SetEnabled.
+func (j Joint) Enabled() bool { r := j.record(); return r != nil && !r.Off }
+
+// SetEnabled switches the joint off, or on again. A joint that is off keeps its bodies, frames, springs, motors and
+// limits and holds nothing; whether its bodies collide stays as SetCollideConnected has it. Its bodies wake up.
+// Switched on it pulls bodies that have parted together again.
+func (j Joint) SetEnabled(enabled bool) bool {
+	if r := j.world.recorder(); r != nil {
+		return r.jointSetEnabled(j, enabled)
+	}
+	r := j.writable()
+	if r == nil {
+		return false
+	}
+	if enabled == !r.Off {
+		return true
+	}
+	if enabled {
+		j.world.step.EnableJoint(j.index)
+	} else {
+		j.world.step.DisableJoint(j.index)
+	}
+	return j.tuned(r)
+}
+
 // SetUserTag changes the number kept for the user.
 func (j Joint) SetUserTag(tag uint64) bool {
 	if r := j.world.recorder(); r != nil {

@@ -29,7 +29,7 @@ var JointQuantities = slices.Concat([]*Quantity{&JointForce, &JointTorque,
 		value: reads(func(o *object) float64 { return o.joint.Work() })}},
 	reactions("force", "N", "Reaction force on the second body", 0), reactions("torque", "N·m",
 		"Reaction torque on the second body", 1),
-	jointAxis(), jointKnobs(), breakLimits())
+	jointAxis(), jointKnobs(), wholeJointKnobs())
 
 // reaction is the force (0) or the torque (1) of a joint on its second body.
 func (o *object) reaction(which int) vec.Vec3 {
@@ -128,8 +128,9 @@ func jointKnobs() []*Quantity {
 	}
 }
 
-// breakLimits are the force and the torque at which a joint breaks.
-func breakLimits() []*Quantity {
+// wholeJointKnobs are the numbers of a whole joint that can be set: whether it holds, and at which force and torque it
+// breaks.
+func wholeJointKnobs() []*Quantity {
 	of := func(name, unit, text string, in func(force, torque *float32) *float32) *Quantity {
 		return &Quantity{Name: name, Unit: unit, Text: text + " at which the joint breaks, 0 for never.", high: 1e12,
 			value: reads(func(o *object) float64 {
@@ -145,6 +146,9 @@ func breakLimits() []*Quantity {
 	return []*Quantity{
 		of("break_force", "N", "Force", func(force, _ *float32) *float32 { return force }),
 		of("break_torque", "N·m", "Torque", func(_, torque *float32) *float32 { return torque }),
+		{Name: "enabled", Text: "Whether the joint holds (1), or is off (0).", high: 1,
+			value: reads(func(o *object) float64 { return oneIf(o.joint.Enabled()) }),
+			set:   func(o *object, v float32) bool { return o.joint.SetEnabled(v != 0) }},
 	}
 }
 

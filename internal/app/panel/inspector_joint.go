@@ -55,6 +55,8 @@ func (p *inspector) tunedTo(v *View, j physics.Joint, axis int, f session.JointF
 
 // inspectJoint shows and changes limits, motors, springs and friction of a joint.
 func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
+	p.truth(c, v, j, 0, session.FieldEnabled, "On", j.Enabled())
+	c.Tip("A joint that is off holds nothing, and keeps its bodies and numbers.")
 	names := jointAxisNames[j.Kind()]
 	for i := range min(j.AxisCount(), len(names)) {
 		if j.AxisLocked(i) {

@@ -19,6 +19,7 @@ var fieldQuantities = [FieldCount]string{
 	FieldLimited: "limited", FieldLower: "lower", FieldUpper: "upper", FieldMotor: "motor", FieldSpeed: "speed",
 	FieldMaxForce: "max_force", FieldHertz: "hertz", FieldDampingRatio: "damping_ratio", FieldTarget: "target",
 	FieldFriction: "friction", FieldBreakForce: "break_force", FieldBreakTorque: "break_torque",
+	FieldEnabled: "enabled",
 }
 
 // bodySettings are the keys of a property of bodies, empty where there is none: the property is no setting, or the user

@@ -25,11 +25,12 @@ const (
 	FieldFriction     // N, N·m
 	FieldBreakForce   // N, of the whole joint; 0 never breaks
 	FieldBreakTorque  // N·m, of the whole joint; 0 never breaks
+	FieldEnabled      // of the whole joint
 	FieldCount
 )
 
 var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of", "spring of", "damping of",
-	"target of", "friction of", "breaking of", "breaking of"}
+	"target of", "friction of", "breaking of", "breaking of", "switch of"}
 
 // fieldsAnAxis is how many codes of fields an axis has in a command.
 const fieldsAnAxis = 64
@@ -55,11 +56,13 @@ func tuneCode(e *input.Event) (axis int, f JointField, ok bool) {
 type jointNumbers struct {
 	axis                    physics.JointAxis
 	breakForce, breakTorque float32
+	enabled                 bool
 }
 
 func numbersOf(j physics.Joint, axis int) (n jointNumbers) {
 	n.axis = j.Axis(axis)
 	n.breakForce, n.breakTorque = j.BreakLimits()
+	n.enabled = j.Enabled()
 	return n
 }
 
@@ -67,6 +70,9 @@ func numbersOf(j physics.Joint, axis int) (n jointNumbers) {
 func (n *jointNumbers) write(j physics.Joint, axis int) bool {
 	was := numbersOf(j, axis)
 	if n.axis != was.axis && !j.SetAxis(axis, n.axis) {
+		return false
+	}
+	if n.enabled != was.enabled && !j.SetEnabled(n.enabled) {
 		return false
 	}
 	return n.breakForce == was.breakForce && n.breakTorque == was.breakTorque || j.SetBreakLimits(n.breakForce, n.breakTorque)
@@ -100,6 +106,8 @@ func (n *jointNumbers) set(f JointField, value float64) {
 		n.breakForce = x
 	case FieldBreakTorque:
 		n.breakTorque = x
+	case FieldEnabled:
+		n.enabled = value != 0
 	}
 }
 

@@ -133,10 +133,10 @@ func (isl *Manager) sleepJoints(bodyIndex int32) {
 	}
 }
 
-// JointSleeps reports whether the joint holds no body that impulses move now. One with a disabled
-// body holds nothing.
+// JointSleeps reports whether the joint holds no body that impulses move now. A joint that is off, or has a disabled
+// body, holds nothing.
 func (isl *Manager) JointSleeps(j *state.Joint) bool {
-	if isl.Bodies[j.BodyB].Disabled || j.BodyA != state.None && isl.Bodies[j.BodyA].Disabled {
+	if j.Off || isl.Bodies[j.BodyB].Disabled || j.BodyA != state.None && isl.Bodies[j.BodyA].Disabled {
 		return true
 	}
 	moves := func(i int32) bool { return i != state.None && isl.Movable(i) && isl.Bodies[i].AwakeIndex != state.None }

@@ -166,13 +166,13 @@ func (isl *Manager) visit(bodyIndex, created int32) {
 	isl.stack = append(isl.stack, bodyIndex)
 }
 
-// LinkJoint joins the islands of the bodies of a joint, if impulses move both.
+// LinkJoint joins the islands of the bodies of a joint that is on, if impulses move both.
 func (isl *Manager) LinkJoint(index int32) {
 	j := &isl.Joints[index]
 	if j.BodyA == state.None {
 		return
 	}
-	if j.Linked = isl.Movable(j.BodyA) && isl.Movable(j.BodyB); j.Linked {
+	if j.Linked = !j.Off && isl.Movable(j.BodyA) && isl.Movable(j.BodyB); j.Linked {
 		isl.linkBodies(j.BodyA, j.BodyB)
 	}
 }

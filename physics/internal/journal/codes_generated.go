@@ -83,10 +83,11 @@ const (
 	WorldShiftOrigin         Op = 74 // World.ShiftOrigin
 	JointSetArmature         Op = 75 // Joint.SetArmature
 	JointSetPassive          Op = 76 // Joint.SetPassive
+	JointSetEnabled          Op = 77 // Joint.SetEnabled
 )
 
 // OpCount is one more than the largest code.
-const OpCount = 77
+const OpCount = 78
 
 // ops say of each call its name, the checksum of the types of its arguments and results, and the letters of its
 // results.
@@ -167,4 +168,5 @@ var ops = [OpCount]opType{
 	WorldShiftOrigin:         {"World.ShiftOrigin", 0x5be11d37, "e"},
 	JointSetArmature:         {"Joint.SetArmature", 0xbcc733fe, "b"},
 	JointSetPassive:          {"Joint.SetPassive", 0xd5f09630, "b"},
+	JointSetEnabled:          {"Joint.SetEnabled", 0x722d52a8, "b"},
 }

@@ -328,6 +328,9 @@ func (h *hasher) joints(w *Rooms) {
 		h.u32(uint32(j.Kind))
 		h.flag(j.Collide)
 		h.flag(j.Linked)
+		if j.Off {
+			h.flag(true)
+		}
 		h.ints(j.BodyA, j.BodyB, j.Color, j.Slot)
 		h.f32(w.Rows[i].BreakForce)
 		h.f32(w.Rows[i].BreakTorque)

@@ -460,7 +460,7 @@ func (ps *Rooms) validateJoints() error {
 		}
 		movesA := j.BodyA != state.None && ps.Movable(j.BodyA) && ps.Bodies[j.BodyA].AwakeIndex != state.None
 		movesB := ps.Movable(j.BodyB) && ps.Bodies[j.BodyB].AwakeIndex != state.None
-		off := ps.Bodies[j.BodyB].Disabled || j.BodyA != state.None && ps.Bodies[j.BodyA].Disabled
+		off := j.Off || ps.Bodies[j.BodyB].Disabled || j.BodyA != state.None && ps.Bodies[j.BodyA].Disabled
 		if ((movesA || movesB) && !off) != (j.Color != state.None) {
 			return fmt.Errorf("joint %d: colour %d, awake sides %v %v", i, j.Color, movesA, movesB)
 		}
@@ -470,7 +470,7 @@ func (ps *Rooms) validateJoints() error {
 		if !ps.Rows[i].Finite() {
 			return fmt.Errorf("joint %d: impulses are not finite: %+v", i, ps.Rows[i])
 		}
-		if linked := j.BodyA != state.None && ps.Movable(j.BodyA) && ps.Movable(j.BodyB); linked != j.Linked {
+		if linked := !j.Off && j.BodyA != state.None && ps.Movable(j.BodyA) && ps.Movable(j.BodyB); linked != j.Linked {
 			return fmt.Errorf("joint %d: linked %v", i, j.Linked)
 		}
 	}

@@ -32,16 +32,45 @@ func (sp *Step) attachJoint(index int32) {
 	}
 }
 
+// DisableJoint lets a joint hold nothing. Its bodies wake up.
+func (sp *Step) DisableJoint(index int32) {
+	sp.wakeJoint(index)
+	j := &sp.Joints[index]
+	if j.Color != state.None {
+		sp.Islands.UngraphJoint(index)
+	}
+	sp.Islands.UnlinkJoint(index)
+	j.Off = true
+	sp.Rows[index].ClearImpulses()
+}
+
+// EnableJoint is the inverse of DisableJoint.
+func (sp *Step) EnableJoint(index int32) {
+	j := &sp.Joints[index]
+	j.Off = false
+	sp.wakeJoint(index)
+	sp.Islands.LinkJoint(index)
+	if j.Color == state.None && !sp.Islands.JointSleeps(j) {
+		sp.Islands.GraphJoint(index)
+	}
+}
+
+// wakeJoint wakes the bodies of a joint.
+func (sp *Step) wakeJoint(index int32) {
+	j := &sp.Joints[index]
+	for _, b := range [2]int32{j.BodyA, j.BodyB} {
+		if b != state.None {
+			sp.Islands.Wake(b)
+		}
+	}
+}
+
 // DestroyJoint takes a joint out of the world. With wake set its bodies wake up.
 func (sp *Step) DestroyJoint(index int32, wake bool) {
 	j := &sp.Joints[index]
 	if wake {
 		// before anything is unlinked: waking puts the joint into the graph
-		for _, b := range [2]int32{j.BodyA, j.BodyB} {
-			if b != state.None {
-				sp.Islands.Wake(b)
-			}
-		}
+		sp.wakeJoint(index)
 	}
 	if j.Color != state.None {
 		sp.Islands.UngraphJoint(index)
