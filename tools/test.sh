@@ -183,7 +183,7 @@ part_renamed() { tools/renamed.sh; }
 part_examples() {
   local folder
   for folder in examples/*/; do
-    (cd "$folder" && go vet . && go test -vet=off -count=1 .)
+    (cd "$folder" && go vet ./... && go test -vet=off -count=1 ./...)
   done
 }
 part_dist() { tools/dist.sh check; }

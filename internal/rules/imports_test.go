@@ -130,7 +130,10 @@ var allowed = map[string][]string{
 	// the public interface, as any program would use it
 	"tools/compare/truth": {"tumble/physics"},
 	// programs of their own
-	"examples/arm":          {"tumble/physics", "tumble/physics/chain", "tumble/scene", "tumble/scene/model"},
+	"examples/arm": {"tumble/physics", "tumble/physics/chain", "tumble/scene", "tumble/scene/model"},
+	"examples/ebiten": {"tumble/engine/timestep", "example.com/ebiten/...",
+		"github.com/hajimehoshi/ebiten/v2/..."},
+	"examples/ebiten/room":  {"tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
 	"examples/recordedtest": {},
 	"examples/rollback":     {"tumble/engine/nettime", "tumble/physics"},
 	"examples/server":       {"tumble/engine/timestep", "tumble/physics", "tumble/physics/debug"},

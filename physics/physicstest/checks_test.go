@@ -214,7 +214,8 @@ func TestWithinRun(t *testing.T) {
 			}
 		})
 		f.says(t, rate, fmt.Sprintf(`^step %d: the way down is [45]\.\d+ m, not within -1 and 4.905 m\n$`, steps))
-		if at := float32(steps) / rate; at < 0.9 || at > 1.1 || int(w.Counters().Steps) != steps {
+		at := float32(steps) / rate
+		if at < 0.9 || at > 1.1 || int(w.Counters().Steps) != steps {
 			t.Errorf("%g Hz: ended at %v s, after %d steps of the world", rate, at, w.Counters().Steps)
 		}
 	}

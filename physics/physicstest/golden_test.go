@@ -98,19 +98,22 @@ func TestGoldenRecording(t *testing.T) {
 	carryOut(t, "TestNone", func(f *fake) { run(f, 5, 0, 0.01) }).says(t, "no file",
 		"pile.tumble: .*TUMBLE_UPDATE=1 records it")
 	update(t, "TestFails", func(f *fake) { run(f, 5, 0, 0.01); f.failed = true })
-	if _, err := os.Stat(path); err == nil {
+	_, err := os.Stat(path)
+	if err == nil {
 		t.Error("a test that fails writes a golden recording")
 	}
 	update(t, "TestWrites", func(f *fake) { run(f, 60, 0, 0.01) }).quiet(t, "writing")
 	left := files(t, folder)
 	carryOut(t, "TestSame", func(f *fake) { run(f, 60, 0, 0.01) }).quiet(t, "the same")
-	if n := files(t, folder); n != left {
+	n := files(t, folder)
+	if n != left {
 		t.Errorf("%d recordings are left by tests that pass", n-left)
 	}
 	for _, push := range []int{1, 7, 60} {
 		f := carryOut(t, "TestPush", func(f *fake) { run(f, 60, push, 0.01) })
 		f.says(t, push, fmt.Sprintf("^golden recording .*: step %d is the first .*; .* the program makes other", push))
-		if _, step := f.command(); step != push {
+		_, step := f.command()
+		if step != push {
 			t.Errorf("push %d: the log is %q", push, f.log)
 		}
 	}

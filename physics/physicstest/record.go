@@ -160,7 +160,8 @@ func folder() (string, error) {
 	if path == "" {
 		path = filepath.Join(os.TempDir(), "tumble-tests")
 		// other users cannot write into it; systems without such numbers have a folder for each user
-		if user := os.Getuid(); user >= 0 {
+		user := os.Getuid()
+		if user >= 0 {
 			path = fmt.Sprintf("%s-%d", path, user)
 		}
 	}

@@ -39,7 +39,8 @@ func TestFailureLeavesRecording(t *testing.T) {
 		if step != c.step || filepath.Dir(path) != folder || strings.ContainsAny(filepath.Base(path), "/ :*?") {
 			t.Fatalf("%q: the command is in %q, want step %d", c.name, f.log, c.step)
 		}
-		if hash, steps := replayed(t, path, step); hash != hashes[step] || steps != 30 {
+		hash, steps := replayed(t, path, step)
+		if hash != hashes[step] || steps != 30 {
 			t.Errorf("%q: the replay has hash %016x after step %d of %d, the test %016x",
 				c.name, hash, step, steps, hashes[step])
 		}
@@ -66,7 +67,8 @@ func TestPassLeavesNothing(t *testing.T) {
 			}
 		})
 		f.quiet(t, closed)
-		if n := files(t, folder); n != 0 || f.log != "" || len(recordings.of) != 0 {
+		n := files(t, folder)
+		if n != 0 || f.log != "" || len(recordings.of) != 0 {
 			t.Errorf("closed %v: %d files and %d recordings are left, the log is %q",
 				closed, n, len(recordings.of), f.log)
 		}
@@ -84,12 +86,14 @@ func TestRecordedTwice(t *testing.T) {
 			t.Error("the test goes on")
 		})
 		second.says(t, "second", "is being recorded already")
-		if n := files(t, folder); n != 1 {
+		n := files(t, folder)
+		if n != 1 {
 			t.Errorf("%d files", n)
 		}
 		Run(f, w, 10, 1.0/60, AtRest(0, 0))
 	})
-	if path, _ := first.command(); filepath.Base(path) != "TestFirst.tumble" {
+	path, _ := first.command()
+	if filepath.Base(path) != "TestFirst.tumble" {
 		t.Errorf("the log is %q", first.log)
 	}
 	carryOut(t, "TestThird", func(f *fake) { Record(f, w) }).quiet(t, "third")
@@ -102,7 +106,8 @@ func TestRecordedTwice(t *testing.T) {
 func TestRecordingsOfOneName(t *testing.T) {
 	folder := recordingsIn(t)
 	before := filepath.Join(folder, "TestSame.tumble")
-	if err := os.WriteFile(before, []byte("of another process"), 0o644); err != nil {
+	err := os.WriteFile(before, []byte("of another process"), 0o644)
+	if err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
@@ -116,13 +121,15 @@ func TestRecordingsOfOneName(t *testing.T) {
 				f.failed = true
 			})
 			paths[i], _ = f.command()
-			if hash, _ := replayed(t, paths[i], 60); hash != w.Hash() {
+			hash, _ := replayed(t, paths[i], 60)
+			if hash != w.Hash() {
 				t.Errorf("%s is not the recording of crate %d at %v", paths[i], i, crate.Position())
 			}
 		})
 	}
 	all.Wait()
-	if text, _ := os.ReadFile(before); string(text) != "of another process" || files(t, folder) != 9 {
+	text, _ := os.ReadFile(before)
+	if string(text) != "of another process" || files(t, folder) != 9 {
 		t.Errorf("%d files, the first one is %q", files(t, folder), text)
 	}
 }
