@@ -154,7 +154,7 @@ func TestJoints(t *testing.T) {
 		frame := box(t, w, "frame", physics.Static, home, 0.2)
 		body := box(t, w, "arm", physics.Dynamic, home, 0.2)
 		c.def.Ends().BodyA, c.def.Ends().BodyB = frame, body
-		_, err := w.CreateJoint(c.def)
+		joint, err := w.CreateJoint(c.def)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -176,6 +176,9 @@ func TestJoints(t *testing.T) {
 			breaks(t, w, c.name, `^step 0: the \w+ joint 0 of body "frame" and body "arm" is off by 0.05.* m, more`,
 				Joints(0.99*shift, 0))
 			holds(t, w, c.name, Joints(1.01*shift, 1e-5))
+			joint.SetEnabled(false)
+			holds(t, w, c.name, Joints(0, 0))
+			joint.SetEnabled(true)
 		}
 		for _, stiff := range c.stiff {
 			pose(physics.Vec3{}, stiff.Mul(angle))

@@ -9,10 +9,14 @@ import (
 
 // Joints holds while no joint is off its constraint by more than length (m) or angle (rad). It looks at the coordinates
 // that a joint holds rigidly: of a hinge its point and its axis, of a rod its length, of a path the point. Coordinates
-// with springs, limits and motors, gears, racks and pulleys are left to Within.
+// with springs, limits and motors, gears, racks and pulleys are left to Within. A joint that is switched off holds
+// nothing.
 func Joints(length, angle float32) Check {
 	return func(w *physics.World) error {
 		for _, j := range w.Joints(nil) {
+			if !j.Enabled() {
+				continue
+			}
 			gap, tilt := jointError(j)
 			if !(gap <= length) {
 				return fmt.Errorf("%s is off by %.3g m, more than %g m", jointName(j), gap, length)
