@@ -35,6 +35,10 @@ func (e *encoder) constraints() {
 	for _, i := range e.Loose {
 		j := &e.Scene.Joints[i]
 		e.endings(e.nameOf(i), j)
+		if j.Off && !loops(j.Def) {
+			e.f.Lossf(e.nameOf(i), "a %s that is off is left out", wordFor(j.Def))
+			continue
+		}
 		switch d := j.Def.(type) {
 		case *physics.GearJointDef, *physics.RackJointDef:
 			c, ok := e.Coupled(i)
@@ -64,6 +68,15 @@ func (e *encoder) constraints() {
 			e.put("contact", "exclude", "body1", e.Links[a].Name, "body2", e.Links[b].Name)
 		}
 	}
+}
+
+// loops reports whether an equality can hold what a joint of a definition holds.
+func loops(def physics.JointDef) bool {
+	switch def.(type) {
+	case *physics.BallJointDef, *physics.HingeJointDef, *physics.FixedJointDef:
+		return true
+	}
+	return false
 }
 
 // wordFor is the word for a joint definition, such as pulley joint.
@@ -122,7 +135,11 @@ func (e *encoder) loop(joint int) {
 	connect := func(element string, offset vec.Vec3) {
 		a, b := f.FrameA, f.FrameB
 		a.P, b.P = a.Apply(offset), b.Apply(offset)
-		e.put("equality", element, "name", e.called(joint), "site1", e.site(j.B, b), "site2", e.site(j.A, a))
+		attributes := []string{"name", e.called(joint), "site1", e.site(j.B, b), "site2", e.site(j.A, a)}
+		if j.Off {
+			attributes = append(attributes, "active", "false")
+		}
+		e.put("equality", element, attributes...)
 	}
 	switch d := j.Def.(type) {
 	case *physics.FixedJointDef:

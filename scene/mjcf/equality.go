@@ -11,19 +11,17 @@ import (
 func (r *reader) equalities(top *xmlscene.Element) {
 	for _, list := range top.All("equality") {
 		for _, e := range list.Children {
-			if r.noEquality || !e.Flag("active", true) {
-				e.Use()
-				continue
-			}
-			switch e.Name {
-			case "connect", "weld":
-				e.Use()
-				r.hold(e)
-			case "joint":
-				e.Use()
+			e.Use()
+			active := e.Flag("active", true)
+			switch {
+			case r.noEquality:
+			case e.Name == "connect" || e.Name == "weld":
+				r.hold(e, !active)
+			case !active:
+				// a coupling that is off couples nothing
+			case e.Name == "joint":
 				r.couple(e)
 			default:
-				e.Use()
 				e.Lossf("is not known here")
 			}
 		}
@@ -61,7 +59,7 @@ func (r *reader) poseOf(body int) vec.Transform {
 }
 
 // hold connects two points, or two frames for weld.
-func (r *reader) hold(e *xmlscene.Element) {
+func (r *reader) hold(e *xmlscene.Element, off bool) {
 	a, b, ok := r.ends(e)
 	if !ok || a.body == b.body {
 		e.Lossf("its sides are not known, or are parts of one body: it has no effect")
@@ -81,7 +79,8 @@ func (r *reader) hold(e *xmlscene.Element) {
 	}
 	f := def.Ends()
 	f.FrameA, f.FrameB, f.CollideConnected = b.local, a.local, true
-	r.scene.Joints = append(r.scene.Joints, model.Joint{Name: e.Text("name", ""), A: b.body, B: a.body, Def: def})
+	r.scene.Joints = append(r.scene.Joints,
+		model.Joint{Name: e.Text("name", ""), A: b.body, B: a.body, Def: def, Off: off})
 }
 
 // couple makes joint1 follow joint2 by a straight line: polycoef is the offset and the slope.

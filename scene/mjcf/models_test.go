@@ -234,8 +234,8 @@ func TestEqualities(t *testing.T) {
 <equality><joint joint1="jb" joint2="ja" polycoef="0 -2"/><connect site1="tip" site2="hook"/>
 <weld body1="a" body2="none"/><connect body1="a" body2="b" anchor="0 0 0" active="false"/></equality>
 </mujoco>`, withFiles)
-	if n := len(s.Joints); n != 4 {
-		t.Fatalf("%d joints: two hinges, a gear and a ball", n)
+	if n := len(s.Joints); n != 5 || !s.Joints[4].Off {
+		t.Fatalf("%d joints: two hinges, a gear, a ball, and a ball that is off", n)
 	}
 	named := scenetest.Named(r)
 	named["a"].ApplyAngularImpulse(vec.V3(0, 0, 0.2))

@@ -14,6 +14,9 @@ func (p Sample) CheckJoints(f *Faults) {
 	count, most, unit := 0, float32(leastApart), "m"
 	var worst physics.Joint
 	for _, j := range p.Run.World.Joints(nil) {
+		if !j.Enabled() {
+			continue
+		}
 		d, word := apart(j), "m"
 		if angle := askew(j); angle > d {
 			d, word = angle, "rad"

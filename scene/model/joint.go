@@ -40,6 +40,9 @@ func (b *builder) joint(i int) error {
 				frames.BodyB.Name(), axis, joint.Kind(), p)
 		}
 	}
+	if j.Off {
+		joint.SetEnabled(false)
+	}
 	return nil
 }
 

@@ -181,7 +181,9 @@ type Joint struct {
 	Def physics.JointDef
 	// Springs are drives, and springs of limits, that the file gives in newtons instead of hertz.
 	Springs []Spring
-	Order   uint64
+	// Off says that the joint holds nothing, see physics.Joint.SetEnabled.
+	Off   bool
+	Order uint64
 }
 
 // Spring is a spring or drive in newtons: F = Stiffness·(x* − x) + Damping·(Velocity − v), where x* is

@@ -113,6 +113,10 @@ func (e *encoder) couplings() {
 	for _, i := range e.Loose {
 		j := &e.Scene.Joints[i]
 		name := e.Links[e.LinkOf(j.B)].Name
+		if j.Off {
+			e.f.Lossf(name, "a joint that is off is left out")
+			continue
+		}
 		c, ok := e.Coupled(i)
 		if ok {
 			follower := e.Links[c.Follower].Joint

@@ -36,7 +36,7 @@ type Link struct {
 type Tree struct {
 	Scene *model.Model
 	Links []Link
-	// Loose are the joints that carry no link: they close loops, or are of a kind that cannot carry.
+	// Loose are the joints that carry no link: they close loops, are off, or are of a kind that cannot carry.
 	Loose []int
 
 	// Joints are the names of joints and coordinates that are taken.
@@ -59,7 +59,7 @@ func Of(s *model.Model, most int) *Tree {
 	}
 	for i := range s.Joints {
 		j := &s.Joints[i]
-		if !carries(j.Def) {
+		if j.Off || !carries(j.Def) {
 			continue
 		}
 		second[j.B] = true

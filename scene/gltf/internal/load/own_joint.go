@@ -78,7 +78,7 @@ func partsOf(kind string) jointParts {
 // addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
 	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature", "passive")
+		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature", "passive", "off")
 	kind := v.At("kind").Text("")
 	known := false
 	for _, k := range extension.JointKinds {
@@ -115,7 +115,7 @@ func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
 	p.settle()
 	scene.Joints = append(scene.Joints, model.Joint{Name: e.name,
 		Coordinates: p.coordinates(v), Armature: p.armature(v), Passive: p.passive(v), A: e.a, B: e.b, Def: p.def,
-		Order: orderOf(v)})
+		Off: v.At("off").Flag(false), Order: orderOf(v)})
 }
 
 // coordinates are the names of the coordinates of a generic joint.

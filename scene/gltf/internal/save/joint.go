@@ -46,6 +46,9 @@ func (e *encoder) joint(j *model.Joint) error {
 		}
 		own["passive"] = list
 	}
+	if j.Off {
+		own["off"] = true
+	}
 	putOrder(own, j.Order)
 	putTag(own, f.UserTag)
 	content := jsonvalue.Object{"connectedNode": b, "joint": index, "extensions": jsonvalue.Object{extension.Own: own}}
