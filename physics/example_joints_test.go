@@ -1,0 +1,87 @@
+package physics_test
+
+import (
+	"fmt"
+
+	"tumble/physics"
+)
+
+// A coordinate of a joint is driven by gains in N·m/rad and N·m·s/rad, as a servo.
+func ExampleCoordinate_SetDrive() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	arm := dynamic(w, physics.V3(0.5, 0, 0), physics.BoxHalf(0.5, 0.05, 0.05))
+	def := physics.DefaultHingeJointDef()
+	def.ConnectAxis(physics.Body{}, arm, physics.V3(0, 0, 0), physics.V3(0, 1, 0))
+	hinge, err := w.CreateHingeJoint(def)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	elbow := hinge.At(0)
+	elbow.SetDrive(500, 50, 0)
+	elbow.SetTarget(0.8, 0)
+	steps(w, 200)
+	fmt.Printf("%.2f rad\n", elbow.Position())
+	// Output: 0.80 rad
+}
+
+// A spring of 2 Hz carries a body: it sags by g/(2π·2 Hz)².
+func ExampleWorld_CreateSliderJoint() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	b := dynamic(w, physics.V3(0, 0, 0), physics.Sphere{Radius: 0.2})
+	def := physics.DefaultSliderJointDef()
+	def.ConnectLine(physics.Body{}, b, physics.V3(0, 0, 0), physics.V3(0, 1, 0))
+	def.Axis.Hertz, def.Axis.DampingRatio = 2, 1
+	if _, err := w.CreateSliderJoint(def); err != nil {
+		fmt.Println(err)
+		return
+	}
+	steps(w, 300)
+	fmt.Printf("%.0f mm\n", 1000*b.Position().Y)
+	// Output: -62 mm
+}
+
+// A rope that is too weak breaks; the event says how much it would have had to hold.
+func ExampleJoint_SetBreakLimits() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	b := dynamic(w, physics.V3(0, -1, 0), physics.Sphere{Radius: 0.2})
+	def := physics.DefaultBallJointDef()
+	def.Connect(physics.Body{}, b, physics.Transform{Q: physics.QuatIdentity})
+	joint, err := w.CreateBallJoint(def)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	joint.SetBreakLimits(100, 0)
+	for range 10 {
+		steps(w, 1)
+		for _, e := range w.Events().JointBreak {
+			fmt.Printf("broken: %.0f N for a weight of %.0f N\n", e.Force, b.Mass()*9.81)
+		}
+	}
+	fmt.Println(joint.Valid())
+	// Output:
+	// broken: 329 N for a weight of 329 N
+	// false
+}
+
+// A joint that is off holds nothing, and holds again when it is switched on.
+func ExampleJoint_SetEnabled() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	b := dynamic(w, physics.V3(0, -1, 0), physics.Sphere{Radius: 0.2})
+	def := physics.DefaultBallJointDef()
+	def.Connect(physics.Body{}, b, physics.Transform{Q: physics.QuatIdentity})
+	joint, err := w.CreateBallJoint(def)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	steps(w, 50)
+	fmt.Printf("on: %.1f m\n", b.Position().Y)
+	joint.SetEnabled(false)
+	steps(w, 50)
+	fmt.Printf("off: %.1f m\n", b.Position().Y)
+	// Output:
+	// on: -1.0 m
+	// off: -2.2 m
+}
