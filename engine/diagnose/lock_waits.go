@@ -1,11 +1,6 @@
 package diagnose
 
-import (
-	"fmt"
-	"runtime"
-	"runtime/pprof"
-	"strings"
-)
+import "runtime"
 
 // lockWaitRate (ns): the runtime counts all waits from this length on, and samples shorter ones.
 const lockWaitRate = 1_000_000
@@ -70,20 +65,6 @@ func lockOfMain(stack []uintptr) bool {
 			return false
 		}
 	}
-}
-
-// ticksPerNs is the rate of the ticks in which the runtime counts waits; only the text of its profile tells it.
-func ticksPerNs() float64 {
-	var b strings.Builder
-	if p := pprof.Lookup("block"); p == nil || p.WriteTo(&b, 1) != nil {
-		return 1
-	}
-	_, text, _ := strings.Cut(b.String(), "cycles/second=")
-	var rate float64
-	if _, err := fmt.Sscan(text, &rate); err != nil || rate <= 0 {
-		return 1
-	}
-	return rate / 1e9
 }
 
 // lockLooks is the number of frames of an account of locks: the cause of a hitch is not older than its account.

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"tumble/engine/input"
@@ -36,8 +34,8 @@ type Program interface {
 	Release()
 	// Push gives a body an impulse (N·s) at a point (m, world).
 	Push(b physics.Body, impulse, at vec.Vec3)
-	// Set changes settings of the world: a JSON object with fields of physics.Settings.
-	Set(fields []byte)
+	// Set changes the settings of the world that differ.
+	Set(before, after physics.Settings) error
 	// Close ends following; the program goes on.
 	Close() error
 }
@@ -221,35 +219,5 @@ func (a *App) setLive(c *input.Event) error {
 	if !ok {
 		return refusedLive(a.live.program.Name())
 	}
-	fields, err := changedFields(a.session.World().Settings(), settings)
-	if err == nil {
-		a.live.program.Set(fields)
-	}
-	return err
-}
-
-// changedFields are the fields of settings that differ from before, as JSON.
-func changedFields(before, after physics.Settings) ([]byte, error) {
-	was, err := fieldsOf(before)
-	if err != nil {
-		return nil, err
-	}
-	fields, err := fieldsOf(after)
-	for name, value := range fields {
-		if bytes.Equal(was[name], value) {
-			delete(fields, name)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(fields)
-}
-
-func fieldsOf(s physics.Settings) (fields map[string]json.RawMessage, err error) {
-	data, err := json.Marshal(s)
-	if err == nil {
-		err = json.Unmarshal(data, &fields)
-	}
-	return fields, err
+	return a.live.program.Set(a.session.World().Settings(), settings)
 }

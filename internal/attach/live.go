@@ -1,7 +1,9 @@
 package attach
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -253,8 +255,40 @@ func (l *Live) Push(b physics.Body, impulse, at vec.Vec3) {
 	l.add(request{change: &debug.Changes{Impulse: push}})
 }
 
-// Set changes settings of the world: a JSON object with fields of physics.Settings.
-func (l *Live) Set(fields []byte) { l.add(request{change: &debug.Changes{Settings: fields}}) }
+// Set changes the settings of the world that differ.
+func (l *Live) Set(before, after physics.Settings) error {
+	fields, err := changedFields(before, after)
+	if err == nil {
+		l.add(request{change: &debug.Changes{Settings: fields}})
+	}
+	return err
+}
+
+// changedFields are the fields of settings that differ from before, as JSON.
+func changedFields(before, after physics.Settings) ([]byte, error) {
+	was, err := fieldsOf(before)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := fieldsOf(after)
+	for name, value := range fields {
+		if bytes.Equal(was[name], value) {
+			delete(fields, name)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
+}
+
+func fieldsOf(s physics.Settings) (fields map[string]json.RawMessage, err error) {
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(data, &fields)
+	}
+	return fields, err
+}
 
 func (l *Live) add(r request) {
 	l.mu.Lock()

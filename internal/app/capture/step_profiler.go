@@ -51,7 +51,7 @@ func (p *StepProfiler) Begin(s *session.Session, steps int, path string) error {
 	if err != nil {
 		return fmt.Errorf("app: profile of steps: %w", err)
 	}
-	if err := pprof.StartCPUProfile(file); err != nil {
+	if err := startProfile(file); err != nil {
 		file.Discard()
 		return fmt.Errorf("app: profile of steps: %w", err)
 	}
@@ -78,7 +78,7 @@ func (p *StepProfiler) end(s *session.Session) {
 	p.steps, p.file = 0, nil
 	p.ending.Store(true)
 	go func() {
-		pprof.StopCPUProfile()
+		stopProfile()
 		r.err = file.Close()
 		p.result.Store(r)
 		p.ending.Store(false)
