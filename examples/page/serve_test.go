@@ -21,7 +21,8 @@ func TestPage(t *testing.T) {
 	}
 	server := httptest.NewServer(page)
 	defer server.Close()
-	for path, begins := range map[string]string{"/": "<!doctype html>", "/wasm_exec.js": "//", "/page.wasm": "\x00asm"} {
+	files := map[string]string{"/": "<!doctype html>", "/wasm_exec.js": "//", "/page.wasm": "\x00asm"}
+	for path, begins := range files {
 		reply, err := http.Get(server.URL + path)
 		if err != nil {
 			t.Fatal(err)

@@ -134,6 +134,7 @@ var allowed = map[string][]string{
 	"examples/ebiten": {"tumble/engine/timestep", "example.com/ebiten/...",
 		"github.com/hajimehoshi/ebiten/v2/..."},
 	"examples/ebiten/room":  {"tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
+	"examples/page":         {"tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
 	"examples/recordedtest": {},
 	"examples/rollback":     {"tumble/engine/nettime", "tumble/physics"},
 	"examples/server":       {"tumble/engine/timestep", "tumble/physics", "tumble/physics/debug"},
