@@ -7,7 +7,7 @@ const scale = 40 // pixels per metre
 func main() {
 	w, err := newWorld()
 	if err != nil {
-		panic(err)
+		panic("page: " + err.Error())
 	}
 	document := js.Global().Get("document")
 	canvas := document.Call("getElementById", "picture")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,7 +22,8 @@ type attached struct {
 	world  *physics.World
 	server *debug.Server
 	rig    *rig
-	steps  int
+	// hash is that of the world after its last step: another goroutine may step.
+	hash atomic.Uint64
 }
 
 func newAttached(t *testing.T, allow debug.Permission) *attached {
@@ -92,11 +94,17 @@ func newAttached(t *testing.T, allow debug.Permission) *attached {
 // step lets the program do a step.
 func (s *attached) step() {
 	s.Helper()
-	err := s.server.Step(0.01)
+	err := s.advance()
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.steps++
+}
+
+// advance does a step of the program.
+func (s *attached) advance() error {
+	err := s.server.Step(0.01)
+	s.hash.Store(s.world.Hash())
+	return err
 }
 
 // stepUntil lets the program step until something holds.
@@ -118,7 +126,7 @@ func (s *attached) send(c input.Event) {
 // caughtUp lets frames pass until the window shows the state of the program.
 func (s *attached) caughtUp(when string) {
 	s.Helper()
-	for deadline := time.Now().Add(20 * time.Second); s.rig.app.session.World().Hash() != s.world.Hash(); {
+	for deadline := time.Now().Add(20 * time.Second); s.rig.app.session.World().Hash() != s.hash.Load(); {
 		if time.Now().After(deadline) {
 			r, _ := s.rig.app.session.World().Repetition()
 			s.Fatalf("%s: the window does not come to the state of the program: %+v", when, r)
@@ -186,7 +194,7 @@ func TestWindowHoldsAProgram(t *testing.T) {
 	go func() {
 		var err error
 		for range 4 {
-			err = errors.Join(err, s.server.Step(0.01))
+			err = errors.Join(err, s.advance())
 		}
 		done <- err
 	}()
