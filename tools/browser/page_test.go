@@ -108,9 +108,18 @@ func (b *tab) text(expression string) (s string) {
 	return s
 }
 
+// settle is how long a busy machine may take to lay a page out.
+const settle = 5 * time.Second
+
+// expect waits until an expression has a value.
 func (b *tab) expect(expression, want string) {
 	b.Helper()
-	if got := b.text(expression); got != want {
+	got := b.text(expression)
+	for deadline := time.Now().Add(settle); got != want && time.Now().Before(deadline); {
+		time.Sleep(50 * time.Millisecond)
+		got = b.text(expression)
+	}
+	if got != want {
 		b.Errorf("%s is %q, want %q", expression, got, want)
 	}
 }
