@@ -145,7 +145,8 @@ part_race() {
   # two rows of one package after the other, of about the same length
   go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./internal/app/... &
   go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
-  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine
+  go test -vet=off -race -short -timeout 25m -p 1 -skip "$single" ./physics/internal/workers ./renderer ./engine \
+    ./physics/debug ./internal/attach
   wait $!
 }
 
