@@ -138,7 +138,8 @@ func TestOutputsOnAFullDisk(t *testing.T) {
 				t.Errorf("%s with %d bytes left: the old file kept %v, %v; says %q", o.args, room, kept, err, &errs)
 			}
 		case code != 0 || o.same || err != nil || kept:
-			t.Errorf("%s with %d bytes left: code %d, the old file kept %v, %v; says %q", o.args, room, code, kept, err, &errs)
+			t.Errorf("%s with %d bytes left: code %d, the old file kept %v, %v; says %q",
+				o.args, room, code, kept, err, &errs)
 		}
 		emptyFolder(t, disk)
 	}

@@ -12,8 +12,8 @@ type StepLimit struct {
 	// Fastest is the highest frequency of a contact or joint (Hz), Of its constraint.
 	Fastest float64 `json:"fastest_hz"`
 	Of      string  `json:"of"`
-	// Explicit is the step (s) from which an oscillation of that frequency grows without bound under explicit (symplectic)
-	// Euler, 2/ω.
+	// Explicit is the step (s) from which an oscillation of that frequency grows without bound under explicit
+	// (symplectic) Euler, 2/ω.
 	Explicit float64 `json:"explicit_s"`
 	// Kept is the longest step (s) with which the solver, which is implicit, keeps that stiffness: beyond it the
 	// constraint gets softer, and nothing grows.
@@ -67,5 +67,6 @@ func springHertz(c physics.Coordinate) float32 {
 
 // String is the limit in one line.
 func (l StepLimit) String() string {
-	return fmt.Sprintf("%.4g Hz (%s): explicit to %.1f ms, kept to %.1f ms", l.Fastest, l.Of, 1000*l.Explicit, 1000*l.Kept)
+	return fmt.Sprintf("%.4g Hz (%s): explicit to %.1f ms, kept to %.1f ms",
+		l.Fastest, l.Of, 1000*l.Explicit, 1000*l.Kept)
 }

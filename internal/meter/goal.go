@@ -68,7 +68,8 @@ func (g *Goal) bound(words []string) error {
 		if err != nil || math.IsNaN(v) {
 			return fmt.Errorf("%q: must be a number", word)
 		}
-		if g.High = v; i == 0 {
+		g.High = v
+		if i == 0 {
 			g.Low = v
 		}
 	}

@@ -21,7 +21,8 @@ func job(t *testing.T, program, home, name string, args ...string) (answers []dr
 	d = drive(t, program, home, args...)
 	clicks := 0
 	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
 			continue
 		}
 		if strings.HasPrefix(line, "click ") {

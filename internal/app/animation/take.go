@@ -251,7 +251,9 @@ func (t *Take) dress() {
 		if b == nil || b.gen != node.Gen {
 			continue
 		}
-		p := &part{body: b, node: node, look: c.stage.PartOf(&node, detail), shelf: t.shelf, born: t.now(), ended: never}
+		p := &part{
+			body: b, node: node, look: c.stage.PartOf(&node, detail), shelf: t.shelf, born: t.now(), ended: never,
+		}
 		p.ball = c.stage.IsBall(p.look.Mesh)
 		if t.steps == 0 {
 			p.born = 0
