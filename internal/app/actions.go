@@ -19,7 +19,7 @@ func (a *App) pause() {
 		p.play = 0
 	case clock.Paused() && p.history.Past() && !p.acted:
 		a.playPast(1)
-	case a.live.on() && !a.live.gone:
+	case a.live.goesOn():
 		a.pauseLive(!a.live.paused)
 	default:
 		clock.SetPaused(!clock.Paused())
@@ -44,7 +44,7 @@ func (a *App) step(n int) {
 		a.lookBy(n)
 		return
 	}
-	if a.live.on() && !a.live.gone {
+	if a.live.goesOn() {
 		a.stepLive(n)
 		return
 	}
@@ -67,6 +67,9 @@ func (a *App) followForward() {
 		return
 	}
 	n := min(a.forward, forwardSteps)
+	if a.live.goesOn() {
+		n = min(n, a.arrived())
+	}
 	a.forward -= n
 	clock.Step(n)
 	a.loop.Redraw()

@@ -45,9 +45,8 @@ type live struct {
 	program   Program
 	recording *record.Recording
 	size      int64 // of the recording that has been read
-	// paused says that the user holds time, owed how many steps he has asked for since.
+	// paused says that the user holds time.
 	paused bool
-	owed   int
 	// ahead is the smoothed number of steps that have arrived and are not shown, at is the time of the last look (ns).
 	ahead float64
 	at    int64
@@ -65,8 +64,11 @@ const (
 	liveSlowest = 1.0 / 64
 )
 
-// on reports whether the session repeats a program that goes on, or that went on until now.
+// on reports whether the session repeats a program that goes on, or that went on until now; goesOn leaves out the
+// latter.
 func (l *live) on() bool { return l.program != nil }
+
+func (l *live) goesOn() bool { return l.on() && !l.gone }
 
 // Watch follows a program while it goes on; the session repeats its recording, see Play. The App closes the program.
 func (a *App) Watch(program Program, rec *record.Recording) {
@@ -80,7 +82,8 @@ func (a *App) followLive(now int64) error {
 	if !l.on() {
 		return nil
 	}
-	if a.replay.recording != l.recording || !a.repeats() {
+	_, repeats := a.session.World().Repetition()
+	if a.replay.recording != l.recording || !repeats {
 		return a.endLive()
 	}
 	for _, text := range l.program.Told() {
@@ -134,16 +137,10 @@ func (a *App) endLive() error {
 // a program at the pace p the steps of p·liveBuffer wait on average.
 func (a *App) pace(now int64) error {
 	l, clock := &a.live, a.loop.Virtual()
-	r, _ := a.session.World().Repetition()
-	wait := r.Steps - r.Step
+	wait := a.arrived()
 	elapsed := min(float64(now-l.at)/float64(timestep.Second), liveSmooth)
 	l.ahead += (float64(wait) - l.ahead) * elapsed / liveSmooth
 	l.at = now
-	if l.owed > 0 && wait > 0 {
-		n := min(l.owed, wait)
-		l.owed -= n
-		clock.Step(n)
-	}
 	if l.paused || wait == 0 {
 		clock.SetPaused(true)
 		return nil
@@ -156,7 +153,7 @@ func (a *App) pace(now int64) error {
 // pauseLive holds the program, if it allows that, and the window in any case, or lets both go on.
 func (a *App) pauseLive(paused bool) {
 	l := &a.live
-	l.paused, l.owed = paused, 0
+	l.paused, a.forward = paused, 0
 	if l.program.MayPause() {
 		l.program.Pause(paused)
 	}
@@ -165,13 +162,19 @@ func (a *App) pauseLive(paused bool) {
 // stepLive shows so many further steps; a program that may be held does them if they have not arrived.
 func (a *App) stepLive(n int) {
 	l := &a.live
-	r, _ := a.session.World().Repetition()
 	l.paused = true
-	l.owed += n
-	missing := l.owed - (r.Steps - r.Step)
+	a.loop.Virtual().SetPaused(true)
+	a.forward += n
+	missing := a.forward - a.arrived()
 	if missing > 0 && l.program.MayPause() {
 		l.program.Advance(missing)
 	}
+}
+
+// arrived is how many steps of the program have arrived and are not shown.
+func (a *App) arrived() int {
+	r, _ := a.session.World().Repetition()
+	return r.Steps - r.Step
 }
 
 // sendLive sends a command of the user to the program: the hand, a push, a setting of the world.

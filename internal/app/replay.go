@@ -26,7 +26,7 @@ func (a *App) Play(rec *record.Recording) *record.Player {
 		return nil
 	}
 	a.replay = replay{recording: rec}
-	if a.shows() || a.repeats() {
+	if a.session.Recorded() {
 		return nil
 	}
 	return record.NewPlayer(rec.First())
@@ -42,7 +42,7 @@ func (a *App) restartAt(tick uint64) {
 
 // replayFrom is the tick after which the replay begins.
 func (a *App) replayFrom() uint64 {
-	if a.shows() || a.repeats() {
+	if a.session.Recorded() {
 		return 0
 	}
 	return a.replay.recording.First().From
@@ -51,12 +51,6 @@ func (a *App) replayFrom() uint64 {
 // shows reports whether the world shows the poses of a recording.
 func (a *App) shows() bool {
 	_, _, ok := a.session.World().Showing()
-	return ok
-}
-
-// repeats reports whether the world carries out a recording that has no input to replay.
-func (a *App) repeats() bool {
-	_, ok := a.session.World().Repetition()
 	return ok
 }
 

@@ -3,11 +3,7 @@ package session
 import (
 	"tumble/engine/input"
 	"tumble/physics"
-	"tumble/physics/vec"
 )
-
-// Aim returns the dynamic body at which a command with a ray aims, and the point (m, world) where the ray meets it.
-func (s *Session) Aim(e *input.Event) (b physics.Body, p vec.Vec3, ok bool) { return s.aimed(e) }
 
 // SettingsWith returns the settings of the world with the value that a CommandSet writes; ok is false where the command
 // writes no setting of the world.

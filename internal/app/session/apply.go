@@ -89,7 +89,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandSpawner:
 		s.note(s.setSpawner(e))
 	case CommandDelete:
-		if b, _, ok := s.aimed(e); ok {
+		if b, _, ok := s.Aim(e); ok {
 			s.remove([]physics.Body{b})
 		}
 	case CommandRemove, CommandDuplicate, CommandMirror:

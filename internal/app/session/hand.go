@@ -6,7 +6,7 @@ import (
 
 // take carries out CommandGrab; hitting nothing is no error.
 func (s *Session) take(e *input.Event) error {
-	b, p, ok := s.aimed(e)
+	b, p, ok := s.Aim(e)
 	if !ok {
 		return nil
 	}

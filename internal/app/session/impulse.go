@@ -31,7 +31,7 @@ func (s *Session) explode(center vec.Vec3, radius, speed float32) {
 
 // push gives the dynamic body that a ray hits a speed (m/s) along the ray.
 func (s *Session) push(e *input.Event) {
-	if b, p, ok := s.aimed(e); ok {
+	if b, p, ok := s.Aim(e); ok {
 		s.changes(b, partMotion)
 		s.log.current.call("push", b)
 		b.ApplyImpulse(e.D.Norm().Mul(float32(e.S*b.Mass())), p)
@@ -44,8 +44,8 @@ func Only(e input.Event, b physics.Body) input.Event {
 	return e
 }
 
-// aimed is the dynamic body at which a command with a ray aims, and the point where the ray meets it.
-func (s *Session) aimed(e *input.Event) (physics.Body, vec.Vec3, bool) {
+// Aim returns the dynamic body at which a command with a ray aims, and the point (m, world) where the ray meets it.
+func (s *Session) Aim(e *input.Event) (physics.Body, vec.Vec3, bool) {
 	w := s.World()
 	if e.X == 0 {
 		b, p, ok := Pick(w, e.P, e.D)

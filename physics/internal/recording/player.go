@@ -82,17 +82,15 @@ func (p *Player) Seek(step int) error {
 
 // start goes to the beginning.
 func (p *Player) start() error {
-	p.step, p.at = 0, p.file.worlds[0].at
-	p.shapes.list = p.file.shapesAt(p.at)
-	e, err := p.reader.At(p.at)
+	p.step = 0
+	e, err := p.reader.At(p.file.worlds[0].at)
 	if err == nil {
 		err = p.enter(&e)
 	}
 	if err != nil {
 		return replayError(err)
 	}
-	p.at = e.Next
-	return nil
+	return p.Stand(0)
 }
 
 func replayError(err error) error { return fmt.Errorf("physics: replay: %w", err) }
@@ -298,22 +296,17 @@ func (p *Player) Conclude(err error) *Divergence {
 	return p.first
 }
 
-// Stand goes to the place after a step without touching the world, which has its state.
+// Stand goes to the position after a step, 0 for the start, without touching the world, which has its state.
 func (p *Player) Stand(step int) error {
-	if step == 0 {
-		e, err := p.reader.Skip(p.file.worlds[0].at, 0)
-		if err != nil {
-			return replayError(err)
-		}
-		p.step, p.at = 0, e.Next
-		p.shapes.list = p.file.shapesAt(p.file.worlds[0].at)
-		return nil
+	at := p.file.worlds[0].at
+	if step > 0 {
+		at = p.file.steps[step-1]
 	}
-	done, err := p.reader.Skip(p.file.steps[step-1], 0)
+	done, err := p.reader.Skip(at, 0)
 	if err != nil {
 		return replayError(err)
 	}
 	p.step, p.at = step, done.Next
-	p.shapes.list = p.file.shapesAt(p.at)
+	p.shapes.list = p.file.shapesAt(at)
 	return nil
 }
