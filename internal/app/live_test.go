@@ -26,9 +26,9 @@ type attached struct {
 	hash atomic.Uint64
 }
 
-func newAttached(t *testing.T, allow debug.Permission) *attached {
+// boxOnFloor is the world of a program: a box a metre above a floor.
+func boxOnFloor(t *testing.T) (*physics.World, physics.Body) {
 	t.Helper()
-	folder := filepath.Join(t.TempDir(), "attach")
 	world, err := physics.NewWorld(physics.DefaultWorldDef())
 	if err != nil {
 		t.Fatal(err)
@@ -39,12 +39,22 @@ func newAttached(t *testing.T, allow debug.Permission) *attached {
 		_, err = ground.CreateShape(physics.BoxHalf(9, 0.5, 9), physics.DefaultShapeDef())
 	}
 	def.Type, def.Position = physics.Dynamic, vec.V3(0, 1.5, 0)
-	box, berr := world.CreateBody(def)
-	if berr == nil {
-		_, berr = box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
+	box, failed := world.CreateBody(def)
+	if failed == nil {
+		_, failed = box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
 	}
-	server, serr := debug.Serve(world, debug.Options{Name: "boxes", Folder: folder, Allow: allow})
-	if err := errors.Join(err, berr, serr); err != nil {
+	if err := errors.Join(err, failed); err != nil {
+		t.Fatal(err)
+	}
+	return world, box
+}
+
+func newAttached(t *testing.T, allow debug.Permission) *attached {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "attach")
+	world, _ := boxOnFloor(t)
+	server, err := debug.Serve(world, debug.Options{Name: "boxes", Folder: folder, Allow: allow})
+	if err != nil {
 		t.Fatal(err)
 	}
 	s := &attached{T: t, world: world, server: server}
@@ -146,14 +156,17 @@ func TestWindowFollowsAProgram(t *testing.T) {
 		}
 		s.caughtUp("while the program runs")
 	}
+	if live := s.rig.app.view.Live; live != "LIVE" {
+		t.Errorf("the bar says %q", live)
+	}
 	h := s.rig.app.past.history
 	s.rig.app.lookAt(h.Head() / 2)
 	for range 30 {
 		s.step()
 		s.rig.run(1)
 	}
-	if !h.Past() {
-		t.Error("the window does not stay in the past")
+	if live := s.rig.app.view.Live; !h.Past() || live != "PAST" {
+		t.Errorf("the window does not stay in the past: the bar says %q", live)
 	}
 	s.rig.app.goOn()
 	s.rig.app.lookAt(h.Head())

@@ -603,23 +603,10 @@ func TestGoBackToWhereARecordingBegan(t *testing.T) {
 // A recording that another program made of its world is carried out in the window, with contacts; the timeline goes
 // back and forth in it, time stops at its end, and a changed world goes its own way.
 func TestRecordingOfAProgram(t *testing.T) {
-	world, err := physics.NewWorld(physics.DefaultWorldDef())
-	if err != nil {
-		t.Fatal(err)
-	}
-	def := physics.DefaultBodyDef()
-	ground, err := world.CreateBody(def)
-	if err == nil {
-		_, err = ground.CreateShape(physics.BoxHalf(9, 0.5, 9), physics.DefaultShapeDef())
-	}
-	def.Type, def.Position = physics.Dynamic, vec.V3(0, 1.5, 0)
-	box, berr := world.CreateBody(def)
-	if berr == nil {
-		_, berr = box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
-	}
+	world, box := boxOnFloor(t)
 	path := filepath.Join(t.TempDir(), "program.tumble")
-	file, ferr := os.Create(path)
-	if err := errors.Join(err, berr, ferr); err != nil {
+	file, err := os.Create(path)
+	if err != nil {
 		t.Fatal(err)
 	}
 	recorder, err := world.Record(file, physics.RecordOptions{})
@@ -651,6 +638,9 @@ func TestRecordingOfAProgram(t *testing.T) {
 		if y := w.Bodies(nil)[1].Position().Y; told.Step != step || !told.Follows || y != was[step-1] {
 			t.Errorf("step %d: follows %v at step %d, %g m, was %g m", step, told.Follows, told.Step, y, was[step-1])
 		}
+	}
+	if view := r.app.session.Config.Scene.View; view.Distance == 0 {
+		t.Error("the recording has no view of its bodies")
 	}
 	r.loop.Virtual().SetPaused(true)
 	r.app.Forward(40)
