@@ -3,7 +3,6 @@ module tumble
 go 1.26
 
 require (
-	github.com/expr-lang/expr v1.17.8
 	github.com/foxglove/mcap/go/mcap v1.7.3
 	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
 	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587

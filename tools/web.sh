@@ -7,33 +7,13 @@ export GOFLAGS
 most=6000000 # bytes that a visitor loads
 out=${1:-out/web}
 mkdir -p "$out"
-work=$(mktemp -d)
-trap 'chmod -R u+w "$work" && rm -rf "$work"' EXIT
-
-# The library of expressions looks up methods by name where it evaluates, which the program does with code of its own.
-# One such call has the linker keep every method of every type, a seventh of the program: the copy built here has none.
-library=github.com/expr-lang/expr
-mkdir "$work/expr"
-cp -R "$(go list -m -f '{{.Dir}}' "$library")"/. "$work/expr"
-chmod -R u+w "$work/expr"
-cp go.mod "$work/web.mod"
-cp go.sum "$work/web.sum"
-go mod edit -replace "$library=$work/expr" "$work/web.mod"
-(
-  cd "$work/expr"
-  sed -i.was 's/v\.MethodByName(methodName)/reflect.ValueOf(methodName)/; s/= v\.Method(method\.Index)/= v/' \
-    builtin/lib.go vm/runtime/runtime.go
-  sed -i.was 's/n\.Type\.Method(i)/reflect.Method{Index: i}/' checker/nature/nature.go
-  sed -i.was 's/s\.rType\.Method(s\.idx)/reflect.Method{Index: s.idx}/' checker/nature/utils.go
-)
-
 # functions are inlined where simulating and recording pictures is hot; elsewhere they only make the program larger
 inline=(-gcflags=all=-l)
 for hot in vec internal/{broadphase,collide/...,narrowphase,shape,solve/...,state,tree}; do
   inline+=("-gcflags=tumble/physics/$hot=")
 done
 inline+=(-gcflags=tumble/renderer= -gcflags=tumble/engine/pose=)
-GOOS=js GOARCH=wasm go build -modfile "$work/web.mod" -ldflags "-s -w" "${inline[@]}" \
+GOOS=js GOARCH=wasm go build -ldflags "-s -w" "${inline[@]}" \
   -o "$out/tumble.wasm" ./cmd/web
 # the page unpacks the program itself, whatever the host does
 gzip -9 -n -f "$out/tumble.wasm"

@@ -25,6 +25,7 @@ var hostileConditions = []string{
 	"max(1..3) > 2", "max([1, 2]) > 1", "min(1) > 0", "abs(1, 2) > 0", "#", "$env", "step()", "touching", `touching("a", step)`,
 	strings.Repeat("1+", 2000) + "1 > 0", strings.Repeat("-", 4000) + "1 > 0", strings.Repeat("(", 4000), strings.Repeat("!", 3000) + "true",
 	`body("` + strings.Repeat("x", 3000) + `") > 1`, strings.Repeat(`touching("a","b")||`, 300) + "true",
+	"\v\vA ",
 }
 
 // TestHostileConditions are refused when they are compiled, at once and within a bounded memory: none is evaluated to a silent 0.

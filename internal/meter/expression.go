@@ -1,16 +1,10 @@
 package meter
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/conf"
-	"github.com/expr-lang/expr/file"
-	"github.com/expr-lang/expr/parser"
 )
 
 // kind is the type of an expression: the language has no other values.
@@ -23,9 +17,8 @@ const (
 
 func (k kind) String() string { return [...]string{"a number", "true or false"}[k] }
 
-// compiler reads the tree of an expression once and writes its program. The language is that of expr-lang.org without
-// loops, lists, maps, variables and texts: an evaluation takes no more operations than the text has, and a quantity
-// that there is not is an error.
+// compiler reads the tree of an expression once and writes its program. An evaluation takes no more operations than the
+// text has, and a quantity that there is not is an error.
 type compiler struct {
 	source string
 	ops    []op
@@ -44,58 +37,37 @@ type part struct {
 	isConstant bool
 }
 
-// parse reads a text as a tree.
-func parse(source string) (ast.Node, error) {
-	if len(source) > longestCondition {
-		return nil, fmt.Errorf("longer than %d bytes", longestCondition)
-	}
-	config := conf.CreateNew()
-	config.MaxNodes = mostOperations
-	tree, err := parser.ParseWithConfig(source, config)
-	if err != nil {
-		return nil, err
-	}
-	return tree.Node, nil
-}
-
-// at is an error at the position of a part of the text.
-func (c *compiler) at(n ast.Node, err error) error {
-	f := &file.Error{Location: n.Location(), Message: err.Error()}
-	return errors.New(f.Bind(file.NewSource(c.source)).Error())
-}
-
-func (c *compiler) failf(n ast.Node, format string, args ...any) (part, error) {
-	return part{}, c.at(n, fmt.Errorf(format, args...))
+func (c *compiler) failf(n *node, format string, args ...any) (part, error) {
+	return part{}, located(c.source, n.at, fmt.Errorf(format, args...))
 }
 
 func (c *compiler) emit(code opcode, k int32, v float64) { c.ops = append(c.ops, op{code, k, v}) }
 
 // read writes the program of a part of the expression.
-func (c *compiler) read(node ast.Node) (part, error) {
-	switch n := node.(type) {
-	case *ast.IntegerNode:
-		return c.number(float64(n.Value)), nil
-	case *ast.FloatNode:
-		return c.number(n.Value), nil
-	case *ast.BoolNode:
-		c.emit(opConst, 0, oneIf(n.Value))
+func (c *compiler) read(n *node) (part, error) {
+	if len(c.ops) > mostOperations {
+		return c.failf(n, "the expression takes more than %d operations", mostOperations)
+	}
+	switch n.form {
+	case numberForm:
+		return c.number(n.value), nil
+	case truthForm:
+		c.emit(opConst, 0, n.value)
 		return part{is: truth}, nil
-	case *ast.IdentifierNode:
+	case nameForm:
 		return c.word(n)
-	case *ast.MemberNode:
+	case memberForm:
 		return c.quantity(n)
-	case *ast.CallNode:
+	case callForm:
 		return c.call(n)
-	case *ast.BuiltinNode:
-		return c.function(n)
-	case *ast.UnaryNode:
+	case unaryForm:
 		return c.unary(n)
-	case *ast.BinaryNode:
+	case binaryForm:
 		return c.binary(n)
-	case *ast.ConditionalNode:
+	case choiceForm:
 		return c.choice(n)
 	}
-	return c.failf(node, "there are numbers, comparisons, logic, quantities and %s only", strings.Join(functionNames(),
+	return c.failf(n, "there are numbers, comparisons, logic, quantities and %s only", strings.Join(functionNames(),
 		", "))
 }
 
@@ -105,8 +77,8 @@ func (c *compiler) number(v float64) part {
 }
 
 // word reads the clocks and the names of units.
-func (c *compiler) word(n *ast.IdentifierNode) (part, error) {
-	switch n.Value {
+func (c *compiler) word(n *node) (part, error) {
+	switch n.text {
 	case stepKey:
 		c.emit(opStep, 0, 0)
 		return part{}, nil
@@ -114,18 +86,18 @@ func (c *compiler) word(n *ast.IdentifierNode) (part, error) {
 		c.emit(opTime, 0, 0)
 		return part{unit: dimensionOf("s")}, nil
 	}
-	if u, known := unitNames[n.Value]; known {
+	if u, known := unitNames[n.text]; known {
 		c.emit(opConst, 0, u.value)
 		return part{unit: dimension{power: u.power}}, nil
 	}
-	return c.failf(n, "there is no quantity %s; %s", n.Value, whatThereIs)
+	return c.failf(n, "there is no quantity %s; %s", n.text, whatThereIs)
 }
 
 // whatThereIs says where quantities are listed.
 const whatThereIs = `sandbox meters lists those of the world, as speed.max, and of things, as body("crate").speed`
 
 // of reads parts that must be of a kind.
-func (c *compiler) of(want kind, n ast.Node) (part, error) {
+func (c *compiler) of(want kind, n *node) (part, error) {
 	p, err := c.read(n)
 	if err == nil && p.is != want {
 		return c.failf(n, "%s is needed here, not %s", want, p.is)
@@ -133,21 +105,21 @@ func (c *compiler) of(want kind, n ast.Node) (part, error) {
 	return p, err
 }
 
-func (c *compiler) unary(n *ast.UnaryNode) (part, error) {
-	switch n.Operator {
+func (c *compiler) unary(n *node) (part, error) {
+	switch n.text {
 	case "!", "not":
-		p, err := c.of(truth, n.Node)
+		p, err := c.of(truth, n.parts[0])
 		c.emit(opNot, 0, 0)
 		return p, err
 	case "+":
-		return c.of(number, n.Node)
+		return c.of(number, n.parts[0])
 	case "-":
-		p, err := c.of(number, n.Node)
+		p, err := c.of(number, n.parts[0])
 		c.emit(opNeg, 0, 0)
 		p.constant = -p.constant
 		return p, err
 	}
-	return c.failf(n, "there is no %s", n.Operator)
+	return c.failf(n, "there is no %s", n.text)
 }
 
 // arithmetic are the operators of two numbers, logical those of two truths.
@@ -157,20 +129,20 @@ var (
 	logical = map[string]opcode{"&&": opAnd, "and": opAnd, "||": opOr, "or": opOr, "==": opEqual, "!=": opUnequal}
 )
 
-func (c *compiler) binary(n *ast.BinaryNode) (part, error) {
-	numbers, isNumbers := arithmetic[n.Operator]
-	truths, isTruths := logical[n.Operator]
+func (c *compiler) binary(n *node) (part, error) {
+	numbers, isNumbers := arithmetic[n.text]
+	truths, isTruths := logical[n.text]
 	if !isNumbers && !isTruths {
-		return c.failf(n, "there is no %s", n.Operator)
+		return c.failf(n, "there is no %s", n.text)
 	}
-	a, err := c.read(n.Left)
+	a, err := c.read(n.parts[0])
 	if err != nil {
 		return part{}, err
 	}
 	if a.is == number && !isNumbers || a.is == truth && !isTruths {
-		return c.failf(n.Left, "%s is needed here, not %s", truth-a.is, a.is)
+		return c.failf(n.parts[0], "%s is needed here, not %s", truth-a.is, a.is)
 	}
-	b, err := c.of(a.is, n.Right)
+	b, err := c.of(a.is, n.parts[1])
 	if err != nil {
 		return part{}, err
 	}
@@ -179,9 +151,9 @@ func (c *compiler) binary(n *ast.BinaryNode) (part, error) {
 		return part{is: truth}, nil
 	}
 	c.emit(numbers, 0, 0)
-	out, err := combined(n.Operator, a, b)
+	out, err := combined(n.text, a, b)
 	if err != nil {
-		return part{}, c.at(n, err)
+		return part{}, located(c.source, n.at, err)
 	}
 	return out, nil
 }
@@ -221,22 +193,22 @@ func combined(operator string, a, b part) (part, error) {
 }
 
 // choice reads a ? b : c.
-func (c *compiler) choice(n *ast.ConditionalNode) (part, error) {
-	if _, err := c.of(truth, n.Cond); err != nil {
+func (c *compiler) choice(n *node) (part, error) {
+	if _, err := c.of(truth, n.parts[0]); err != nil {
 		return part{}, err
 	}
-	a, err := c.read(n.Exp1)
+	a, err := c.read(n.parts[1])
 	if err != nil {
 		return part{}, err
 	}
-	b, err := c.of(a.is, n.Exp2)
+	b, err := c.of(a.is, n.parts[2])
 	if err != nil {
 		return part{}, err
 	}
 	c.emit(opSelect, 0, 0)
 	unit, same := sameDimension(a.unit, b.unit)
 	if !same {
-		return part{}, c.at(n, unlike("choosing from", a.unit, b.unit))
+		return part{}, located(c.source, n.at, unlike("choosing from", a.unit, b.unit))
 	}
 	return part{is: a.is, unit: unit}, nil
 }
@@ -259,19 +231,16 @@ func functionNames() []string {
 }
 
 // function reads a function of numbers.
-func (c *compiler) function(n *ast.BuiltinNode) (part, error) {
-	f, known := numeric[n.Name]
-	if over, reduces := reductions[n.Name]; reduces && len(n.Arguments) == 1 {
+func (c *compiler) function(n *node) (part, error) {
+	f, known := numeric[n.text]
+	if over, reduces := reductions[n.text]; reduces && len(n.parts) == 1 {
 		return c.over(n, over)
 	}
-	if !known {
-		return c.failf(n, "there is no %s; there are %s", n.Name, strings.Join(functionNames(), ", "))
-	}
-	if k := len(n.Arguments); k < min(f.most, 2) || k > f.most {
-		return c.failf(n, "%s takes another number of values", n.Name)
+	if k := len(n.parts); !known || k < min(f.most, 2) || k > f.most {
+		return c.failf(n, "%s takes another number of values", n.text)
 	}
 	var out part
-	for i, argument := range n.Arguments {
+	for i, argument := range n.parts {
 		p, err := c.of(number, argument)
 		if err != nil {
 			return part{}, err
@@ -281,7 +250,7 @@ func (c *compiler) function(n *ast.BuiltinNode) (part, error) {
 		}
 		unit, same := sameDimension(out.unit, p.unit)
 		if !same {
-			return part{}, c.at(n, unlike(n.Name+" of", out.unit, p.unit))
+			return part{}, located(c.source, n.at, unlike(n.text+" of", out.unit, p.unit))
 		}
 		if out.unit = unit; i > 0 || f.most == 1 {
 			c.emit(f.code, 0, 0)
@@ -300,24 +269,20 @@ const (
 )
 
 // call reads touching("a", "b"), rate(x) and integral(x).
-func (c *compiler) call(n *ast.CallNode) (part, error) {
-	callee, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok {
-		return c.failf(n, "a function has a name")
-	}
-	switch callee.Value {
+func (c *compiler) call(n *node) (part, error) {
+	switch n.text {
 	case touchingCall:
 		return c.thingOf(n, "contact", n, "touching")
 	case rateCall, integralCall:
-		if len(n.Arguments) != 1 {
-			return c.failf(n, "%s takes one value", callee.Value)
+		if len(n.parts) != 1 {
+			return c.failf(n, "%s takes one value", n.text)
 		}
-		p, err := c.of(number, n.Arguments[0])
+		p, err := c.of(number, n.parts[0])
 		if err != nil {
 			return part{}, err
 		}
 		code, power := opRate, -1.0
-		if callee.Value == integralCall {
+		if n.text == integralCall {
 			code, power = opIntegral, 1
 		}
 		c.emit(code, c.states, 0)
@@ -327,10 +292,15 @@ func (c *compiler) call(n *ast.CallNode) (part, error) {
 		}
 		return part{unit: p.unit.times(dimensionOf("s"), power)}, nil
 	}
-	if t := thing(callee.Value); t != nil {
-		return c.failf(n, "%s needs a quantity after its bracket, as %s%s", callee.Value, t.Form, t.Quantities[0].Name)
+	_, isFunction := numeric[n.text]
+	_, reduces := reductions[n.text]
+	if isFunction || reduces {
+		return c.function(n)
 	}
-	return c.failf(n, "there is no %s; there are %s, %s and %s", callee.Value, strings.Join(thingCalls(), ", "),
+	if t := thing(n.text); t != nil {
+		return c.failf(n, "%s needs a quantity after its bracket, as %s%s", n.text, t.Form, t.Quantities[0].Name)
+	}
+	return c.failf(n, "there is no %s; there are %s, %s and %s", n.text, strings.Join(thingCalls(), ", "),
 		touchingCall,
 		strings.Join(functionNames(), ", "))
 }
@@ -343,32 +313,22 @@ func thingCalls() (list []string) {
 }
 
 // quantity reads speed.max or body("crate").velocity.x.
-func (c *compiler) quantity(n *ast.MemberNode) (part, error) {
-	word, under := "", ast.Node(n)
-	for {
-		m, is := under.(*ast.MemberNode)
-		if !is {
-			break
-		}
-		name, isText := m.Property.(*ast.StringNode)
-		if !isText || m.Optional || m.Method {
-			return c.failf(n, "a name is needed after a dot")
-		}
-		word, under = "."+name.Value+word, m.Node
+func (c *compiler) quantity(n *node) (part, error) {
+	word, under := "", n
+	for ; under.form == memberForm; under = under.parts[0] {
+		word = "." + under.text + word
 	}
-	switch of := under.(type) {
-	case *ast.IdentifierNode:
-		return c.ofWorld(n, of.Value+word)
-	case *ast.CallNode:
-		if callee, ok := of.Callee.(*ast.IdentifierNode); ok {
-			return c.thingOf(n, callee.Value, of, word[1:])
-		}
+	switch under.form {
+	case nameForm:
+		return c.ofWorld(n, under.text+word)
+	case callForm:
+		return c.thingOf(n, under.text, under, word[1:])
 	}
 	return c.failf(n, "%s needs a group of quantities or a thing before it", word[1:])
 }
 
 // ofWorld is a quantity of the world.
-func (c *compiler) ofWorld(n ast.Node, key string) (part, error) {
+func (c *compiler) ofWorld(n *node, key string) (part, error) {
 	q := Things[0].find(key)
 	if q == nil {
 		q = subStepOf(key)
@@ -384,18 +344,18 @@ func (c *compiler) ofWorld(n ast.Node, key string) (part, error) {
 }
 
 // thingOf is a quantity of a thing that a call names.
-func (c *compiler) thingOf(n ast.Node, call string, of *ast.CallNode, word string) (part, error) {
+func (c *compiler) thingOf(n *node, call string, of *node, word string) (part, error) {
 	t := thing(call)
 	if t == nil || call == "" {
 		return c.failf(n, "there is no %s; there are %s", call, strings.Join(thingCalls(), ", "))
 	}
 	o := object{kind: t.kind, asked: mainOfJoint}
-	for _, a := range of.Arguments {
-		if text, ok := a.(*ast.StringNode); ok {
-			o.names = append(o.names, text.Value)
+	for _, a := range of.parts {
+		if a.form == textForm {
+			o.names = append(o.names, a.text)
 		}
 	}
-	if k := len(o.names); k != len(of.Arguments) || k < t.least || k > t.most {
+	if k := len(o.names); k != len(of.parts) || k < t.least || k > t.most {
 		return c.failf(n, "%s takes names in quotes, as %s%s", call, t.Form, t.Quantities[0].Name)
 	}
 	name := word

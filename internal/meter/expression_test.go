@@ -306,3 +306,38 @@ func TestPaths(t *testing.T) {
 		t.Errorf("a setting of one of four: %v", err)
 	}
 }
+
+// TestGrouping: the operators bind in the order of their precedence, and an error points at its position.
+func TestGrouping(t *testing.T) {
+	for text, want := range map[string]float64{
+		"2 + 3 * 4": 14, "(2 + 3) * 4": 20, "7 - 2 - 1": 4, "2 ** 3 ** 2": 512, "-2 ** 2": -4, "2 ** -1": 0.5,
+		"12 / 2 / 3":        2,
+		"1_000 + .5 + 2e-1": 1000.7, "0 < 1 < 2": 1, "0 < 3 < 2": 0, "3 > 2 >= 2 > 1": 1, "not false and false": 0,
+		"false and true or true": 1, "1 < 2 == true": 1, "true ? 1 : false ? 2 : 3": 1, "false ? 1 : false ? 2 : 3": 3,
+		"- - 3": 3, "!true || true": 1, "max(1,\n 2,)": 2,
+	} {
+		m, err := Expression(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got := (&frame{}).run(m.ops, nil, nil); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s is %g, want %g", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"1 +\n\t2 + é": "there is no quantity é; " + whatThereIs + " (2:6)\n |  2 + é\n | .....^",
+		"5mm":          "5mm is no number (1:1)",
+		"(1":           "unexpected end of the expression (1:3)", "1 & 2": "unexpected '&' (1:3)",
+		"1e999":   "1e999 is no number",
+		`body("a`: "no closing \" (1:6)", `body("\q")`: "unknown escape",
+		"1 2": "unexpected 2 (1:3)", "0x10": "0x10 is no number",
+		"a and or b": "unexpected or (1:7)", "speed.": "a name is needed here (1:7)",
+		// each bracket is compiled twice: 2^20 operations
+		strings.Repeat("0<(", 20) + "true" + strings.Repeat("?1:1)<2", 20): "takes more than 256 operations",
+	} {
+		if _, err := Expression(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40s: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/expr-lang/expr/ast"
-
 	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -23,7 +21,7 @@ type Meter struct {
 	ops    []op
 	inputs []input
 	states int
-	tree   ast.Node
+	tree   *node
 }
 
 // All are the quantities of the world. The order is that of lists and tables.
@@ -64,11 +62,12 @@ func single(q *Quantity, o object) *Meter {
 
 // Expression compiles the text of an expression.
 func Expression(source string) (*Meter, error) {
+	source = strings.TrimSpace(source) // positions in the tree are those of the key
 	tree, err := parse(source)
 	if err != nil {
 		return nil, err
 	}
-	m := &Meter{Key: strings.TrimSpace(source), tree: tree}
+	m := &Meter{Key: source, tree: tree}
 	if err := m.compile(nil); err != nil {
 		return nil, err
 	}

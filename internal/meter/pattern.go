@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/expr-lang/expr/ast"
-
 	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -36,14 +34,14 @@ func isPattern(name string) bool { return strings.Contains(name, "*") }
 func (in *input) isMany() bool { return slices.ContainsFunc(in.o.names, isPattern) }
 
 // over reads max(body("wheel*").speed): the largest of the values of the things that a pattern names.
-func (c *compiler) over(n *ast.BuiltinNode, over reduction) (part, error) {
+func (c *compiler) over(n *node, over reduction) (part, error) {
 	inner := compiler{source: c.source}
-	p, err := inner.read(n.Arguments[0])
+	p, err := inner.read(n.parts[0])
 	if err != nil {
 		return part{}, err
 	}
 	if len(inner.ops) != 1 || len(inner.inputs) != 1 || p.is != number || !inner.inputs[0].isMany() {
-		return c.failf(n, `%s of one value takes a quantity of a pattern, as %s(body("wheel*").speed)`, n.Name, n.Name)
+		return c.failf(n, `%s of one value takes a quantity of a pattern, as %s(body("wheel*").speed)`, n.text, n.text)
 	}
 	in := inner.inputs[0]
 	switch in.o.kind {
@@ -51,7 +49,7 @@ func (c *compiler) over(n *ast.BuiltinNode, over reduction) (part, error) {
 	default:
 		return c.failf(n, "a pattern stands for bodies, joints, wheels and islands, not for %s", in.thing.Call)
 	}
-	in.over, in.key = over, n.Name+"("+in.key+")"
+	in.over, in.key = over, n.text+"("+in.key+")"
 	return c.load(in)
 }
 
