@@ -2,9 +2,7 @@ package physics
 
 import (
 	"fmt"
-	"math"
 
-	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -62,8 +60,8 @@ func (c Coordinate) Limits() (lower, upper float32, ok bool) {
 func (c Coordinate) SetDrive(kp, kd, limit float32) error {
 	a := c.Joint.Axis(c.Axis)
 	a.Motor = false
-	a.Hertz, a.DampingRatio, a.Load = spring(float64(kp), float64(kd))
-	a.MaxSpring = limit
+	a.Hertz, a.DampingRatio = 0, 0
+	a.Stiffness, a.Damping, a.MaxSpring = kp, kd, limit
 	if !(kp >= 0 && kd >= 0 && limit >= 0) || kp > maxForceInput || kd > maxForceInput {
 		return fmt.Errorf("physics: drive of %g, %g with at most %g: must be positive and finite", kp, kd, limit)
 	}
@@ -73,11 +71,10 @@ func (c Coordinate) SetDrive(kp, kd, limit float32) error {
 // SetTarget changes the position (rad, m) to which the servo goes, and the rate (rad/s, m/s) that it has there.
 func (c Coordinate) SetTarget(position, rate float32) error {
 	a := c.Joint.Axis(c.Axis)
-	if a.Hertz == 0 {
+	if !a.HasSpring() {
 		return fmt.Errorf("physics: the coordinate has no drive: SetDrive gives it one")
 	}
-	// k·(x − q) + c·(v − u) is a spring to x + v·c/k, and c/k is 2ζ/ω
-	a.Target = position + float32(float64(rate)*float64(a.DampingRatio)/(math.Pi*float64(a.Hertz)))
+	a.Target, a.Rate = position, rate
 	return c.set(a)
 }
 
@@ -90,28 +87,6 @@ func (c Coordinate) set(a JointAxis) error {
 			c.Axis, c.Joint.Kind(), c.Joint.AxisCount())
 	}
 	return nil
-}
-
-// A damper alone is a spring that takes 2·damperRatio/damperSpeed seconds, a day, to pull anything back.
-const (
-	damperRatio = state.MaxDampingRatio
-	damperSpeed = 0.02 // rad/s
-)
-
-// spring returns the frequency (Hz) and damping ratio of a load on a spring of the stiffness k and the damping c. The
-// load is free: the force is the same for any.
-func spring(k, c float64) (hertz, ratio, load float32) {
-	switch {
-	case k == 0 && c == 0:
-		return 0, 0, 0
-	case k == 0:
-		return damperSpeed / (2 * math.Pi), damperRatio, float32(c / (2 * damperRatio * damperSpeed))
-	}
-	omega := 1.0
-	if c > 0 {
-		omega = math.Min(1, 2*damperRatio*k/c)
-	}
-	return float32(omega / (2 * math.Pi)), float32(math.Min(c*omega/(2*k), damperRatio)), float32(k / (omega * omega))
 }
 
 // Line returns the point (m, world) and the direction, of length 1, of the axis that the second body of the joint

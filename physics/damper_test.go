@@ -7,17 +7,16 @@ import (
 	"tumble/physics/vec"
 )
 
-// dampedArm builds a horizontal arm of links of 2 kg and 1 m on dampers (N·m·s/rad), of a load as files in newtons have it.
+// dampedArm builds a horizontal arm of links of 2 kg and 1 m on dampers (N·m·s/rad).
 func dampedArm(t *testing.T, w *World, links int, damping, limit float32) (joints []Joint, list []Body) {
 	t.Helper()
-	const slowest, ratio = 0.02, 1e3
 	var before Body
 	for i := range links {
 		b := addBody(t, w, Dynamic, V3(float32(i)+1, 0, 0), Sphere{Radius: 0.01})
 		b.Shapes(nil)[0].SetFilter(Filter{})
 		b.SetMassData(MassData{Mass: 2, Inertia: vec.Diag(V3(1e-4, 1e-4, 1e-4))})
 		j := hinge(t, w, before, b, V3(float32(i), 0, 0), V3(0, 0, 1), func(d *HingeJointDef) {
-			d.Axis.Hertz, d.Axis.DampingRatio, d.Axis.Load = slowest/(2*math.Pi), ratio, damping/(2*ratio*slowest)
+			d.Axis.Damping = damping
 			if limit > 0 {
 				d.Axis.Limited, d.Axis.Lower, d.Axis.Upper = true, -limit, limit
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
@@ -94,23 +95,39 @@ func (f *JointFrames) check(what string, w *World) error {
 // JointAxis holds spring, motor and limits of one coordinate of a joint: an angle (rad) or a distance (m), with
 // torques (N·m) or forces (N). The zero value leaves the coordinate free.
 type JointAxis struct {
-	// Hertz and DampingRatio of a spring that pulls the coordinate to Target, none for Hertz
-	// 0. A load of acceleration a moves it by a/(2π·Hertz)². MaxSpring
-	// limits the force, 0 does not: a drive to a position.
+	// Hertz and DampingRatio of a spring that pulls the coordinate to Target, none for Hertz 0. They refer to the mass
+	// that the joint itself moves, which for a light wheel is little more than its own: a load of acceleration a moves
+	// it by a/(2π·Hertz)². MaxSpring limits the force, 0 does not: a drive to a position.
 	Hertz, DampingRatio, Target, MaxSpring float32
-	// Load is the mass (kg), or moment of inertia (kg·m²) about an angle, that the spring carries, to which Hertz and
-	// DampingRatio refer: the share of the chassis on a wheel. With 0 they refer to the mass that the joint itself moves,
-	// which for a light wheel is little more than its own.
-	Load float32
-	// Limited keeps the coordinate between Lower and Upper; hard for LimitHertz 0, otherwise
-	// by a spring that only pushes back. Angles are told apart within a turn, which the middle of the range is in the middle of.
+	// Stiffness (N/m, N·m/rad) and Damping (N·s/m, N·m·s/rad) are the same spring in SI, instead of Hertz and
+	// DampingRatio: its force is the same for every mass, and the joint solves it together with all joints around it,
+	// so that none is too stiff. The damper slows the coordinate down to Rate (rad/s, m/s):
+	//
+	//	F = Stiffness·(Target − x) + Damping·(Rate − v)
+	Stiffness, Damping, Rate float32
+	// Limited keeps the coordinate between Lower and Upper: hard, or by a spring that only pushes back, in hertz or in
+	// SI (N/m, N·m/rad and N·s/m, N·m·s/rad) as above. Angles are told apart within a turn, which the middle of the
+	// range is in the middle of.
 	Limited                                     bool
 	Lower, Upper, LimitHertz, LimitDampingRatio float32
+	LimitStiffness, LimitDamping                float32
 	// Motor drives at Speed (rad/s, m/s) with at most MaxForce.
 	Motor           bool
 	Speed, MaxForce float32
 	// Friction brakes the coordinate with at most this force while there is no motor.
 	Friction float32
+}
+
+// HasSpring reports whether a spring or damper pulls the coordinate, in hertz or in SI.
+func (a *JointAxis) HasSpring() bool { return a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0 }
+
+// SpringFor gives the axis the spring in SI on which a mass (kg, or kg·m² about an angle) swings with this frequency
+// (Hz) and damping ratio: that of a wheel for its share of the chassis.
+func (a *JointAxis) SpringFor(mass, hertz, dampingRatio float32) {
+	omega := float32(2 * math.Pi * hertz)
+	a.Hertz, a.DampingRatio = 0, 0
+	a.Stiffness = float32(mass * float32(omega*omega))
+	a.Damping = float32(2 * dampingRatio * float32(omega*mass))
 }
 
 func (a *JointAxis) check(what string) error { return (*state.JointAxis)(a).Check(what) }

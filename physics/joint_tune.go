@@ -75,8 +75,8 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	a = JointAxis((*state.JointAxis)(&a).On(row, i))
 	before := row.Axes[i]
 	a.put(&row.Axes[i])
-	if now := &row.Axes[i]; now.Flags != before.Flags || (now.LimitHertz == 0) != (before.LimitHertz == 0) ||
-		now.MaxSpring != before.MaxSpring || (now.Load == 0) != (before.Load == 0) {
+	if now := &row.Axes[i]; now.Flags != before.Flags || now.SoftLimit() != before.SoftLimit() ||
+		now.MaxSpring != before.MaxSpring || now.SpringSI() != before.SpringSI() {
 		row.ForgetOptions()
 		if now.MaxSpring != before.MaxSpring {
 			// one beyond its new bound would stay
@@ -168,13 +168,15 @@ func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
 	return j.SetAxis(j.mainAxis(), a)
 }
 
-// SetSpring changes the spring of the main axis, see SetMotor. Hertz 0 takes it away.
+// SetSpring gives the main axis, see SetMotor, a spring in hertz in place of the one that it has. Hertz 0 takes it
+// away.
 func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetSpring(j, hertz, dampingRatio, target)
 	}
 	a := j.Axis(j.mainAxis())
 	a.Hertz, a.DampingRatio, a.Target = hertz, dampingRatio, target
+	a.Stiffness, a.Damping, a.Rate = 0, 0, 0
 	return j.SetAxis(j.mainAxis(), a)
 }
 

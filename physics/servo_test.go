@@ -42,7 +42,7 @@ func servoChain(t *testing.T, r *rand.Rand, most, bound float64) servos {
 		hertz := math.Pow(10, 2*r.Float64()-0.5)
 		axis := V3(0, float32(r.NormFloat64()), float32(r.NormFloat64())).Norm()
 		s.joints = append(s.joints, hinge(t, s.w, last, b, at, axis, func(d *HingeJointDef) {
-			d.Axis.Hertz, d.Axis.DampingRatio, d.Axis.Load = float32(hertz), 0.3+0.7*r.Float32(), float32(load)
+			d.Axis.SpringFor(float32(load), float32(hertz), 0.3+0.7*r.Float32())
 			d.Axis.MaxSpring, d.Axis.Target = float32(bound*torque), 0
 		}))
 		s.weight += masses[i] * 9.81 * lengths[i]
@@ -51,9 +51,6 @@ func servoChain(t *testing.T, r *rand.Rand, most, bound float64) servos {
 	return s
 }
 
-// stiffness (N·m/rad) is that of the spring of an axis.
-func stiffness(a JointAxis) float64 { return float64(a.Load) * math.Pow(2*math.Pi*float64(a.Hertz), 2) }
-
 // energy is that of the bodies and of the springs: of one that gives way, by the work of its bound.
 func (s *servos) energy() float64 {
 	e := energyOf(s.w, s.bodies...)
@@ -61,7 +58,7 @@ func (s *servos) energy() float64 {
 		a := j.Axis(0)
 		angle, _ := j.Coordinate(0)
 		c := math.Abs(float64(angle - a.Target))
-		stiffness := stiffness(a)
+		stiffness := float64(a.Stiffness)
 		if yields := float64(a.MaxSpring) / stiffness; yields > 0 && c > yields {
 			e += float64(a.MaxSpring) * (c - yields/2)
 		} else {
@@ -123,7 +120,7 @@ func TestServosRestWhereStaticsSay(t *testing.T) {
 							torque += float64(b.WorldCenter().Sub(frame.P).Cross(s.w.Gravity().Mul(b.Mass())).Dot(axis))
 						}
 						angle, _ := j.Coordinate(0)
-						if want := torque / stiffness(j.Axis(0)); math.Abs(float64(angle)-want) > 1e-3 {
+						if want := torque / float64(j.Axis(0).Stiffness); math.Abs(float64(angle)-want) > 1e-3 {
 							t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: link %d is at %.4g rad, want %.4g", most, bound, hertz,
 								seed, len(s.bodies), i, angle, want)
 						}

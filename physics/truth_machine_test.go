@@ -135,7 +135,7 @@ func (c *truth) wheelUnderLoad(hertz, zeta float64) (wantSag, sag, wantHertz, go
 	must(c.t, j, err)
 	d := DefaultWheelJointDef()
 	d.Connect(chassis, wheel, c.frame(0, radius, 0))
-	d.Suspension = JointAxis{Hertz: float32(hertz), DampingRatio: float32(zeta), Load: mass}
+	d.Suspension.SpringFor(mass, float32(hertz), float32(zeta))
 	j, err = c.w.CreateWheelJoint(d)
 	must(c.t, j, err)
 	c.note("%.0f Hz, ζ %.2f, g %.1f m/s²", hertz, zeta, c.g)

@@ -121,7 +121,7 @@ func (s servo) reaches(t *testing.T) {
 	const target = 0.4
 	r, j := s.start(t)
 	a := r.Scene.Actuators[0]
-	if held := j.Axis(0).Hertz > 0; !held || float64(j.Passive(0).Damping) != float64(float32(s.damping)) {
+	if held := j.Axis(0).Stiffness > 0; !held || float64(j.Passive(0).Damping) != float64(float32(s.damping)) {
 		t.Errorf("%+v: the axis is %+v with %+v", s, j.Axis(0), j.Passive(0))
 	}
 	if err := r.Drive([]float32{target}); err != nil {

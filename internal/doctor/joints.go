@@ -98,6 +98,7 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 			own, slower := j.Passive(i), limit/hertz
 			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool {
 				x.Hertz *= slower
+				x.Stiffness *= slower * slower
 				own.Stiffness *= slower * slower
 				return j.SetAxis(i, x) && (own == j.Passive(i) || j.SetPassive(i, own))
 			}}
@@ -105,7 +106,7 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 				"a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz",
 				nameOf(named), hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
-		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 {
+		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 && x.LimitStiffness == 0 {
 			fix := remedy{"take the limits away", func() bool { x.Limited = false; return j.SetAxis(i, x) }}
 			e.found(EmptyLimits, named, fix, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
 		} else if value, _ := j.Coordinate(i); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {

@@ -51,18 +51,12 @@ func LimitOf(w *physics.World) StepLimit {
 // spring in newtons swings as fast as the mass lets it.
 func springHertz(c physics.Coordinate) float32 {
 	axis, own := c.Joint.Axis(c.Axis), c.Joint.Passive(c.Axis)
-	if axis.Load == 0 && own.Stiffness == 0 {
+	stiffness := float64(axis.Stiffness) + float64(own.Stiffness)
+	mass := float64(c.Mass())
+	if stiffness == 0 || mass == 0 {
 		return axis.Hertz
 	}
-	mass := float64(c.Mass())
-	if mass == 0 {
-		return 0
-	}
-	driven := float64(axis.Hertz)
-	if axis.Load > 0 {
-		driven *= math.Sqrt(float64(axis.Load) / mass)
-	}
-	return float32(math.Hypot(driven, math.Sqrt(float64(own.Stiffness)/mass)/(2*math.Pi)))
+	return float32(math.Hypot(float64(axis.Hertz), math.Sqrt(stiffness/mass)/(2*math.Pi)))
 }
 
 // String is the limit in one line.

@@ -103,6 +103,12 @@ func jointKnobs() []*Quantity {
 		q.low, q.high = low, high
 		return q
 	}
+	spring := func(name, unit, text string, high float64, set func(a *physics.JointAxis, v float32),
+		get func(a *physics.JointAxis) float32) *Quantity {
+		q := setting(name, unit, text, func(a *physics.JointAxis) float64 { return float64(get(a)) }, set)
+		q.high = high
+		return q
+	}
 	truth := func(name, text string, in func(a *physics.JointAxis) *bool) *Quantity {
 		q := setting(name, "", text+" (1), or not (0).", func(a *physics.JointAxis) float64 { return oneIf(*in(a)) },
 			func(a *physics.JointAxis, v float32) { *in(a) = v != 0 })
@@ -112,9 +118,19 @@ func jointKnobs() []*Quantity {
 	return []*Quantity{
 		knob("target", "rad or m", "Where the spring pulls to.", -1e6, 1e6,
 			func(a *physics.JointAxis) *float32 { return &a.Target }),
-		knob("hertz", "Hz", "Frequency of the spring.", 0, 1e3, func(a *physics.JointAxis) *float32 { return &a.Hertz }),
+		spring("hertz", "Hz", "Frequency of the spring, in place of stiffness and damping.", 1e3,
+			func(a *physics.JointAxis, v float32) { a.Hertz, a.Stiffness, a.Damping = v, 0, 0 },
+			func(a *physics.JointAxis) float32 { return a.Hertz }),
 		knob("damping_ratio", "", "Damping ratio of the spring.", 0, 1e3,
 			func(a *physics.JointAxis) *float32 { return &a.DampingRatio }),
+		spring("stiffness", "N·m/rad or N/m", "Stiffness of a spring in SI, in place of hertz.", 1e12,
+			func(a *physics.JointAxis, v float32) { a.Stiffness, a.Hertz = v, 0 },
+			func(a *physics.JointAxis) float32 { return a.Stiffness }),
+		spring("damping", "N·m·s/rad or N·s/m", "Damping of a spring in SI, in place of hertz.", 1e12,
+			func(a *physics.JointAxis, v float32) { a.Damping, a.Hertz = v, 0 },
+			func(a *physics.JointAxis) float32 { return a.Damping }),
+		knob("target_rate", "rad/s or m/s", "Speed to which the damper of the spring slows down.", -1e3, 1e3,
+			func(a *physics.JointAxis) *float32 { return &a.Rate }),
 		knob("speed", "rad/s or m/s", "Speed that the motor aims at.", -1e3, 1e3,
 			func(a *physics.JointAxis) *float32 { return &a.Speed }),
 		knob("max_force", "N·m or N", "Largest force of the motor.", 0, 1e9,

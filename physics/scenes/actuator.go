@@ -2,7 +2,6 @@ package scenes
 
 import (
 	"fmt"
-	"math"
 
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -39,7 +38,7 @@ type Law struct {
 
 // Drive is the action of an actuator on an axis of a joint. All actuators of an axis together have a spring to the
 // target
-// BaseTarget + Σ Target·control, moved on by the speed BaseSpeed + Σ Speed·control of its damper, and the force
+// BaseTarget + Σ Target·control with the rate BaseSpeed + Σ Speed·control of its damper, and the force
 // BaseForce + Σ Force·control, each term of which stays between LeastForce and MostForce of its actuator where
 // Limited.
 type Drive struct {
@@ -68,18 +67,11 @@ func (d *Drive) push(control float32) float32 {
 // pushing is how fast a motor would go that stands for a force (rad/s, m/s).
 const pushing = 1e3
 
-// moved is how far the damper of a spring moves its target for a speed: c/k = 2·ζ/ω.
-func moved(a *physics.JointAxis) float32 {
-	if a.Hertz <= 0 {
-		return 0
-	}
-	return float32(float64(a.DampingRatio) / (math.Pi * float64(a.Hertz)))
-}
-
 // Tuned is an axis of a joint under the controls of all actuators that drive it.
 func (s *Scene) Tuned(joint uint64, axis int, a physics.JointAxis, controls []float32) physics.JointAxis {
-	target, speed, force := float32(0), float32(0), float32(0)
+	var force float32
 	first, pushed := true, false
+	a.Target, a.Rate = 0, 0
 	for i := range s.Actuators {
 		for k := range s.Actuators[i].On {
 			d := &s.Actuators[i].On[k]
@@ -88,15 +80,14 @@ func (s *Scene) Tuned(joint uint64, axis int, a physics.JointAxis, controls []fl
 			}
 			if first {
 				first = false
-				target, speed, force = d.BaseTarget, d.BaseSpeed, d.BaseForce
+				a.Target, a.Rate, force = d.BaseTarget, d.BaseSpeed, d.BaseForce
 			}
-			target += float32(d.Target * controls[i])
-			speed += float32(d.Speed * controls[i])
+			a.Target += float32(d.Target * controls[i])
+			a.Rate += float32(d.Speed * controls[i])
 			force += d.push(controls[i])
 			pushed = pushed || d.Force != 0
 		}
 	}
-	a.Target = target + float32(speed*moved(&a))
 	if pushed {
 		a.Motor, a.Speed, a.MaxForce = force != 0, pushing, vec.Abs(force)
 		if force < 0 {
@@ -127,9 +118,11 @@ func (s *Scene) ControlsIn(w *physics.World) []float32 {
 		seen[key] = true
 		now := j.Axis(d.Axis)
 		began := s.Tuned(d.Joint, d.Axis, now, s.initial())
-		switch slope := d.Target + float32(d.Speed*moved(&now)); {
-		case slope != 0:
-			out[i] += (now.Target - began.Target) / slope
+		switch {
+		case d.Target != 0:
+			out[i] += (now.Target - began.Target) / d.Target
+		case d.Speed != 0:
+			out[i] += (now.Rate - began.Rate) / d.Speed
 		case d.Force != 0:
 			out[i] += (signed(&now) - signed(&began)) / d.Force
 		}

@@ -237,19 +237,18 @@ func (r *reader) drive(e *xmlscene.Element, l scenes.Law, a *scenes.Actuator, t 
 		axis.MaxSpring = vec.Abs(arm) * vec.Max(vec.Abs(l.LeastForce), vec.Abs(l.MostForce))
 	}
 	d.Stiffness, d.Damping = l.Stiffness*arm*length, l.Damping*arm*length
-	s := model.Spring{Axis: ref.axis, Stiffness: d.Stiffness, Damping: d.Damping}
-	target := float32(0)
+	target, rate := float32(0), float32(0)
 	if l.Stiffness > 0 {
 		target = vec.Clamp((force/l.Stiffness-g*begin)/length, -1e6, 1e6)
 		d.Target, a.Unit = l.Gain*arm, unitOf(ref, "rad", "m")
 	} else {
-		s.Velocity = force / (l.Damping * length)
+		rate = force / (l.Damping * length)
 		d.Speed, a.Unit = l.Gain*arm, unitOf(ref, "rad/s", "m/s")
 	}
 	if g != 1 || e.Name == "general" {
 		a.Unit = "" // of the actuator, not of the joint
 	}
-	j.Pull(axis, s, target)
+	model.Pull(axis, d.Stiffness, d.Damping, target, rate)
 	a.On = append(a.On, d)
 }
 

@@ -168,7 +168,7 @@ func (e *encoder) tendon(joint int, d *physics.DistanceJointDef) {
 	}
 	lower, upper := d.Axis.Lower, d.Axis.Upper
 	limited := d.Axis.Limited
-	for _, s := range e.Scene.Newtons(joint) {
+	for _, s := range e.Scene.Springs(joint) {
 		if s.Limit {
 			e.f.Warnf(e.nameOf(joint), "the limits of its tendon are hard in the file")
 			continue
@@ -178,7 +178,7 @@ func (e *encoder) tendon(joint int, d *physics.DistanceJointDef) {
 	if d.Axis.Motor || d.Axis.MaxSpring > 0 {
 		e.f.Lossf(e.nameOf(joint), "the motor of its tendon is left out")
 	}
-	if !limited && d.Axis.Hertz == 0 && !d.Axis.Motor {
+	if !limited && len(e.Scene.Springs(joint)) == 0 && !d.Axis.Motor {
 		// a rod: MuJoCo wants a range that is not empty
 		limited, lower, upper = true, d.Length*(1-1e-6), d.Length*(1+1e-6)
 	}

@@ -79,18 +79,18 @@ func (e *encoder) coordinate(l *linktree.Link, name, kind string, anchor, axis v
 	driven := e.drives.on(l.Joint, index, name)
 	e.axisNames[[2]int{l.Joint, index}] = name
 	passive := e.Scene.Joints[l.Joint].PassiveAt(index)
-	for _, s := range e.Scene.Newtons(l.Joint) {
+	for _, s := range e.Scene.Springs(l.Joint) {
 		switch {
 		case s.Axis != index:
 		case s.Limit:
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
 		case driven != nil:
 			// the actuators write it
-		case passive != (physics.JointPassive{}) || a.MaxSpring > 0 || s.Velocity != 0:
+		case passive != (physics.JointPassive{}) || a.MaxSpring > 0 || a.Rate != 0:
 			m := motor{kind: "position", joint: name, kp: s.Stiffness, kv: s.Damping, control: a.Target,
 				force: a.MaxSpring}
 			if s.Stiffness == 0 {
-				m.kind, m.control = "velocity", s.Velocity
+				m.kind, m.control = "velocity", a.Rate
 			}
 			e.motors = append(e.motors, m)
 		default:

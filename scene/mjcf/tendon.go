@@ -58,7 +58,7 @@ func pulls(e *xmlscene.Element) bool {
 }
 
 // tendonAxis reads range, spring, damping and friction of a tendon, whose length or coordinate in the pose of the model is given.
-func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length float32) []model.Spring {
+func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length float32) {
 	var x [2]float32
 	limited := e.Text("limited", "auto")
 	if n := e.Numbers("range", x[:]); n == 2 && limited != "false" && (limited == "true" || r.autoLimits) && !r.noLimit && x[0] <= x[1] {
@@ -67,9 +67,9 @@ func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length fl
 	a.Friction = max(e.Bounded("frictionloss", 0, maxForce), 0)
 	k, c := first(e, "stiffness"), first(e, "damping")
 	if k == 0 && c == 0 {
-		return nil
+		return
 	}
-	a.Target = length
+	a.Stiffness, a.Damping, a.Target = k, c, length
 	switch rest := e.List("springlength"); {
 	case len(rest) > 1 && rest[0] != rest[1]:
 		e.Warnf("the spring has the length %g m: it pushes where MuJoCo leaves it without force", rest[1])
@@ -77,7 +77,6 @@ func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length fl
 	case len(rest) > 0 && rest[0] >= 0:
 		a.Target = rest[0]
 	}
-	return []model.Spring{{Stiffness: k, Damping: c}}
 }
 
 // first is the first coefficient of a force, from 0 to maxForce.
@@ -116,21 +115,21 @@ func (r *reader) spatial(e *xmlscene.Element) {
 	d.FrameA, d.FrameB, d.CollideConnected = a.local, b.local, true
 	d.FrameA.Q, d.FrameB.Q = d.FrameA.Q.Norm(), d.FrameB.Q.Norm()
 	d.Length = r.poseOf(a.body).Apply(a.local.P).Dist(r.poseOf(b.body).Apply(b.local.P))
-	springs := r.tendonAxis(e, &d.Axis, d.Length)
+	r.tendonAxis(e, &d.Axis, d.Length)
+	springy := d.Axis.Stiffness > 0 || d.Axis.Damping > 0
 	if d.Axis.Friction > 0 {
 		e.Lossf("frictionloss of a tendon between sites is left out")
 		d.Axis.Friction = 0
 	}
 	if d.Axis.Limited {
 		d.Axis.Lower = max(d.Axis.Lower, 0)
-		if rod := d.Axis.Upper-d.Axis.Lower <= 1e-5*d.Axis.Upper; rod && springs == nil {
+		if rod := d.Axis.Upper-d.Axis.Lower <= 1e-5*d.Axis.Upper; rod && !springy {
 			d.Length, d.Axis = (d.Axis.Lower+d.Axis.Upper)/2, physics.JointAxis{}
 		}
-	} else if springs == nil {
+	} else if !springy {
 		return
 	}
-	r.scene.Joints = append(r.scene.Joints, model.Joint{Name: e.Text("name", ""), A: a.body, B: b.body, Def: &d,
-		Springs: springs})
+	r.scene.Joints = append(r.scene.Joints, model.Joint{Name: e.Text("name", ""), A: a.body, B: b.body, Def: &d})
 }
 
 // fixedTendon adds the limits and the spring of a tendon about one joint to that.
@@ -163,7 +162,7 @@ func (r *reader) fixedTendon(e *xmlscene.Element) {
 		at = -at
 	}
 	var own physics.JointAxis
-	springs := r.tendonAxis(e, &own, factor*at)
+	r.tendonAxis(e, &own, factor*at)
 	if own.Limited {
 		lower, upper := own.Lower/factor-at, own.Upper/factor-at
 		if factor < 0 {
@@ -175,8 +174,6 @@ func (r *reader) fixedTendon(e *xmlscene.Element) {
 		axis.Limited, axis.Lower, axis.Upper = true, vec.Min(lower, upper), upper
 	}
 	axis.Friction += own.Friction * vec.Abs(factor)
-	for _, s := range springs {
-		r.scene.Joints[ref.joint].Resist(ref.axis, physics.JointPassive{Stiffness: s.Stiffness * factor * factor,
-			Damping: s.Damping * factor * factor, Rest: own.Target/factor - at})
-	}
+	r.scene.Joints[ref.joint].Resist(ref.axis, physics.JointPassive{Stiffness: own.Stiffness * factor * factor,
+		Damping: own.Damping * factor * factor, Rest: own.Target/factor - at})
 }

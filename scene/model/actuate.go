@@ -13,8 +13,8 @@ func (s *Model) HasActuator(name string) bool {
 	return slices.ContainsFunc(s.Actuators, func(a scenes.Actuator) bool { return a.Name == name })
 }
 
-// AddActuator adds an actuator that drives an axis of a joint by its law; its control begins within its range. Springs
-// of the joint are in newtons. SettleActuators comes after the last one.
+// AddActuator adds an actuator that drives an axis of a joint by its law; its control begins within its range.
+// SettleActuators comes after the last one.
 func (s *Model) AddActuator(a scenes.Actuator, joint, axis int) {
 	j := &s.Joints[joint]
 	at := j.Def.AxisAt(axis)
@@ -27,10 +27,10 @@ func (s *Model) AddActuator(a scenes.Actuator, joint, axis int) {
 		d.Force, d.Limited, d.LeastForce, d.MostForce = a.Gain, a.Limited, a.LeastForce, a.MostForce
 	case a.Stiffness == 0:
 		d.Speed = a.Gain
-		j.Pull(at, Spring{Axis: axis, Damping: a.Damping, Velocity: a.Gain * a.Initial / a.Damping}, 0)
+		Pull(at, 0, a.Damping, 0, a.Gain*a.Initial/a.Damping)
 	default:
 		d.Target = a.Gain
-		j.Pull(at, Spring{Axis: axis, Stiffness: a.Stiffness, Damping: a.Damping}, a.Gain*a.Initial/a.Stiffness)
+		Pull(at, a.Stiffness, a.Damping, a.Gain*a.Initial/a.Stiffness, 0)
 	}
 	if a.Limited && d.Force == 0 {
 		at.MaxSpring = vec.Max(vec.Abs(a.LeastForce), vec.Abs(a.MostForce))
@@ -60,15 +60,9 @@ func (s *Model) SettleActuators() {
 		}
 	}
 	each(func(a *scenes.Actuator, d, sum *scenes.Drive) {
-		j := &s.Joints[d.Joint-1]
-		stiffness, damping := float32(0), float32(0)
-		for _, x := range j.Springs {
-			if x.Axis == d.Axis && !x.Limit {
-				stiffness, damping = x.Stiffness, x.Damping
-			}
-		}
+		axis := s.Joints[d.Joint-1].Def.AxisAt(d.Axis)
 		// of the spring or damper of the axis the actuator is a part
-		d.Target, d.Speed = share(d.Target, stiffness), share(d.Speed, damping)
+		d.Target, d.Speed = share(d.Target, axis.Stiffness), share(d.Speed, axis.Damping)
 		sum.BaseTarget -= d.Target * a.Initial
 		sum.BaseSpeed -= d.Speed * a.Initial
 		push := d.Force * a.Initial
@@ -91,18 +85,12 @@ func share(force, of float32) float32 {
 
 // driven is an axis as it is under the controls of the beginning.
 func (s *Model) driven(d *scenes.Drive) *scenes.Drive {
-	j := &s.Joints[d.Joint-1]
-	axis := j.Def.AxisAt(d.Axis)
-	out := &scenes.Drive{BaseTarget: axis.Target}
+	axis := s.Joints[d.Joint-1].Def.AxisAt(d.Axis)
+	out := &scenes.Drive{BaseTarget: axis.Target, BaseSpeed: axis.Rate}
 	if axis.Motor {
 		out.BaseForce = axis.MaxForce
 		if axis.Speed < 0 {
 			out.BaseForce = -axis.MaxForce
-		}
-	}
-	for _, x := range j.Springs {
-		if x.Axis == d.Axis && !x.Limit {
-			out.BaseSpeed = x.Velocity
 		}
 	}
 	return out
@@ -130,28 +118,4 @@ func (j *Joint) PassiveAt(axis int) physics.JointPassive {
 		return j.Passive[axis]
 	}
 	return physics.JointPassive{}
-}
-
-// Pull adds a spring with its target to an axis of a joint.
-func (j *Joint) Pull(axis *physics.JointAxis, s Spring, target float32) {
-	for i := range j.Springs {
-		old := &j.Springs[i]
-		if old.Axis != s.Axis || old.Limit {
-			continue
-		}
-		// two springs are one between their targets, and two dampers one between their velocities
-		if sum := old.Stiffness + s.Stiffness; sum > 0 {
-			axis.Target = (old.Stiffness*axis.Target + s.Stiffness*target) / sum
-		}
-		if sum := old.Damping + s.Damping; sum > 0 {
-			old.Velocity = (old.Damping*old.Velocity + s.Damping*s.Velocity) / sum
-		}
-		old.Stiffness += s.Stiffness
-		old.Damping += s.Damping
-		return
-	}
-	if s.Stiffness > 0 {
-		axis.Target = target
-	}
-	j.Springs = append(j.Springs, s)
 }

@@ -179,26 +179,9 @@ type Joint struct {
 	A, B int
 	// Def has frames in the bodies, and no handles of them.
 	Def physics.JointDef
-	// Springs are drives, and springs of limits, that the file gives in newtons instead of hertz.
-	Springs []Spring
 	// Off says that the joint holds nothing, see physics.Joint.SetEnabled.
 	Off   bool
 	Order uint64
-}
-
-// Spring is a spring or drive in newtons: F = Stiffness·(x* − x) + Damping·(Velocity − v), where x* is
-// the target of the axis. Its frequency follows from the mass it moves, which is known when the bodies
-// exist.
-type Spring struct {
-	// Axis is the coordinate of the joint, see physics.Joint.Axis.
-	Axis int
-	// Limit says that it is the spring of the limit, not the drive.
-	Limit bool
-	// PerMass says that Stiffness and Damping are per kilogram (or kg·m²).
-	PerMass            bool
-	Stiffness, Damping float32
-	// Velocity (m/s, rad/s) that the damper pulls to.
-	Velocity float32
 }
 
 // Expect has the claims of a scene file about its end; zero members claim nothing.

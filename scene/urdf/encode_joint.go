@@ -97,14 +97,14 @@ func (e *encoder) acting(l *linktree.Link, kind string, a *physics.JointAxis, va
 	if driven != nil && driven.Limited {
 		force = effort(driven)
 	}
-	for _, s := range e.Scene.Newtons(l.Joint) {
+	for _, s := range e.Scene.Springs(l.Joint) {
 		if s.Limit {
 			e.f.Warnf(l.Name, "the limits of its joint are hard in the file")
 			continue
 		}
 		if driven == nil {
 			damping += s.Damping
-			springy = springy || s.Stiffness > 0 || s.Velocity != 0
+			springy = springy || s.Stiffness > 0 || a.Rate != 0
 		}
 	}
 	if springy {

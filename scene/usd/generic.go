@@ -17,9 +17,8 @@ var coordinates = [6]string{"transX", "transY", "transZ", "rotX", "rotY", "rotZ"
 // freedom has the free axes of a generic joint.
 type freedom struct {
 	physics.SixJointDef
-	springs [6][]model.Spring
-	free    []int // coordinates that are not locked
-	plain   bool  // they have neither limits nor drives
+	free  []int // coordinates that are not locked
+	plain bool  // they have neither limits nor drives
 }
 
 // generic makes a joint of limits and drives. One that leaves nothing, all rotations, one or two of them or one shift is of
@@ -41,8 +40,8 @@ func (r *reader) generic(p *usdstage.Prim, a, b vec.Transform) []model.Joint {
 			d.Axes[i] = physics.JointAxis{}
 			continue
 		}
-		d.springs[i] = r.drive(p, &d.Axes[i], i, name)
-		d.plain = d.plain && d.springs[i] == nil && !d.Axes[i].Limited
+		driven := r.drive(p, &d.Axes[i], name)
+		d.plain = d.plain && !driven && !d.Axes[i].Limited
 		d.free = append(d.free, i)
 	}
 	for _, name := range append(p.AppliedTo("PhysicsLimitAPI"), p.AppliedTo("PhysicsDriveAPI")...) {
@@ -70,30 +69,22 @@ func (d *freedom) joints() []model.Joint {
 	case held && len(d.free) == 2:
 		return []model.Joint{d.single(d.free[0]), d.single(d.free[1])}
 	}
-	out := model.Joint{Def: &d.SixJointDef}
-	for _, s := range d.springs {
-		out.Springs = append(out.Springs, s...)
-	}
-	return []model.Joint{out}
+	return []model.Joint{{Def: &d.SixJointDef}}
 }
 
 // single makes a hinge or a slider of one coordinate.
 func (d *freedom) single(free int) model.Joint {
-	springs := slices.Clone(d.springs[free])
-	for i := range springs {
-		springs[i].Axis = 0
-	}
 	axis := [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[free%3]
 	if free < 3 {
 		s := physics.DefaultSliderJointDef()
 		align(&s.JointFrames, d.FrameA, d.FrameB, vec.AxisX, axis)
 		s.Axis = d.Axes[free]
-		return model.Joint{Def: &s, Springs: springs}
+		return model.Joint{Def: &s}
 	}
 	h := physics.DefaultHingeJointDef()
 	align(&h.JointFrames, d.FrameA, d.FrameB, vec.AxisZ, axis)
 	h.Axis = d.Axes[free]
-	return model.Joint{Def: &h, Springs: springs}
+	return model.Joint{Def: &h}
 }
 
 // made is the joint of the world for a joint of the file.

@@ -286,7 +286,8 @@ func (r *reader) span(p *usdstage.Prim, d *physics.DistanceJointDef) bool {
 
 // acting is a joint of one coordinate with its drive, and the spring, damper and friction that MuJoCo gives it.
 func (r *reader) acting(p *usdstage.Prim, def physics.JointDef, a *physics.JointAxis, name string) model.Joint {
-	out := model.Joint{Def: def, Springs: r.drive(p, a, 0, name)}
+	r.drive(p, a, name)
+	out := model.Joint{Def: def}
 	if !p.Applied("MjcJointAPI") {
 		return out
 	}
@@ -304,31 +305,31 @@ func (r *reader) acting(p *usdstage.Prim, def physics.JointDef, a *physics.Joint
 	return out
 }
 
-// drive reads a drive of a joint on a coordinate, as it is applied under a name.
-func (r *reader) drive(p *usdstage.Prim, a *physics.JointAxis, index int, name string) []model.Spring {
+// drive reads a drive of a joint on a coordinate, as it is applied under a name, and reports whether there is one.
+func (r *reader) drive(p *usdstage.Prim, a *physics.JointAxis, name string) bool {
 	at := "drive:" + name + ":physics:"
 	if !applied(p, "PhysicsDriveAPI:"+name, at+"stiffness", at+"damping") {
-		return nil
+		return false
 	}
 	angular := name == "angular" || name[0] == 'r'
-	s := model.Spring{Axis: index, PerMass: p.Word(at+"type", "force") == "acceleration"}
+	perMass := p.Word(at+"type", "force") == "acceleration"
 	stiffness, damping := p.Number(at+"stiffness", 0), p.Number(at+"damping", 0)
 	target, speed := p.Number(at+"targetPosition", 0), p.Number(at+"targetVelocity", 0)
 	// of a force, a unit is a mass times a length, and a torque has one length more; angles are degrees
 	force, position := 1.0, r.length
-	if !s.PerMass {
+	if !perMass {
 		force = r.mass
 	}
 	if angular {
 		position = math.Pi / 180
-		if force /= position; !s.PerMass {
+		if force /= position; !perMass {
 			force *= r.length * r.length
 		}
 	}
 	stiffness, damping = stiffness*force, damping*force
 	if !(stiffness >= 0 && damping >= 0) || math.IsInf(stiffness+damping, 0) {
 		p.Warnf("the stiffness and damping of the drive %s must be positive numbers: it is left out", name)
-		return nil
+		return false
 	}
 	unit := r.mass * r.length
 	if angular {
@@ -336,15 +337,20 @@ func (r *reader) drive(p *usdstage.Prim, a *physics.JointAxis, index int, name s
 	}
 	limit := p.Number(at+"maxForce", math.Inf(1)) * unit
 	if stiffness == 0 && damping == 0 || limit == 0 {
-		return nil
+		return false
 	}
 	if limit > 0 && limit < 1e9 {
 		a.MaxSpring = float32(limit)
 	}
-	s.Stiffness, s.Damping = bounded(stiffness), bounded(damping)
-	s.Velocity, a.Target = bounded(speed*position), float32(math.Max(-most, math.Min(most, target*position)))
-	return []model.Spring{s}
+	if perMass {
+		model.PullPerMass(a, stiffness, damping)
+	} else {
+		a.Stiffness, a.Damping = bounded(stiffness), bounded(damping)
+	}
+	a.Rate = float32(math.Max(-most, math.Min(most, speed*position)))
+	a.Target = float32(math.Max(-most, math.Min(most, target*position)))
+	return true
 }
 
-// bounded is a number that is far within those of the engine.
-func bounded(x float64) float32 { return float32(math.Max(-1e30, math.Min(1e30, x))) }
+// bounded is a number within the bounds of forces of the engine.
+func bounded(x float64) float32 { return float32(math.Max(-1e15, math.Min(1e15, x))) }

@@ -172,6 +172,9 @@ func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint6
 		if next.Target != now.Target {
 			tune(session.FieldTarget, float64(next.Target))
 		}
+		if next.Rate != now.Rate {
+			tune(session.FieldRate, float64(next.Rate))
+		}
 		if next.Motor != now.Motor || next.Speed != now.Speed || next.MaxForce != now.MaxForce {
 			tune(session.FieldSpeed, float64(next.Speed))
 			tune(session.FieldMaxForce, float64(next.MaxForce))
@@ -184,7 +187,7 @@ func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint6
 func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
 	a := j.Axis(0)
 	at, _ := j.Coordinate(0)
-	held := a.Hertz > 0
+	held := a.Hertz > 0 || a.Stiffness > 0
 	_, b := j.Bodies()
 	scale, o := 1.0, ui.Range{Min: -1e3, Max: 1e3, Low: -1, High: 1, Step: 0.01, Unit: "m", NoDefault: true}
 	if j.Kind() == physics.HingeJoint {

@@ -98,12 +98,37 @@ func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, 
 	} else {
 		p.number(c, v, j, i, session.FieldFriction, "Friction", float64(a.Friction), 1, ui.Range{Max: 1e9, High: 1e4, Step: 1, Unit: force})
 	}
-	p.number(c, v, j, i, session.FieldHertz, "Spring", float64(a.Hertz), 1, ui.Range{Max: 1e3, High: 20, Step: 0.1, Unit: "Hz"})
-	c.Tip("A spring of this frequency pulls to the target, 0 for none.")
-	if a.Hertz > 0 {
-		p.number(c, v, j, i, session.FieldDampingRatio, "Damping ratio", float64(a.DampingRatio), 1, ui.Range{Max: 100, High: 2, Step: 0.01})
+	if a.Stiffness > 0 || a.Damping > 0 {
+		p.springSI(c, v, j, i, name.angular)
+	} else {
+		p.number(c, v, j, i, session.FieldHertz, "Spring", float64(a.Hertz), 1,
+			ui.Range{Max: 1e3, High: 20, Step: 0.1, Unit: "Hz"})
+		c.Tip("A spring of this frequency pulls to the target, 0 for none.")
+		if a.Hertz > 0 {
+			p.number(c, v, j, i, session.FieldDampingRatio, "Damping ratio", float64(a.DampingRatio), 1,
+				ui.Range{Max: 100, High: 2, Step: 0.01})
+		}
+	}
+	if a.Hertz > 0 || a.Stiffness > 0 {
 		p.number(c, v, j, i, session.FieldTarget, "Target", float64(a.Target), scale, o)
 	}
+}
+
+// springSI shows stiffness, damping and rate of a spring in SI.
+func (p *inspector) springSI(c *ui.Context, v *View, j physics.Joint, i int, angular bool) {
+	a := j.Axis(i)
+	stiffness, damping, rate := "N/m", "N·s/m", "m/s"
+	if angular {
+		stiffness, damping, rate = "N·m/rad", "N·m·s/rad", "rad/s"
+	}
+	p.number(c, v, j, i, session.FieldStiffness, "Stiffness", float64(a.Stiffness), 1,
+		ui.Range{Max: 1e9, High: 1e4, Step: 10, Unit: stiffness})
+	c.Tip("The force that pulls to the target, for each radian or metre away from it.")
+	p.number(c, v, j, i, session.FieldDamping, "Damping", float64(a.Damping), 1,
+		ui.Range{Max: 1e9, High: 1e3, Step: 1, Unit: damping})
+	p.number(c, v, j, i, session.FieldRate, "Rate##spring", float64(a.Rate), 1,
+		ui.Range{Min: -1e3, Max: 1e3, Low: -10, High: 10, Step: 0.1, Unit: rate})
+	c.Tip("The speed to which the damper slows down.")
 }
 
 // number draws a number of a joint, multiplied by scale for the shown unit, and sends a change.

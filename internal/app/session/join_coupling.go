@@ -28,10 +28,11 @@ func wheelFor(a, b physics.Body, axle vec.Vec3) physics.JointDef {
 	d := physics.DefaultWheelJointDef()
 	d.Connect(a, b, physics.Transform{P: b.WorldCenter(), Q: vec.QuatBetween(vec.AxisZ, axle)})
 	s := &d.Suspension
-	s.Hertz, s.DampingRatio, s.Limited, s.Lower, s.Upper = wheelHertz, wheelDamping, true, -wheelTravel, wheelTravel
+	s.Hertz, s.DampingRatio = wheelHertz, wheelDamping
 	if a.Valid() {
-		s.Load = a.Mass() / 4
+		s.SpringFor(a.Mass()/4, wheelHertz, wheelDamping)
 	}
+	s.Limited, s.Lower, s.Upper = true, -wheelTravel, wheelTravel
 	return &d
 }
 

@@ -26,11 +26,14 @@ const (
 	FieldBreakForce   // N, of the whole joint; 0 never breaks
 	FieldBreakTorque  // N·m, of the whole joint; 0 never breaks
 	FieldEnabled      // of the whole joint
+	FieldStiffness    // of the spring in SI, N/m, N·m/rad
+	FieldDamping      // of the spring in SI, N·s/m, N·m·s/rad
+	FieldRate         // of the spring, m/s, rad/s
 	FieldCount
 )
 
 var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of", "spring of", "damping of",
-	"target of", "friction of", "breaking of", "breaking of", "switch of"}
+	"target of", "friction of", "breaking of", "breaking of", "switch of", "stiffness of", "damping of", "rate of"}
 
 // fieldsAnAxis is how many codes of fields an axis has in a command.
 const fieldsAnAxis = 64
@@ -95,11 +98,18 @@ func (n *jointNumbers) set(f JointField, value float64) {
 	case FieldMaxForce:
 		a.MaxForce = x
 	case FieldHertz:
-		a.Hertz = x
+		// a spring is in hertz or in SI
+		a.Hertz, a.Stiffness, a.Damping = x, 0, 0
 	case FieldDampingRatio:
 		a.DampingRatio = x
 	case FieldTarget:
 		a.Target = x
+	case FieldStiffness:
+		a.Stiffness, a.Hertz = x, 0
+	case FieldDamping:
+		a.Damping, a.Hertz = x, 0
+	case FieldRate:
+		a.Rate = x
 	case FieldFriction:
 		a.Friction = x
 	case FieldBreakForce:

@@ -145,7 +145,7 @@ func (rs *Rails) Bound(r *solve.Joint) {
 	}
 	a := &r.Axes[0]
 	if a.Flags&solve.AxisLimit == 0 {
-		a.Lower, a.Upper, a.LimitHertz, a.LimitDamping = 0, r.Rest, 0, 0
+		a.Lower, a.Upper, a.LimitHertz, a.LimitStiffness = 0, r.Rest, 0, 0
 	}
 	a.Flags |= solve.AxisLimit
 	a.Lower = vec.Clamp(a.Lower, 0, r.Rest)

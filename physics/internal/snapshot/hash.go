@@ -363,8 +363,12 @@ func (h *hasher) row(j *solve.Joint) {
 		if a.Flags == 0 {
 			continue
 		}
-		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
-			a.Speed, a.MaxForce, a.Friction, a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
+		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Stiffness,
+			a.Lower, a.Upper, a.LimitHertz, a.LimitDampingRatio, a.Speed, a.MaxForce, a.Friction,
+			a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
+		if a.Damping != 0 || a.Rate != 0 || a.LimitStiffness != 0 {
+			h.floats(a.Damping, a.Rate, a.LimitStiffness, a.LimitDamping)
+		}
 	}
 	h.passive(j)
 }

@@ -1,6 +1,8 @@
 package state
 
 import (
+	"fmt"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -8,9 +10,10 @@ import (
 // JointAxis holds spring, limits, motor and friction of one coordinate of a joint, see physics.JointAxis.
 type JointAxis struct {
 	Hertz, DampingRatio, Target, MaxSpring      float32
-	Load                                        float32
+	Stiffness, Damping, Rate                    float32
 	Limited                                     bool
 	Lower, Upper, LimitHertz, LimitDampingRatio float32
+	LimitStiffness, LimitDamping                float32
 	Motor                                       bool
 	Speed, MaxForce                             float32
 	Friction                                    float32
@@ -19,9 +22,11 @@ type JointAxis struct {
 // AxisOf returns the definition that a constraint was given.
 func AxisOf(a *solve.Axis) JointAxis {
 	return JointAxis{
-		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring, Load: a.Load,
+		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring,
+		Stiffness: a.Stiffness, Damping: a.Damping, Rate: a.Rate,
 		Limited: a.Flags&solve.AxisLimit != 0, Lower: a.Lower, Upper: a.Upper,
-		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDamping,
+		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio,
+		LimitStiffness: a.LimitStiffness, LimitDamping: a.LimitDamping,
 		Motor: a.Flags&solve.AxisMotor != 0, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction,
 	}
 }
@@ -34,12 +39,14 @@ func (a *JointAxis) Put(to *solve.Axis) {
 			to.Flags |= f
 		}
 	}
-	flag(a.Hertz > 0, solve.AxisSpring)
+	flag(a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0, solve.AxisSpring)
 	flag(a.Limited, solve.AxisLimit)
 	flag(a.Motor, solve.AxisMotor)
 	flag(a.Friction > 0, solve.AxisFriction)
-	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring, to.Load = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load
-	to.Lower, to.Upper, to.LimitHertz, to.LimitDamping = a.Lower, a.Upper, a.LimitHertz, a.LimitDampingRatio
+	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring
+	to.Stiffness, to.Damping, to.Rate = a.Stiffness, a.Damping, a.Rate
+	to.Lower, to.Upper, to.LimitHertz, to.LimitDampingRatio = a.Lower, a.Upper, a.LimitHertz, a.LimitDampingRatio
+	to.LimitStiffness, to.LimitDamping = a.LimitStiffness, a.LimitDamping
 	to.Speed, to.MaxForce, to.Friction = a.Speed, a.MaxForce, a.Friction
 	if to.Flags&solve.AxisSpring == 0 {
 		to.SpringImpulse = 0
@@ -55,7 +62,8 @@ func (a *JointAxis) Put(to *solve.Axis) {
 // ConeOnly keeps the limit of a cone alone. The angle has no lower bound.
 func (a *JointAxis) ConeOnly() JointAxis {
 	return JointAxis{Limited: a.Limited, Lower: vec.Min(-1, a.Upper), Upper: a.Upper,
-		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio}
+		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio,
+		LimitStiffness: a.LimitStiffness, LimitDamping: a.LimitDamping}
 }
 
 // SpinOnly keeps the values of the spin of a wheel, which has no angle.
@@ -107,20 +115,35 @@ func checkJoint(what string, list []jointRange) error {
 
 // Check returns an error that names the kind of the joint and the first value out of range.
 func (a *JointAxis) Check(what string) error {
+	if a.Hertz > 0 && (a.Stiffness > 0 || a.Damping > 0) {
+		return bothUnits(what+" joint spring", a.Hertz, a.Stiffness, a.Damping)
+	}
+	if a.LimitHertz > 0 && (a.LimitStiffness > 0 || a.LimitDamping > 0) {
+		return bothUnits(what+" joint limit", a.LimitHertz, a.LimitStiffness, a.LimitDamping)
+	}
 	return checkJoint(what, []jointRange{
 		{"spring frequency", a.Hertz, 0, MaxJointHertz},
 		{"spring damping ratio", a.DampingRatio, 0, MaxDampingRatio},
 		{"spring target", a.Target, -MaxCoordinate, MaxCoordinate},
 		{"spring force", a.MaxSpring, 0, MaxForceInput},
-		{"spring load", a.Load, 0, MaxForceInput},
+		{"spring stiffness", a.Stiffness, 0, MaxForceInput},
+		{"spring damping", a.Damping, 0, MaxForceInput},
+		{"spring rate", a.Rate, -MaxSpeedInput, MaxSpeedInput},
 		{"lower limit", a.Lower, -MaxCoordinate, MaxCoordinate},
 		{"upper limit", a.Upper, a.Lower, MaxCoordinate},
 		{"limit frequency", a.LimitHertz, 0, MaxJointHertz},
 		{"limit damping ratio", a.LimitDampingRatio, 0, MaxDampingRatio},
+		{"limit stiffness", a.LimitStiffness, 0, MaxForceInput},
+		{"limit damping", a.LimitDamping, 0, MaxForceInput},
 		{"motor speed", a.Speed, -MaxSpeedInput, MaxSpeedInput},
 		{"motor force", a.MaxForce, 0, MaxForceInput},
 		{"friction", a.Friction, 0, MaxForceInput},
 	})
+}
+
+func bothUnits(what string, hertz, stiffness, damping float32) error {
+	return fmt.Errorf("physics: %s: has %g Hz, and a stiffness of %g and a damping of %g in SI: must have one of them",
+		what, hertz, stiffness, damping)
 }
 
 // JointDrive acts on three coordinates at once, see physics.JointDrive.

@@ -121,7 +121,7 @@ func (s *Solver) bookJoint(books *energy.Books, index int32, j *Joint, now, old 
 		}
 		if r, coordinate, ok := x.axis(j, i); ok {
 			limits := [2]float32{}
-			if bias && j.Axes[i].LimitHertz == 0 && now.axes[i].lower+now.axes[i].upper > 0 {
+			if bias && !j.Axes[i].SoftLimit() && now.axes[i].lower+now.axes[i].upper > 0 {
 				held.factor(&x)
 				mass, _ := held.mass(&x, &r)
 				limits = j.Axes[i].closing(coordinate, soft, give/mass, &now.axes[i])

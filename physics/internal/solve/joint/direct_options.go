@@ -14,7 +14,7 @@ import (
 // closed loop pushes what the loop does not take. Hence an articulation solves these rows together with those that
 // joints hold, and finds which of them act: rigid limits of all axes, and motors of hinges and sliders, with a limit on
 // the same axis in one row. The impulse of such a row is kept behind those of the held rows; that of a limit is above 0
-// at the lower and below 0 at the upper end, and that of the motor is part of it. Springs of a load are in these rows,
+// at the lower and below 0 at the upper end, and that of the motor is part of it. Springs in SI are in these rows,
 // too: direct_springs.go.
 
 // directFlags are the options of axis i that an articulation can solve.
@@ -24,7 +24,7 @@ func (j *Joint) directFlags(i int) AxisFlags {
 		return 0
 	}
 	flags := AxisFlags(0)
-	if a.Flags&AxisLimit != 0 && a.LimitHertz == 0 {
+	if a.Flags&AxisLimit != 0 && !a.SoftLimit() {
 		flags = AxisLimit
 	}
 	if (j.Kind == HingeJoint || j.Kind == SliderJoint) && a.Flags&AxisMotor != 0 {

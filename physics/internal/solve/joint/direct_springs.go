@@ -2,28 +2,28 @@ package joint
 
 import "tumble/physics/vec"
 
-// An articulation solves the springs and dampers of a load, in the row of the limit of their axis. One by one, a
+// An articulation solves the springs and dampers in SI, in the row of the limit of their axis. One by one, a
 // damper sees the mass of its own two bodies, and takes a millionth of the due impulse from a light link with a
-// heavy arm: it gives way (TestDampersHoldChains). Springs without a load are no stronger than their own bodies are
+// heavy arm: it gives way (TestDampersHoldChains). Springs in hertz are no stronger than their own bodies are
 // heavy, and stay rows.
 
 // springsDirectly reports whether an articulation can solve the spring of an axis.
 func (j *Joint) springsDirectly(a *Axis) bool {
 	return (j.Kind == HingeJoint || j.Kind == SliderJoint || j.Kind == GenericJoint) &&
-		a.Flags&(AxisSpring|AxisMotor) == AxisSpring && a.Load > 0
+		a.Flags&(AxisSpring|AxisMotor) == AxisSpring && a.SpringSI()
 }
 
-// tieSpring sets an option to the spring of an axis at a stretch of c. The impulse −m·(Pull·c + Drag·u +
+// tieSpring sets an option to the spring of an axis at a stretch of c. The impulse −m·(Pull·c + Drag·(u − Rate) +
 // Share·(v' − u)), where v' lacks what the spring itself does, λ/m, is
 //
-//	λ = −(v + (Pull·c + (Drag − Share)·u)/Share)·m·Share/(1 − Share)
+//	λ = −(v + (Pull·c − Drag·Rate + (Drag − Share)·u)/Share)·m·Share/(1 − Share)
 //
 // of the velocity v with it. Other joints on the bodies make v follow λ less than 1/m, which takes nothing from its
 // stability.
 func (o *Option) tieSpring(a *Axis, c float32) {
 	p := &a.spring
 	share := vec.Max(p.Share, leastShare)
-	o.Pull = (float32(p.Pull*c) + float32((p.Drag-p.Share)*a.start)) / share
+	o.Pull = (a.pulled(c) + float32((p.Drag-p.Share)*a.start)) / share
 	o.Give = p.Yield / float32(a.mass*share)
 }
 

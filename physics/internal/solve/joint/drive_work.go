@@ -12,8 +12,8 @@ import (
 //	W = Σ (F + k·(|c| + |Δq|))·|Δq|
 //
 // over their rows, with the displacement Δq along a row in the step, the largest force F of a motor, and the stretch c
-// at the end of a spring of stiffness k = m·ω², with the largest mass m that the row can move. Dampers and brakes
-// only take.
+// at the end of a spring of stiffness k, m·ω² in hertz, with the largest mass m that the row can move. Dampers of no
+// rate and brakes only take.
 func (s *Solver) DriveWork(j *Joint) float64 {
 	if j.inLane {
 		// blocks have read the bodies, the joint has not
@@ -101,7 +101,7 @@ func (j *Joint) stretch(a *Axis, coordinate float32) float32 {
 	if a.Passive.Stiffness > 0 {
 		c = vec.Max(c, vec.Abs(j.springError(coordinate, a.Passive.Rest)))
 	}
-	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
+	if a.Flags&AxisLimit != 0 && a.SoftLimit() {
 		c = vec.Max(c, vec.Max(a.Lower-coordinate, coordinate-a.Upper))
 	}
 	return c
@@ -110,8 +110,9 @@ func (j *Joint) stretch(a *Axis, coordinate float32) float32 {
 // drives reports whether an axis has a motor, a spring, soft limits included, or a rotor. Brakes and dampers alone do
 // not drive.
 func (a *Axis) drives() bool {
-	return a.Armature > 0 || a.Passive.Stiffness > 0 || a.Flags&AxisSpring != 0 ||
-		a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
+	spring := a.Flags&AxisSpring != 0 && (a.Hertz > 0 || a.Stiffness > 0 || a.Rate != 0)
+	return a.Armature > 0 || a.Passive.Stiffness > 0 || spring ||
+		a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisLimit != 0 && a.SoftLimit()
 }
 
 // work is the share of an axis, which moves a mass m by d, in DriveWork.
@@ -121,15 +122,13 @@ func (a *Axis) work(m, stretch, d float32) float64 {
 		force = a.MaxForce
 	}
 	if a.Flags&AxisSpring != 0 {
-		load := m
-		if a.Load > 0 {
-			load = a.Load
-		}
-		force += springForce(load, a.Hertz, stretch+d, a.MaxSpring)
+		k, damping := inSI(m, a.Hertz, a.DampingRatio, a.Stiffness, a.Damping)
+		force += atMost(float32(k*(stretch+d))+float32(damping*vec.Abs(a.Rate)), a.MaxSpring)
 	}
 	force += float32(a.Passive.Stiffness * (stretch + d))
-	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
-		force += springForce(m, a.LimitHertz, stretch+d, 0)
+	if a.Flags&AxisLimit != 0 && a.SoftLimit() {
+		k, _ := inSI(m, a.LimitHertz, a.LimitDampingRatio, a.LimitStiffness, a.LimitDamping)
+		force += float32(k * (stretch + d))
 	}
 	return mostWork(force, d)
 }
@@ -144,15 +143,21 @@ func (d *Drive) work(m, stretch, displacement float32) float64 {
 		force = d.MaxMotor
 	}
 	if d.Hertz > 0 {
-		force += springForce(m, d.Hertz, stretch+displacement, d.MaxSpring)
+		k, _ := inSI(m, d.Hertz, d.DampingRatio, 0, 0)
+		force += atMost(float32(k*(stretch+displacement)), d.MaxSpring)
 	}
 	return mostWork(force, displacement)
 }
 
-// springForce is m·ω²·c, at most most, if that is not 0.
-func springForce(m, hertz, c, most float32) float32 {
+// inSI returns the stiffness and damping of a spring in hertz on a mass m, or those it has in SI.
+func inSI(m, hertz, ratio, stiffness, damping float32) (k, c float32) {
 	omega := float32(2 * math.Pi * hertz)
-	force := float32(float32(m*float32(omega*omega)) * c)
+	k = stiffness + float32(m*float32(omega*omega))
+	return k, damping + float32(2*ratio*float32(omega*m))
+}
+
+// atMost bounds a force, if the bound is not 0.
+func atMost(force, most float32) float32 {
 	if most > 0 {
 		force = vec.Min(force, most)
 	}

@@ -158,8 +158,9 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 				limit = noLimit
 			}
 			old := a.SpringImpulse
-			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), a.start,
-				x.speed(&r), old), -limit, limit)
+			pull := a.pulled(j.springError(coordinate, a.Target))
+			change := a.spring.change(a.mass, pull, a.start, x.speed(&r), old)
+			a.SpringImpulse = vec.Clamp(old+change, -limit, limit)
 			x.apply(&r, j.sharePassive(i, a.SpringImpulse-old))
 		}
 		if flags&(AxisMotor|AxisFriction) != 0 {

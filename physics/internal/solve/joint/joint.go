@@ -67,17 +67,17 @@ const (
 // torque (N·m) or force (N).
 type Axis struct {
 	Flags AxisFlags
-	// Hertz and DampingRatio of the spring, for the whole mass that it moves; Target is the
-	// coordinate at which it is relaxed. MaxSpring limits its force, 0 does not.
+	// Hertz and DampingRatio of the spring, for the whole mass that it moves; or Stiffness and Damping in SI. Target is
+	// the coordinate at which it is relaxed, Rate the speed at which it does not damp. MaxSpring limits its force, 0
+	// does not.
 	Hertz, DampingRatio, Target, MaxSpring float32
-	// Load is the mass, or moment of inertia, to which Hertz and DampingRatio refer; 0 for the one that the joint
-	// moves.
-	Load float32
+	Stiffness, Damping, Rate               float32
 	// Armature is the inertia (kg·m², kg) of a rotor that turns with the coordinate and with nothing else.
 	Armature float32
 	Passive  Passive
-	// Lower and Upper limit the coordinate; with LimitHertz the limits are springs.
-	Lower, Upper, LimitHertz, LimitDamping float32
+	// Lower and Upper limit the coordinate; with LimitHertz or LimitStiffness the limits are springs.
+	Lower, Upper, LimitHertz, LimitDampingRatio float32
+	LimitStiffness, LimitDamping                float32
 	// Speed of the motor and its largest force; Friction is the largest force of the brake.
 	Speed, MaxForce, Friction float32
 

@@ -49,17 +49,20 @@ func (k keptSpring) of(hertz, zeta, h float32) keptSpring {
 }
 
 // isAngular reports whether all options of a joint fit an AngularBlock: those of ball joints and hinges without
-// soft limits, limits beyond half a turn, loads of springs, and passive rows.
+// soft limits, limits beyond half a turn, springs in SI or with a rate, and passive rows.
 func (j *Joint) isAngular() bool {
-	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 || !j.direct && (j.Axes[0].winds() || j.Axes[1].winds()) {
-		return false
+	for i := range j.Axes[:2] {
+		a := &j.Axes[i]
+		if a.SpringSI() || a.Rate != 0 || !j.direct && a.winds() {
+			return false
+		}
 	}
 	switch j.Kind {
 	case BallJoint:
-		return j.options > 0 && j.Axes[0].LimitHertz == 0 && j.Axes[1].LimitHertz == 0 &&
+		return j.options > 0 && !j.Axes[0].SoftLimit() && !j.Axes[1].SoftLimit() &&
 			j.Axes[0].Flags&^AxisLimit == 0
 	case HingeJoint:
-		return j.Axes[0].LimitHertz == 0 && !j.yields(0)
+		return !j.Axes[0].SoftLimit() && !j.yields(0)
 	}
 	return false
 }

@@ -5,8 +5,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// A limit is as stiff as its joint (Settings.JointHertz, see kernel.NewParams), or, with Axis.LimitHertz, a spring of
-// that frequency: Prepare keeps its SpringCoefficients in Axis.limit. The lanes take the limits of hinges and ball
+// A limit is as stiff as its joint (Settings.JointHertz, see kernel.NewParams), or, with Axis.LimitHertz or
+// LimitStiffness, a spring: Prepare keeps its coefficients in Axis.limit. The lanes take the limits of hinges and ball
 // joints from angularOptions.read.
 
 // limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
@@ -16,13 +16,13 @@ func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool,
 	impulse *float32) float32 {
 	old := *impulse
 	v := float32(sign * x.speed(r))
-	if a.LimitHertz > 0 {
+	if a.SoftLimit() {
 		if !bias {
 			return 0
 		}
 		*impulse = 0
 		if c < 0 {
-			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, float32(sign*a.start), v, old))
+			*impulse = vec.Max(0, old+a.limit.change(a.mass, float32(a.limit.Pull*c), float32(sign*a.start), v, old))
 		}
 		return float32(sign * (*impulse - old))
 	}

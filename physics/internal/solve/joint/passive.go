@@ -1,10 +1,6 @@
 package joint
 
-import (
-	"math"
-
-	"tumble/physics/vec"
-)
+import "tumble/physics/vec"
 
 // Passive is the spring and damper of the joint itself beside its drives: F = Stiffness·(Rest − x) − Damping·v.
 type Passive struct {
@@ -53,19 +49,6 @@ func (j *Joint) passiveImpulse(i int) *float32 {
 		}
 	}
 	return &j.Held[n]
-}
-
-// coefficients returns those of a spring and damper that move a mass m.
-func (p *Passive) coefficients(m, h float32) Spring {
-	k, c := float64(p.Stiffness), float64(p.Damping)
-	switch {
-	case !p.acts() || !(m > 0):
-		return Spring{}
-	case k == 0:
-		return damper(float64(c*float64(h)) / float64(m))
-	}
-	root := math.Sqrt(float64(k * float64(m)))
-	return SpringCoefficients(float32(math.Sqrt(k/float64(m))/(2*math.Pi)), float32(c/(2*root)), h)
 }
 
 // tiePassive is the passive row of an axis whose coordinate is beyond the rest of its spring by c.

@@ -88,7 +88,6 @@ func (s *Solver) prepareOptions(j *Joint) {
 		if !j.acts(i) {
 			continue
 		}
-		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.bodies.H)
 		a.mass, a.share = 0, 1
 		if row, _, ok := x.axis(j, i); ok {
 			a.mass, a.lift = held.mass(&x, &row)
@@ -99,12 +98,19 @@ func (s *Solver) prepareOptions(j *Joint) {
 		a.answer = a.mass
 		if a.mass > 0 && j.yields(i) {
 			a.mass += a.Armature
-			a.passive = a.Passive.coefficients(a.mass, s.bodies.H)
+			a.passive = coefficientsSI(a.Passive.Stiffness, a.Passive.Damping, a.mass, s.bodies.H)
 			resistance := 1 / a.tiePassive(0).Give
 			a.share = a.answer / (a.answer + resistance)
 			a.answer += resistance
 		}
-		a.spring = a.springCoefficients(s.bodies.H)
+		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.bodies.H)
+		if a.SpringSI() {
+			a.spring = coefficientsSI(a.Stiffness, a.Damping, a.mass, s.bodies.H)
+		}
+		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDampingRatio, s.bodies.H)
+		if a.LimitStiffness > 0 {
+			a.limit = coefficientsSI(a.LimitStiffness, a.LimitDamping, a.mass, s.bodies.H)
+		}
 	}
 	if d := &j.Linear; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
@@ -124,15 +130,15 @@ func (s *Solver) prepareOptions(j *Joint) {
 	}
 }
 
-// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f
-// and damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a
-// spring of both times √(M/m).
-func (a *Axis) springCoefficients(h float32) Spring {
-	ratio := float32(1)
-	if a.Load > 0 && a.mass > 0 {
-		ratio = vec.Sqrt(a.Load / a.mass)
-	}
-	return SpringCoefficients(float32(ratio*a.Hertz), float32(ratio*a.DampingRatio), h)
+// SpringSI reports whether the spring of an axis is given in SI.
+func (a *Axis) SpringSI() bool { return a.Stiffness > 0 || a.Damping > 0 }
+
+// SoftLimit reports whether the limits of an axis are springs.
+func (a *Axis) SoftLimit() bool { return a.LimitHertz > 0 || a.LimitStiffness > 0 }
+
+// pulled is Pull·c + Drag·(u − Rate) less Drag·u, for a spring that is c beyond its target.
+func (a *Axis) pulled(c float32) float32 {
+	return float32(a.spring.Pull*c) - float32(a.spring.Drag*a.Rate)
 }
 
 func (j *Joint) clearSums() {

@@ -104,7 +104,7 @@ func (s *Solver) axisError(j *Joint, i int, coordinate, speed float32) (e float3
 	if a.Flags&(AxisMotor|AxisFriction) != 0 && (float32(motor*lack) <= 0 || vec.Abs(motor) < float32(nearlyAll*most)) {
 		e = vec.Abs(lack)
 	}
-	if a.Flags&AxisLimit != 0 && a.LimitHertz == 0 {
+	if a.Flags&AxisLimit != 0 && !a.SoftLimit() {
 		e = vec.Max(s.limitError(coordinate-a.Lower, speed, lower), e)
 		e = vec.Max(s.limitError(a.Upper-coordinate, -speed, upper), e)
 	}

@@ -65,6 +65,20 @@ func overdamped(wh, z, h float64) Spring {
 	}
 }
 
+// coefficientsSI returns the coefficients of a spring of this stiffness (N/m, N·m/rad) and damping (N·s/m, N·m·s/rad)
+// that moves a mass m (kg, kg·m²) in sub-steps of h seconds.
+func coefficientsSI(stiffness, damping, m, h float32) Spring {
+	k, c := float64(stiffness), float64(damping)
+	switch {
+	case k == 0 && c == 0 || !(m > 0):
+		return Spring{}
+	case k == 0:
+		return damper(float64(c*float64(h)) / float64(m))
+	}
+	root := math.Sqrt(float64(k * float64(m)))
+	return SpringCoefficients(float32(math.Sqrt(k/float64(m))/(2*math.Pi)), float32(c/(2*root)), h)
+}
+
 // damper returns the coefficients of a damper alone, which lets a speed decay by e^(−x) in a sub-step.
 func damper(x float64) Spring {
 	yield := shareOfDecay(x)
@@ -92,11 +106,11 @@ func expNegative(x float64) float64 {
 	return e
 }
 
-// change returns the change of impulse of a spring row of effective mass m, at position error
-// c, with the velocity start at the start of the sub-step and v now, which already contains the impulse old.
-func (s Spring) change(m, c, start, v, old float32) float32 {
+// change returns the change of impulse of a spring row of effective mass m, which pulls by Pull·c, with the velocity
+// start at the start of the sub-step and v now, which already contains the impulse old.
+func (s Spring) change(m, pull, start, v, old float32) float32 {
 	// v before the spring is v − old/m
-	force := float32(s.Pull*c) + (float32((s.Drag-s.Share)*start) + float32(s.Share*v))
+	force := pull + (float32((s.Drag-s.Share)*start) + float32(s.Share*v))
 	return -float32(m*force) - float32((1-s.Share)*old)
 }
 

@@ -28,7 +28,7 @@ func TestSpringRestsWhereAskedFor(t *testing.T) {
 			var c, u, impulse float32
 			for range 40000 {
 				v := u + h*a + impulse
-				impulse += s.change(1, c, u, v, impulse)
+				impulse += s.change(1, float32(s.Pull*c), u, v, impulse)
 				u += h*a + impulse
 				c += h * u
 			}

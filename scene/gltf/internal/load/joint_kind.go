@@ -10,48 +10,43 @@ import (
 )
 
 // put chooses the kind.
-func (s *sixfold) put(pose func(*physics.JointFrames, vec.Quat), put func(physics.JointDef, []model.Spring),
-	j jsonvalue.Value) {
+func (s *sixfold) put(pose func(*physics.JointFrames, vec.Quat), put func(physics.JointDef), j jsonvalue.Value) {
 	linear, angular, free := s.pattern()
 	switch {
 	case free && s.rope != nil && s.cone == nil:
 	case s.cone != nil && linear == 3:
 		def := physics.DefaultBallJointDef()
 		pose(&def.JointFrames, toAxis(vec.AxisZ, s.coneAxis))
-		var springs, more []model.Spring
-		def.Cone, springs = s.cone.axis(0)
+		def.Cone = s.cone.axis()
 		def.Cone.Upper = vec.Max(def.Cone.Upper, 0)
-		def.Twist, more = s.c[3+s.coneAxis].axis(1)
-		put(&def, append(springs, more...))
+		def.Twist = s.c[3+s.coneAxis].axis()
+		put(&def)
 	case linear == 3 && angular == 3:
 		def := physics.DefaultFixedJointDef()
 		pose(&def.JointFrames, vec.QuatIdentity)
-		put(&def, nil)
+		put(&def)
 	case linear == 3 && angular == 2:
 		k := s.unlocked(3)
 		def := physics.DefaultHingeJointDef()
 		pose(&def.JointFrames, toAxis(vec.AxisZ, k))
-		var springs []model.Spring
-		def.Axis, springs = s.c[3+k].axis(0)
-		put(&def, springs)
+		def.Axis = s.c[3+k].axis()
+		put(&def)
 	case linear == 2 && angular == 3:
 		k := s.unlocked(0)
 		def := physics.DefaultSliderJointDef()
 		pose(&def.JointFrames, toAxis(vec.AxisX, k))
-		var springs []model.Spring
-		def.Axis, springs = s.c[k].axis(0)
-		put(&def, springs)
+		def.Axis = s.c[k].axis()
+		put(&def)
 	case linear == 3 && s.onlyLinear():
 		def := physics.DefaultBallJointDef()
 		pose(&def.JointFrames, vec.QuatIdentity)
-		put(&def, nil)
+		put(&def)
 	default:
 		s.six(pose, put, j)
 	}
 }
 
-func (s *sixfold) six(pose func(*physics.JointFrames, vec.Quat), put func(physics.JointDef, []model.Spring),
-	j jsonvalue.Value) {
+func (s *sixfold) six(pose func(*physics.JointFrames, vec.Quat), put func(physics.JointDef), j jsonvalue.Value) {
 	def := physics.DefaultSixJointDef()
 	pose(&def.JointFrames, vec.QuatIdentity)
 	if s.cone != nil {
@@ -64,17 +59,14 @@ func (s *sixfold) six(pose func(*physics.JointFrames, vec.Quat), put func(physic
 			}
 		}
 	}
-	var springs []model.Spring
 	for k := range s.c {
 		if s.c[k].locked {
 			def.Locked[k] = true
 			continue
 		}
-		var more []model.Spring
-		def.Axes[k], more = s.c[k].axis(k)
-		springs = append(springs, more...)
+		def.Axes[k] = s.c[k].axis()
 	}
-	put(&def, springs)
+	put(&def)
 }
 
 // addJoint adds the engine joints that do what limits and drives say.
@@ -94,24 +86,22 @@ func addJoint(scene *model.Model, s *sixfold, e ends, own, j jsonvalue.Value) {
 		f.CollideConnected, f.BreakForce, f.BreakTorque = e.collide, force, torque
 		f.UserTag = own.Bits("tag", 0)
 	}
-	put := func(def physics.JointDef, springs []model.Spring) {
-		for i := range springs {
-			if springs[i].Velocity != 0 {
+	put := func(def physics.JointDef) {
+		for i := 0; def.AxisAt(i) != nil; i++ {
+			if def.AxisAt(i).Rate != 0 {
 				stayAwake(scene, e.a)
 				stayAwake(scene, e.b)
 			}
 		}
-		scene.Joints = append(scene.Joints, model.Joint{Name: e.name, A: e.a, B: e.b, Def: def, Springs: springs,
-			Order: order})
+		scene.Joints = append(scene.Joints, model.Joint{Name: e.name, A: e.a, B: e.b, Def: def, Order: order})
 	}
 	if s.rope != nil {
 		def := physics.DefaultDistanceJointDef()
 		pose(&def.JointFrames, vec.QuatIdentity)
-		var springs []model.Spring
 		rope := *s.rope
 		rope.lo = math.Max(rope.lo, 0)
-		def.Axis, springs = rope.axis(0)
-		put(&def, springs)
+		def.Axis = rope.axis()
+		put(&def)
 	}
 	s.put(pose, put, j)
 }

@@ -42,34 +42,34 @@ func (d *description) axis(kind string, axis int, a *physics.JointAxis) {
 			w := 2 * math.Pi * float64(a.LimitHertz)
 			// per kilogram: the standard has no frequency here
 			l["stiffness"], l["damping"] = single(w*w), single(2*w*float64(a.LimitDampingRatio))
+		} else if a.LimitStiffness > 0 {
+			l["stiffness"], l["damping"] = single(a.LimitStiffness), single(a.LimitDamping)
 		}
 		d.limits = append(d.limits, l)
 	}
 	switch {
 	case a.Hertz > 0:
-		d.spring(kind, axis, a.Hertz, a.DampingRatio, a.Target, a.MaxSpring)
+		w := 2 * math.Pi * float64(a.Hertz)
+		d.spring(kind, "acceleration", axis, w*w, 2*w*float64(a.DampingRatio), a)
+	case a.HasSpring():
+		d.spring(kind, "force", axis, float64(a.Stiffness), float64(a.Damping), a)
 	case a.Motor:
 		d.drives = append(d.drives, jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis, "velocityTarget": single(a.Speed),
 			"maxForce": single(a.MaxForce), "damping": 1000})
 	}
 }
 
-// velocityDrive reports whether a spring is a velocity drive, which the engine has no word for: one
-// whose target is out of reach, or that is damped so much that its target does not count.
-func velocityDrive(ratio, target float32) bool {
-	return vec.Abs(target) > 1e5 || ratio > 900 && vec.Abs(target) > 100
-}
-
-func (d *description) spring(kind string, axis int, hertz, ratio, target, most float32) {
-	w := 2 * math.Pi * float64(hertz)
-	out := jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis, "damping": single(2 * w * float64(ratio))}
-	if velocityDrive(ratio, target) {
-		out["velocityTarget"] = single(w * float64(target) / (2 * float64(ratio)))
-	} else {
-		out["positionTarget"], out["stiffness"] = single(target), single(w*w)
+// spring adds a drive of a mode to the target and rate of an axis.
+func (d *description) spring(kind, mode string, axis int, stiffness, damping float64, a *physics.JointAxis) {
+	out := jsonvalue.Object{"type": kind, "mode": mode, "axis": axis, "damping": single(damping)}
+	if stiffness > 0 {
+		out["positionTarget"], out["stiffness"] = single(a.Target), single(stiffness)
 	}
-	if most > 0 {
-		out["maxForce"] = single(most)
+	if a.Rate != 0 {
+		out["velocityTarget"] = single(a.Rate)
+	}
+	if a.MaxSpring > 0 {
+		out["maxForce"] = single(a.MaxSpring)
 	}
 	d.drives = append(d.drives, out)
 }
@@ -80,14 +80,15 @@ func (d *description) drive(kind string, j *physics.JointDrive, target vec.Vec3)
 		return
 	}
 	for i, x := range [3]float32{target.X, target.Y, target.Z} {
-		d.spring(kind, i, j.Hertz, j.DampingRatio, x, j.MaxSpring)
+		a := physics.JointAxis{Hertz: j.Hertz, DampingRatio: j.DampingRatio, Target: x, MaxSpring: j.MaxSpring}
+		d.axis(kind, i, &a)
 	}
 }
 
 // resist adds the springs and dampers of a joint itself as drives, where the axis has no other.
 func (d *description) resist(j *model.Joint) {
 	for i, p := range j.Passive {
-		if a := j.Def.AxisAt(i); p == (physics.JointPassive{}) || a.Hertz > 0 || a.Motor {
+		if a := j.Def.AxisAt(i); p == (physics.JointPassive{}) || a.HasSpring() || a.Motor {
 			continue
 		}
 		kind, axis := linear, i
@@ -134,7 +135,7 @@ func describe(joint *model.Joint) jsonvalue.Object {
 		lo, hi := j.Length, j.Length
 		if a := &j.Axis; a.Limited {
 			lo, hi = vec.Max(a.Lower, 0), a.Upper
-		} else if a.Hertz > 0 || a.Motor {
+		} else if a.HasSpring() || a.Motor {
 			break
 		}
 		d.limits = append(d.limits, limitOf("linearAxes", lo, hi, 0, 1, 2))

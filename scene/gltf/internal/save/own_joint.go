@@ -74,8 +74,11 @@ func exactly(def physics.JointDef) jsonvalue.Object {
 func axisObject(a *physics.JointAxis) jsonvalue.Object {
 	out := jsonvalue.Object{}
 	for name, x := range map[string]float32{
-		"hertz": a.Hertz, "dampingRatio": a.DampingRatio, "target": a.Target, "maxSpring": a.MaxSpring, "load": a.Load, "lower": a.Lower, "upper": a.Upper,
-		"limitHertz": a.LimitHertz, "limitDampingRatio": a.LimitDampingRatio, "speed": a.Speed, "maxForce": a.MaxForce, "friction": a.Friction,
+		"hertz": a.Hertz, "dampingRatio": a.DampingRatio, "target": a.Target, "maxSpring": a.MaxSpring,
+		"stiffness": a.Stiffness, "damping": a.Damping, "rate": a.Rate, "lower": a.Lower, "upper": a.Upper,
+		"limitHertz": a.LimitHertz, "limitDampingRatio": a.LimitDampingRatio,
+		"limitStiffness": a.LimitStiffness, "limitDamping": a.LimitDamping,
+		"speed": a.Speed, "maxForce": a.MaxForce, "friction": a.Friction,
 	} {
 		if math.Float32bits(x) != 0 {
 			out[name] = single(x)
