@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/internal/cli"
-	"tumble/internal/lab"
+	"tumble/internal/plot"
 )
 
 // benchSizes are the scenes whose size a plot varies, and the values of the parameter.
@@ -32,19 +32,17 @@ func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
 	if err := cli.Writable(filepath.Join(f.plot, "bodies.svg")); err != nil {
 		return err
 	}
-	steps := f.steps
-	if steps == 0 {
-		steps = 60
-	}
 	g := *f
-	g.steps = steps
-	var bodies, workers []lab.Curve
+	if g.steps == 0 {
+		g.steps = 60
+	}
+	var bodies, workers []plot.Curve
 	counts := []int{1}
 	for n := 2; n <= runtime.GOMAXPROCS(0); n *= 2 {
 		counts = append(counts, n)
 	}
 	for _, s := range benchSizes {
-		size, scaling := lab.Curve{Name: s.scene}, lab.Curve{Name: s.scene}
+		size, scaling := plot.Curve{Name: s.scene}, plot.Curve{Name: s.scene}
 		for i, value := range s.values {
 			g.set = append(append([]string(nil), f.set...), fmt.Sprintf("scene.%s=%d", s.key, value))
 			config, _, err := g.config(cmd, s.scene)
@@ -71,13 +69,14 @@ func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
 	}
 	for _, p := range []struct {
 		name, title, x string
-		curves         []lab.Curve
+		curves         []plot.Curve
 	}{
 		{"bodies.svg", "A step with one worker", "bodies", bodies},
 		{"workers.svg", "A step at full size", "workers", workers},
 	} {
 		name := filepath.Join(f.plot, p.name)
-		if err := lab.SaveCurves(name, p.title, p.x, "ms a step", p.curves); err != nil {
+		err := plot.Save(name, &plot.Plot{Title: p.title, X: p.x, Y: "ms a step", Zero: true, Curves: p.curves})
+		if err != nil {
 			return err
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), name)

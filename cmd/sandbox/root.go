@@ -46,7 +46,6 @@ func newRoot(out, errs io.Writer) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noCommand,
-		Version:       versionLine(readVersion()),
 		Example: "  sandbox                                     open the window\n" +
 			"  sandbox run card_house --loop interpolate   with a scene and a loop\n" +
 			"  sandbox sim pyramid210 --steps 1000 --check simulate without a window\n" +
@@ -55,12 +54,19 @@ func newRoot(out, errs io.Writer) *cobra.Command {
 	}
 	root.SetOut(out)
 	root.SetErr(errs)
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))
 	window := &runFlags{}
 	window.flags(root)
-	root.RunE = cli.Failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
+	// the flag of cobra writes by a template, and templates have the linker keep every method of every type
+	version := root.Flags().BoolP("version", "v", false, "print the version")
+	root.RunE = cli.Failing(func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			_, err := fmt.Fprintln(out, versionLine(readVersion()))
+			return err
+		}
+		return window.run(cmd, scenes.DefaultScene)
+	})
 	(&sceneFileFlags{}).add(root)
 	root.AddCommand(newRun(), newHost(), newJoin(), newShot(), newSim(), newBench(), newScenes(), newParams(),
 		newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals),

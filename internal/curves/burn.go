@@ -1,5 +1,3 @@
-//go:build !js
-
 package curves
 
 import (
@@ -9,9 +7,7 @@ import (
 	"image/draw"
 	"math"
 
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
+	"tumble/internal/plot"
 )
 
 // The layout of curves and text in a picture, in shares of its height and width.
@@ -34,80 +30,50 @@ func (t *Table) Burn(picture *image.NRGBA, seconds float64, line string) {
 	text := max(burntText*float64(size.Y), 9)
 	if line != "" {
 		high := int(math.Ceil(1.5 * text))
-		c := burntCanvas(size.X, high)
+		part := ground(picture, image.Rect(0, size.Y-high, size.X, size.Y))
+		letters := text
 		// a line that is too long gets smaller letters
-		face := faceOf(text)
-		if width := face.Width(line).Points(); width > float64(size.X)-text {
-			face = faceOf(text * (float64(size.X) - text) / width)
+		if width := plot.Width(line, text, plot.Mono); width > float64(size.X)-text {
+			letters = text * (float64(size.X) - text) / width
 		}
-		c.SetColor(burntInk)
-		c.FillString(face, vg.Point{X: vg.Length(text / 2), Y: vg.Length(0.45 * text)}, line)
-		paste(picture, c, image.Pt(0, size.Y-high))
+		plot.Text(part, plot.Point{X: text / 2, Y: float64(size.Y) - 0.45*text}, line, letters, plot.Mono, burntInk)
 	}
 	wide, high := int(burntWidth*float64(size.X)), int(burntStrip*float64(size.Y))
 	for i := range t.Columns {
 		if wide > 0 && high > 0 {
-			paste(picture, t.strip(i, wide, high, text, seconds), image.Pt(0, i*high))
+			t.Columns[i].strip(ground(picture, image.Rect(0, i*high, wide, (i+1)*high)), t.Times, text, seconds)
 		}
 	}
 }
 
-// burntCanvas is a canvas of pixels, one a point.
-func burntCanvas(width, height int) *vgimg.Canvas {
-	size := vgimg.UseWH(vg.Length(width), vg.Length(height))
-	return vgimg.NewWith(size, vgimg.UseDPI(72), vgimg.UseBackgroundColor(burntGround))
+// ground darkens a part of a picture and returns the part.
+func ground(picture *image.NRGBA, r image.Rectangle) *image.NRGBA {
+	part := picture.SubImage(r).(*image.NRGBA)
+	draw.Draw(part, part.Rect, image.NewUniform(burntGround), image.Point{}, draw.Over)
+	return part
 }
 
-func faceOf(size float64) font.Face {
-	return font.DefaultCache.Lookup(font.Font{Typeface: "Liberation", Variant: "Mono"}, vg.Length(size))
-}
-
-// paste lays a canvas over a picture.
-func paste(picture *image.NRGBA, c *vgimg.Canvas, at image.Point) {
-	img := c.Image()
-	draw.Draw(picture, img.Bounds().Add(at), img, img.Bounds().Min, draw.Over)
-}
-
-// strip is the curve of a quantity with its name and its newest value. The axis of the values holds all so far.
-func (t *Table) strip(i, width, height int, text, seconds float64) *vgimg.Canvas {
-	c, column := burntCanvas(width, height), &t.Columns[i]
+// strip draws the curve of a quantity with its name and its newest value. The axis of the values holds all so far.
+func (c *Column) strip(part *image.NRGBA, times []float64, text, seconds float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	newest := math.NaN()
-	for _, v := range column.Values {
+	for _, v := range c.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
 			low, high, newest = min(low, v), max(high, v), v
 		}
 	}
-	head := column.Name
+	head := c.Name
 	if !math.IsNaN(newest) {
-		head = fmt.Sprintf("%s %.4g %s", column.Name, newest, column.Unit)
+		head = fmt.Sprintf("%s %.4g %s", c.Name, newest, c.Unit)
 	}
-	top := float64(height) - 1.4*text
-	c.SetColor(burntInk)
-	c.FillString(faceOf(text), vg.Point{X: vg.Length(text / 2), Y: vg.Length(top + 0.3*text)}, head)
+	top, bottom := float64(part.Rect.Min.Y)+1.4*text, float64(part.Rect.Max.Y)-0.2*text
+	plot.Text(part, plot.Point{X: text / 2, Y: top - 0.3*text}, head, text, plot.Mono, burntInk)
 	if !(high > low) {
 		high, low = high+1, low-1
 	}
-	var path vg.Path
-	pen := false
-	for k, v := range column.Values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			pen = false
-			continue
-		}
-		at := vg.Point{
-			X: vg.Length(float64(width) * t.Times[k] / max(seconds, 1e-9)),
-			Y: vg.Length(0.2*text + (top-0.4*text)*(v-low)/(high-low)),
-		}
-		if pen {
-			path.Line(at)
-		} else {
-			path.Move(at)
-		}
-		pen = true
+	at := func(time, v float64) plot.Point {
+		x := float64(part.Rect.Dx()) * time / max(seconds, 1e-9)
+		return plot.Point{X: x, Y: bottom - (bottom-top-0.2*text)*(v-low)/(high-low)}
 	}
-	c.SetColor(burntLine)
-	c.SetLineWidth(vg.Length(max(text/9, 1)))
-	c.Stroke(path)
-	return c
+	plot.Break(times, c.Values, at, func(run []plot.Point) { plot.Line(part, run, max(text/9, 1), burntLine) })
 }

@@ -5,9 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/optimize"
-
 	"tumble/internal/sweep"
 )
 
@@ -132,28 +129,6 @@ func (p *problem) scan(u []float64) []float64 {
 	return best
 }
 
-// rough minimises the sum of squares by CMA-ES (Hansen 2016), as gonum has it.
-func (p *problem) rough(u []float64) []float64 {
-	best, least := u, square(p.residuals(u))
-	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: rand.NewPCG(p.study.Seed, 1)}
-	problem := optimize.Problem{Func: func(x []float64) float64 {
-		outside := 0.0
-		for _, v := range x {
-			outside += math.Abs(v - clamp(v))
-		}
-		return square(p.residuals(x)) * (1 + outside)
-	}}
-	settings := &optimize.Settings{FuncEvaluations: 200 + 100*p.n, Concurrent: cap(p.slots)}
-	r, err := optimize.Minimize(problem, u, settings, method)
-	if r != nil && (err == nil || r.F < least) && r.F < least {
-		best = r.X
-	}
-	for i := range best {
-		best[i] = clamp(best[i])
-	}
-	return best
-}
-
 const (
 	// mostRounds bounds the steps of a descent.
 	mostRounds = 60
@@ -194,41 +169,33 @@ func (p *problem) descend(u []float64) ([]float64, bool) {
 }
 
 // normalEquations are JᵀJ and Jᵀr.
-func normalEquations(columns [][]float64, r []float64) (*mat.SymDense, *mat.VecDense) {
+func normalEquations(columns [][]float64, r []float64) (a [][]float64, b []float64) {
 	n := len(columns)
-	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	a, b = identity(n), make([]float64, n)
 	for i := range n {
-		for j := i; j < n; j++ {
-			a.SetSym(i, j, dot(columns[i], columns[j]))
+		for j := range n {
+			a[i][j] = dot(columns[i], columns[j])
 		}
-		b.SetVec(i, dot(columns[i], r))
+		b[i] = dot(columns[i], r)
 	}
 	return a, b
 }
 
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i := range a {
-		sum += a[i] * b[i]
-	}
-	return sum
-}
-
 // solve solves (A + λ·diag A) x = b. A little of the mean of the diagonal stands in for parameters without any effect.
-func solve(a *mat.SymDense, b *mat.VecDense, damping float64) []float64 {
-	n := b.Len()
-	damped := mat.NewSymDense(n, nil)
-	damped.CopySym(a)
-	mean := mat.Trace(a) / float64(n)
-	for i := range n {
-		damped.SetSym(i, i, a.At(i, i)*(1+damping)+1e-12*mean+1e-300)
+func solve(a [][]float64, b []float64, damping float64) []float64 {
+	damped, mean := identity(len(b)), 0.0
+	for i := range a {
+		mean += a[i][i] / float64(len(a))
 	}
-	var factor mat.Cholesky
-	x := mat.NewVecDense(n, nil)
-	if !factor.Factorize(damped) || factor.SolveVecTo(x, b) != nil {
-		return make([]float64, n)
+	for i := range a {
+		copy(damped[i], a[i])
+		damped[i][i] = a[i][i]*(1+damping) + 1e-12*mean + 1e-300
 	}
-	return x.RawVector().Data
+	x, ok := cholesky(damped, b)
+	if !ok {
+		return make([]float64, len(b))
+	}
+	return x
 }
 
 // conclude computes the confidence intervals at the end of a fit.
@@ -340,21 +307,11 @@ func (p *problem) stated() bool { return p.study.Fit.Stated() }
 
 // deviations are the standard deviations of the coordinates: those of the inverse of JᵀJ, by its eigenvectors, so that
 // directions in which nothing changes are as wide as can be instead of an error.
-func deviations(normal *mat.SymDense, variance float64) []float64 {
-	n := normal.SymmetricDim()
-	out := make([]float64, n)
-	var eigen mat.EigenSym
-	if !eigen.Factorize(normal, true) {
-		for i := range out {
-			out[i] = math.Inf(1)
-		}
-		return out
-	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	for k, value := range eigen.Values(nil) {
-		for i := range n {
-			v := vectors.At(i, k)
+func deviations(normal [][]float64, variance float64) []float64 {
+	out := make([]float64, len(normal))
+	values, vectors := eigen(normal)
+	for k, value := range values {
+		for i, v := range vectors[k] {
 			out[i] += v * v * variance / max(value, 1e-12)
 		}
 	}

@@ -4,31 +4,24 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot/plotter"
+	"tumble/internal/plot"
 )
 
 // PlotBreaking draws the longest stable steps into a file, whose ending says its format: for each scene a bar a
 // strategy.
 func PlotBreaking(file string, list []Breaking) error {
-	p := newPlot("Longest stable step", "", "log10 of the step in ms")
-	var names, scenes []string
-	steps := map[string]plotter.Values{}
+	p := &plot.Plot{Title: "Longest stable step", Y: "log10 of the step in ms", High: 4}
 	for _, r := range list {
-		if !slices.Contains(names, r.Strategy) {
-			names = append(names, r.Strategy)
+		i := slices.IndexFunc(p.Curves, func(c plot.Curve) bool { return c.Name == r.Strategy })
+		if i < 0 {
+			i = len(p.Curves)
+			p.Curves = append(p.Curves, plot.Curve{Name: r.Strategy})
 		}
-		if !slices.Contains(scenes, r.Scene) {
-			scenes = append(scenes, r.Scene)
+		if !slices.Contains(p.Names, r.Scene) {
+			p.Names = append(p.Names, r.Scene)
 		}
 		// without a stable step there is no bar
-		steps[r.Strategy] = append(steps[r.Strategy], math.Log10(max(r.Stable*1000, 1)))
+		p.Curves[i].Y = append(p.Curves[i].Y, math.Log10(max(r.Stable*1000, 1)))
 	}
-	for i, name := range names {
-		if err := addBars(p, i, len(names), name, steps[name]); err != nil {
-			return err
-		}
-	}
-	p.NominalX(scenes...)
-	p.Y.Min, p.Y.Max = 0, 4
-	return savePlot(p, file)
+	return plot.Save(file, p)
 }

@@ -225,7 +225,7 @@ func TestPlots(t *testing.T) {
 	}
 	for _, n := range names {
 		data, err := os.ReadFile(n)
-		if err != nil || !bytes.Contains(data, []byte("<svg")) || len(data) < 4000 {
+		if err != nil || !bytes.Contains(data, []byte("<svg")) || len(data) < 2500 {
 			t.Errorf("%s: %v, %d bytes", filepath.Base(n), err, len(data))
 		}
 	}

@@ -178,7 +178,7 @@ func head(t *testing.T, name string) string {
 	if err != nil {
 		t.Error(err)
 	}
-	before, _, _ := strings.Cut(string(content), "<path")
+	before, _, _ := strings.Cut(string(content), "<rect")
 	return before
 }
 

@@ -5,8 +5,8 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
-	"text/template"
 )
 
 // JobFile describes how a batch system runs a study in shares.
@@ -85,15 +85,6 @@ func (j *JobFile) Name() string {
 	return name[:min(len(name), 50)]
 }
 
-// Last is the index of the last share.
-func (j *JobFile) Last() int { return j.Shares - 1 }
-
-// QuotedStudy and QuotedOut are the paths for a shell.
-func (j *JobFile) QuotedStudy() string { return quoteShell(filepath.ToSlash(j.Study)) }
-
-// QuotedOut is the folder of the rows for a shell.
-func (j *JobFile) QuotedOut() string { return quoteShell(filepath.ToSlash(j.Out)) }
-
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9._/+-]+$`)
 
 // quoteShell quotes a word for POSIX shells.
@@ -115,7 +106,11 @@ func (j *JobFile) Write(w io.Writer, kind string) error {
 	case kind == "kubernetes" && (!plainImage.MatchString(j.Image) || !plainWord.MatchString(j.Volume)):
 		return fmt.Errorf("image %q, claim %q: must be names", j.Image, j.Volume)
 	}
-	return template.Must(template.New(kind).Parse(text)).Execute(w, j)
+	_, err := strings.NewReplacer("{{.Name}}", j.Name(), "{{.Shares}}", strconv.Itoa(j.Shares),
+		"{{.Last}}", strconv.Itoa(j.Shares-1), "{{.Cores}}", strconv.Itoa(j.Cores), "{{.Image}}", j.Image,
+		"{{.Volume}}", j.Volume, "{{.QuotedStudy}}", quoteShell(filepath.ToSlash(j.Study)),
+		"{{.QuotedOut}}", quoteShell(filepath.ToSlash(j.Out))).WriteString(w, text)
+	return err
 }
 
 var plainImage = regexp.MustCompile(`^[A-Za-z0-9._/:@-]+$`)

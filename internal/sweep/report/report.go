@@ -3,9 +3,10 @@ package report
 import (
 	_ "embed"
 	"encoding/json"
-	"html/template"
+	"html"
 	"io"
 	"math"
+	"strings"
 
 	"tumble/internal/sweep"
 )
@@ -76,16 +77,9 @@ func Write(w io.Writer, st *sweep.Store, study string, pictures []Picture, viewe
 	if err != nil {
 		return err
 	}
-	t, err := template.New("page").Parse(page)
-	if err != nil {
-		return err
-	}
-	return t.Execute(w, struct {
-		Title  string
-		Style  template.CSS
-		Script template.JS
-		Data   template.JS
-	}{title(st.Head), template.CSS(style), template.JS(script), template.JS(text)})
+	_, err = strings.NewReplacer("{{.Title}}", html.EscapeString(title(st.Head)), "{{.Style}}", style,
+		"{{.Data}}", string(text), "{{.Script}}", script).WriteString(w, page)
+	return err
 }
 
 func title(h *sweep.Head) string {
