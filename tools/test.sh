@@ -180,11 +180,11 @@ part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }
 part_renamed() { tools/renamed.sh; }
 
-# Programs outside the module that use it as others would.
+# Programs outside the module that use it as others would. The tag has raylib draw with what the window needs anyhow.
 part_examples() {
   local folder
   for folder in examples/*/; do
-    (cd "$folder" && go vet ./... && go test -vet=off -count=1 ./...)
+    (cd "$folder" && go vet -tags rgfw ./... && go test -tags rgfw -vet=off -count=1 ./...)
   done
 }
 part_dist() { tools/dist.sh check; }
