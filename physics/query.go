@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tumble/physics/internal/collide"
 	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
@@ -197,7 +198,21 @@ func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFi
 	if !p.usable(t) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, w.refuse()
 	}
-	return w.hit(w.queries.CastNearest(&p.geometry, t, translation, query.Filter(filter)))
+	return w.hit(w.queries.CastNearest(&p.geometry, t, along(translation), query.Filter(filter)))
+}
+
+// along is a motion without a turn.
+func along(translation Vec3) collide.Motion { return collide.Motion{Translation: translation} }
+
+// RotatingCast moves the probe from one pose to another and returns the first shape it meets: the origin of the probe
+// goes on a straight line, and it turns about it the short way, both at a constant rate, of which Fraction is the part
+// done. A probe that overlaps a shape at the start hits it at fraction 0 with a zero normal.
+func (w *World) RotatingCast(p Probe, from, to Transform, filter QueryFilter) (RayHit, bool) {
+	if !p.usable(from) || !p.usable(to) {
+		return RayHit{}, w.refuse()
+	}
+	m := collide.Motion{Translation: to.P.Sub(from.P), Rotation: to.Q.Mul(from.Q.Conj()).RotationVector()}
+	return w.hit(w.queries.CastNearest(&p.geometry, from, m, query.Filter(filter)))
 }
 
 // ShapeCast moves the probe from t along translation (m) and returns where it meets the shape,
@@ -206,7 +221,7 @@ func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) 
 	if s.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, s.world.refuse()
 	}
-	return s.world.hit(s.world.queries.Cast(s.index, &p.geometry, t, translation, 1))
+	return s.world.hit(s.world.queries.Cast(s.index, &p.geometry, t, along(translation), 1))
 }
 
 // ShapeCast moves the probe from t along translation (m) and returns the first shape of the body
@@ -215,7 +230,7 @@ func (b Body) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
 	if b.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, b.world.refuse()
 	}
-	return b.world.hit(b.world.queries.CastBody(b.index, &p.geometry, t, translation))
+	return b.world.hit(b.world.queries.CastBody(b.index, &p.geometry, t, along(translation)))
 }
 
 // ClosestHit is the point of a shape nearest to another point.

@@ -2,7 +2,6 @@ package character
 
 import (
 	"tumble/physics/internal/collide"
-	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -52,15 +51,6 @@ func (c *Character) sweep(p, d vec.Vec3) hit {
 }
 
 func (c *Character) sweepAgainst(g *shape.Geometry, o *obstacle, p, d vec.Vec3, limit float32) (shape.Hit, bool) {
-	a := &c.Geometries[o.shape]
-	pose, motion := o.pose.InvMul(c.pose(p)), o.pose.Q.InvRotate(d)
-	if a.Kind != shape.Plane {
-		return collide.Cast(a, g, pose, motion, limit)
-	}
-	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(motion)
-	if height > float32(sinking*limit) || height <= 0 {
-		return shape.Hit{}, height <= 0
-	}
-	f := height / sinking
-	return shape.Hit{Fraction: f, Normal: a.A, Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg()))).MulAdd(f, motion)}, true
+	m := collide.Motion{Translation: o.pose.Q.InvRotate(d)}
+	return collide.Cast(&c.Geometries[o.shape], g, o.pose.InvMul(c.pose(p)), &m, limit)
 }

@@ -50,7 +50,8 @@ func TestSameBitsEverywhere(t *testing.T) {
 				d := Distance(&a, &b, pose, nil)
 				putVec(d.PointA)
 				put(d.Distance)
-				hit, _ := Cast(&a, &b, vec.Transform{P: pose.P.Mul(3), Q: pose.Q}, pose.P.Mul(-3), 1)
+				from := vec.Transform{P: pose.P.Mul(3), Q: pose.Q}
+				hit, _ := Cast(&a, &b, from, &Motion{Translation: pose.P.Mul(-3)}, 1)
 				put(hit.Fraction)
 				putVec(hit.Normal)
 				still := Still(vec.TransformIdentity)

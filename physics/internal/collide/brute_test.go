@@ -79,7 +79,7 @@ func TestChildrenAgainstAll(t *testing.T) {
 			if got := Overlap(&soup, &g, pose); got != want.overlap {
 				t.Fatalf("case %d: %v: overlap %v", i, soup.Kind, got)
 			}
-			h, ok := Cast(&soup, &g, pose, displacement, 1)
+			h, ok := Cast(&soup, &g, pose, &Motion{Translation: displacement}, 1)
 			if ok != (want.cast <= 1) || ok && vec.Abs(h.Fraction-want.cast) > 1e-5 {
 				t.Fatalf("case %d: %v: cast %v %g, of all triangles %g", i, soup.Kind, ok, h.Fraction, want.cast)
 			}
@@ -130,7 +130,7 @@ func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, displacement vec.Vec
 		if tri.Normal().Dot(center.Sub(tri.V[0])) < 0 {
 			continue
 		}
-		if h, ok := convexCast(&child, g, pose, displacement, 1); ok {
+		if h, ok := convexCast(&child, g, pose, &Motion{Translation: displacement}, 1); ok {
 			answer.cast = vec.Min(answer.cast, h.Fraction)
 		}
 		if r := impactOnChild(&child, &tri, &still, g, sweep, 1); r.State == Impact || r.State == Unfinished {

@@ -47,9 +47,9 @@ func overlapsChildren(a, b *shape.Geometry, bInA vec.Transform) bool {
 
 // castAtChildren returns the first hit of the moving shape b with a triangle or child of a. One-sided
 // triangles are open from behind.
-func castAtChildren(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
-	start := b.AABB(bInA)
-	displacement := translation.Mul(maxFraction)
+func castAtChildren(a, b *shape.Geometry, bInA vec.Transform, m *Motion, maxFraction float32) (shape.Hit, bool) {
+	start := m.Start(b, bInA)
+	displacement := m.Translation.Mul(maxFraction)
 	end := vec.AABB{Min: start.Min.Add(displacement), Max: start.Max.Add(displacement)}
 	center := bInA.Apply(b.Centroid())
 	best, found := shape.Hit{Fraction: maxFraction}, false
@@ -60,7 +60,7 @@ func castAtChildren(a, b *shape.Geometry, bInA vec.Transform, translation vec.Ve
 		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(center.Sub(t.V[0])) < 0 {
 			continue
 		}
-		h, ok := convexCast(&child, b, bInA, translation, best.Fraction)
+		h, ok := convexCast(&child, b, bInA, m, best.Fraction)
 		if !ok || found && h.Fraction >= best.Fraction {
 			continue
 		}

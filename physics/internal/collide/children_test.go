@@ -139,8 +139,8 @@ func TestTrianglesOfBoxAnswerAsBox(t *testing.T) {
 				continue
 			}
 			displacement := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
-			a, okA := Cast(&solid, &b, pose, displacement, 1)
-			c, okC := Cast(&soup, &b, pose, displacement, 1)
+			a, okA := Cast(&solid, &b, pose, &Motion{Translation: displacement}, 1)
+			c, okC := Cast(&soup, &b, pose, &Motion{Translation: displacement}, 1)
 			if okA != okC || okA && vec.Abs(a.Fraction-c.Fraction)*displacement.Len() > 2e-3 && a.Normal.Dot(displacement.Norm()) < -0.1 {
 				t.Fatalf("%v case %d: cast %v %+v, box %v %+v", soup.Kind, i, okC, c, okA, a)
 			}
@@ -291,7 +291,7 @@ func TestQueriesOfChildrenAllocateNothing(t *testing.T) {
 				CollideMesh(&out, &soup, &b, vec.Transform{Q: pose.Q}, SpeculativeDistance)
 				Distance(&soup, &b, pose, nil)
 				Overlap(&soup, &b, pose)
-				Cast(&soup, &b, pose, vec.V3(0.1, -3, 0), 1)
+				Cast(&soup, &b, pose, &Motion{Translation: vec.V3(0.1, -3, 0)}, 1)
 				TimeOfImpact(&soup, &still, &b, &sweep, 1)
 				soup.RayCast(vec.V3(0.3, 3, 0.2), vec.V3(0, -6, 0), 1)
 				ClosestPoint(&soup, vec.V3(0, 1, 0))

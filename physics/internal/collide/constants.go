@@ -144,9 +144,9 @@ const (
 	// castTolerance (m): gap at which a cast shape counts as touching. A thousandth of the slop, which no contact notices.
 	// Without it: a cast converges for ever.
 	castTolerance = 0.001 * LinearSlop
-	// maxCastSteps (steps): bound of a cast. Only a tangential one that has not settled needs it. Tried: at 6
-	// TestCastAgainstSampling; at 640 none fails.
-	maxCastSteps = 64
+	// maxCastSteps (steps): bound of a cast. Only a tangential one that has not settled needs it. Tried: at 64
+	// TestCastAgainstSampling; at 2560 none fails.
+	maxCastSteps = 256
 	// impactTolerance (part of the slop): how far the final distance of an impact may be above the target. Contacts take over
 	// within the slop. Without it: twice the steps.
 	impactTolerance = 0.25

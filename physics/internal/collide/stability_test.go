@@ -167,7 +167,7 @@ func TestCollideAllocatesNothing(t *testing.T) {
 			var m LocalManifold
 			Collide(&m, &a, &b, pose, SpeculativeDistance, &cache)
 			Distance(&a, &b, pose, &cache)
-			Cast(&a, &b, pose, pose.P.Neg(), 1)
+			Cast(&a, &b, pose, &Motion{Translation: pose.P.Neg()}, 1)
 			still, moving := Still(vec.TransformIdentity), Sweep{Center: pose.P, Rotation: pose.Q, Displacement: pose.P.Mul(-2), RotationVector: vec.V3(1, 2, 3)}
 			TimeOfImpact(&a, &still, &b, &moving, 1)
 		})

@@ -125,7 +125,7 @@ func TestFastSphereMeetsThinWall(t *testing.T) {
 	}
 }
 
-// TestCastAgainstSampling moves shapes in straight lines and compares with many distances.
+// TestCastAgainstSampling moves shapes in straight lines, half of them turning, and compares with many distances.
 func TestCastAgainstSampling(t *testing.T) {
 	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
 		hits := 0
@@ -135,14 +135,18 @@ func TestCastAgainstSampling(t *testing.T) {
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			pose := vec.Transform{P: randVec(r, 4), Q: randQuat(r)}
 			distance := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
-			hit, ok := Cast(&a, &b, pose, distance, 1)
+			m := Motion{Translation: distance}
+			if i%2 == 1 {
+				m.Rotation = randVec(r, 3)
+			}
+			hit, ok := Cast(&a, &b, pose, &m, 1)
 			end := float32(1)
 			if ok {
 				end = hit.Fraction
 			}
 			at := func(f float32) float32 {
-				moved := pose
-				moved.P = pose.P.MulAdd(f, distance)
+				s := Sweep{Center: pose.P, Displacement: distance, Rotation: pose.Q, RotationVector: m.Rotation}
+				moved := s.At(f)
 				return Distance(&a, &b, moved, nil).Distance
 			}
 			if Overlap(&a, &b, pose) {
@@ -163,7 +167,8 @@ func TestCastAgainstSampling(t *testing.T) {
 			if d := at(hit.Fraction); d > 2e-5 {
 				t.Fatalf("case %d: %g apart at the hit %+v", i, d, hit)
 			}
-			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 || hit.Normal.Dot(distance) > 1e-4 {
+			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 ||
+				m.Rotation == (vec.Vec3{}) && hit.Normal.Dot(distance) > 1e-4 {
 				t.Fatalf("case %d: normal %v, distance %v", i, hit.Normal, distance)
 			}
 			if d := ClosestPoint(&a, hit.Point).Distance; d > 2e-5 {
@@ -188,7 +193,8 @@ func TestCastOfSmallSphereIsRayCast(t *testing.T) {
 			origin := randVec(r, 3)
 			distance := randVec(r, 0.7).Sub(origin).Mul(1.5)
 			ray, okRay := a.RayCast(origin, distance, 1)
-			cast, okCast := Cast(&a, &ball, vec.Transform{P: origin, Q: vec.QuatIdentity}, distance, 1)
+			from := vec.Transform{P: origin, Q: vec.QuatIdentity}
+			cast, okCast := Cast(&a, &ball, from, &Motion{Translation: distance}, 1)
 			if okRay && !okCast {
 				t.Fatalf("%v case %d: ray hits %+v, cast does not", kind, i, ray)
 			}

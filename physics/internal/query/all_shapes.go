@@ -1,6 +1,7 @@
 package query
 
 import (
+	"tumble/physics/internal/collide"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
@@ -67,18 +68,19 @@ func (qs *Queries) RayCastEach(origin, translation vec.Vec3, f Filter, visit fun
 	}
 }
 
-// CastNearest returns the first shape that a convex geometry meets as it moves from t along translation (m).
-func (qs *Queries) CastNearest(g *shape.Geometry, t vec.Transform, translation vec.Vec3, f Filter) (Hit, bool) {
+// CastNearest returns the first shape that a convex geometry meets as it moves from t.
+func (qs *Queries) CastNearest(g *shape.Geometry, t vec.Transform, m collide.Motion, f Filter) (Hit, bool) {
 	best, found := Hit{Fraction: 1}, false
+	box := m.Start(g, t)
 	var cast tree.Cast
 	for kind := range qs.broad.Trees {
-		cast.BoxCast(&qs.broad.Trees[kind], g.AABB(t), translation, best.Fraction, tree.AllCategories)
+		cast.BoxCast(&qs.broad.Trees[kind], box, m.Translation, best.Fraction, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
 			if !f.Accepts(&qs.Shapes[index]) {
 				continue
 			}
-			if h, ok := qs.Cast(index, g, t, translation, best.Fraction); ok && h.before(&best, found) {
+			if h, ok := qs.Cast(index, g, t, m, best.Fraction); ok && h.before(&best, found) {
 				best, found = h, true
 				cast.Clip(h.Fraction)
 			}

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"tumble/physics/internal/collide"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -20,10 +21,10 @@ func (qs *Queries) RayCastBody(body int32, origin, translation vec.Vec3) (Hit, b
 }
 
 // CastBody returns where a convex geometry that moves from t along translation (m) first meets a shape of a body.
-func (qs *Queries) CastBody(body int32, g *shape.Geometry, t vec.Transform, translation vec.Vec3) (Hit, bool) {
+func (qs *Queries) CastBody(body int32, g *shape.Geometry, t vec.Transform, m collide.Motion) (Hit, bool) {
 	best, found := Hit{Fraction: 1}, false
 	for s := qs.Bodies[body].FirstShape; s != state.None; s = qs.Shapes[s].Next {
-		if h, ok := qs.Cast(s, g, t, translation, best.Fraction); ok && h.before(&best, found) {
+		if h, ok := qs.Cast(s, g, t, m, best.Fraction); ok && h.before(&best, found) {
 			best, found = h, true
 		}
 	}

@@ -49,26 +49,12 @@ func toWorld(index int32, xf vec.Transform, h shape.Hit) Hit {
 	}
 }
 
-// Cast returns where a convex geometry that moves from t along translation (m) meets a shape, up to a fraction of the
-// translation. An overlap at the start is a hit at fraction 0 with a zero normal.
-func (qs *Queries) Cast(index int32, g *shape.Geometry, t vec.Transform, translation vec.Vec3,
-	limit float32) (Hit, bool) {
-	a := &qs.Geometries[index]
+// Cast returns where a convex geometry that moves from t meets a shape, up to a fraction of the motion. An overlap at
+// the start is a hit at fraction 0 with a zero normal.
+func (qs *Queries) Cast(index int32, g *shape.Geometry, t vec.Transform, m collide.Motion, limit float32) (Hit, bool) {
 	xf := qs.Sims[qs.Shapes[index].Body].Transform
-	pose, motion := xf.InvMul(t), xf.Q.InvRotate(translation)
-	if a.Kind == shape.Plane {
-		height, sinking := Lowest(a, g, pose), -a.A.Dot(motion)
-		if height > 0 && height > float32(sinking*limit) {
-			return Hit{}, false
-		}
-		h := shape.Hit{Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg())))}
-		if height > 0 {
-			h.Fraction, h.Normal = height/sinking, a.A
-			h.Point = h.Point.MulAdd(h.Fraction, motion)
-		}
-		return toWorld(index, xf, h), true
-	}
-	h, ok := collide.Cast(a, g, pose, motion, limit)
+	local := collide.Motion{Translation: xf.Q.InvRotate(m.Translation), Rotation: xf.Q.InvRotate(m.Rotation)}
+	h, ok := collide.Cast(&qs.Geometries[index], g, xf.InvMul(t), &local, limit)
 	if !ok {
 		return Hit{}, false
 	}
