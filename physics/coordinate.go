@@ -59,9 +59,8 @@ func (c Coordinate) Limits() (lower, upper float32, ok bool) {
 // unstable.
 func (c Coordinate) SetDrive(kp, kd, limit float32) error {
 	a := c.Joint.Axis(c.Axis)
-	a.Motor = false
-	a.Hertz, a.DampingRatio = 0, 0
-	a.Stiffness, a.Damping, a.MaxSpring = kp, kd, limit
+	a.Motor, a.MaxSpring, a.Hertz = false, limit, 0
+	a.SetSI(kp, kd)
 	if !(kp >= 0 && kd >= 0 && limit >= 0) || kp > maxForceInput || kd > maxForceInput {
 		return fmt.Errorf("physics: drive of %g, %g with at most %g: must be positive and finite", kp, kd, limit)
 	}

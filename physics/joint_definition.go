@@ -121,13 +121,28 @@ type JointAxis struct {
 // HasSpring reports whether a spring or damper pulls the coordinate, in hertz or in SI.
 func (a *JointAxis) HasSpring() bool { return a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0 }
 
+// SetHertz changes the frequency (Hz) of the spring; one above 0 takes the place of a spring in SI.
+func (a *JointAxis) SetHertz(hertz float32) {
+	a.Hertz = hertz
+	if hertz > 0 {
+		a.Stiffness, a.Damping = 0, 0
+	}
+}
+
+// SetSI changes stiffness (N/m, N·m/rad) and damping (N·s/m, N·m·s/rad) of the spring; one above 0 takes the place of a
+// spring in hertz.
+func (a *JointAxis) SetSI(stiffness, damping float32) {
+	a.Stiffness, a.Damping = stiffness, damping
+	if stiffness > 0 || damping > 0 {
+		a.Hertz = 0
+	}
+}
+
 // SpringFor gives the axis the spring in SI on which a mass (kg, or kg·m² about an angle) swings with this frequency
 // (Hz) and damping ratio: that of a wheel for its share of the chassis.
 func (a *JointAxis) SpringFor(mass, hertz, dampingRatio float32) {
 	omega := float32(2 * math.Pi * hertz)
-	a.Hertz, a.DampingRatio = 0, 0
-	a.Stiffness = float32(mass * float32(omega*omega))
-	a.Damping = float32(2 * dampingRatio * float32(omega*mass))
+	a.SetSI(float32(mass*float32(omega*omega)), float32(2*dampingRatio*float32(omega*mass)))
 }
 
 func (a *JointAxis) check(what string) error { return (*state.JointAxis)(a).Check(what) }

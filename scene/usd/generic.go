@@ -100,14 +100,13 @@ func (r *reader) chain(list []made) {
 	var first *usdstage.Prim
 	for _, m := range list {
 		for _, j := range m.list {
-			switch j.Def.(type) {
-			case *physics.HingeJointDef, *physics.SliderJointDef:
-				links = append(links, j)
-				if first == nil {
-					first = m.prim
-				}
-			default:
+			if !isLink(&j) {
 				r.scene.Joints = append(r.scene.Joints, j)
+				continue
+			}
+			links = append(links, j)
+			if first == nil {
+				first = m.prim
 			}
 		}
 	}
@@ -142,6 +141,15 @@ func (r *reader) chain(list []made) {
 		fmt.Sprintf("%d joints between two bodies: they act one after the other, "+
 			"with pieces of %.3g kg between them", len(links), weight))
 	r.scene.Joints = append(r.scene.Joints, links...)
+}
+
+// isLink reports whether a joint holds two bodies in all but one coordinate.
+func isLink(j *model.Joint) bool {
+	switch j.Def.(type) {
+	case *physics.HingeJointDef, *physics.SliderJointDef:
+		return !j.Off
+	}
+	return false
 }
 
 // applied reports whether a schema is applied. Values that are there without it count as well, which is told.

@@ -28,10 +28,6 @@ type end struct {
 func (r *reader) connect() {
 	for i := range r.joints {
 		j := &r.joints[i]
-		if !j.prim.Flag("physics:jointEnabled", true) {
-			j.prim.Ignoref("the joint is switched off")
-			continue
-		}
 		r.connectOne(j)
 		if i > model.MaxJoints {
 			j.prim.Errorf("more than %d joints", model.MaxJoints)
@@ -65,14 +61,14 @@ func (r *reader) connectOne(j *joint) {
 	if b.index < 0 {
 		b.index = r.world()
 	}
-	list := r.definition(p, a.frame, b.frame)
+	list, off := r.definition(p, a.frame, b.frame), !p.Flag("physics:jointEnabled", true)
 	for i := range list {
 		frames := list[i].Def.Ends()
 		frames.CollideConnected = p.Flag("physics:collisionEnabled", false) || !a.named || !b.named
 		force := r.mass * r.length
 		frames.BreakForce = breaking(p, "physics:breakForce", force)
 		frames.BreakTorque = breaking(p, "physics:breakTorque", force*r.length)
-		list[i].A, list[i].B = a.index, b.index
+		list[i].A, list[i].B, list[i].Off = a.index, b.index, off
 		list[i].Name = shortened(p.Path)
 	}
 	if len(list) > 0 {

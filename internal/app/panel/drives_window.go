@@ -217,5 +217,6 @@ func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
 	c.Value("joint at##now", shown(float64(at)*scale), o.Unit)
 	if c.Button("Let go##joint") {
 		tune(session.FieldHertz, 0)
+		tune(session.FieldStiffness, 0)
 	}
 }

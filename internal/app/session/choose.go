@@ -19,7 +19,7 @@ var fieldQuantities = [FieldCount]string{
 	FieldLimited: "limited", FieldLower: "lower", FieldUpper: "upper", FieldMotor: "motor", FieldSpeed: "speed",
 	FieldMaxForce: "max_force", FieldHertz: "hertz", FieldDampingRatio: "damping_ratio", FieldTarget: "target",
 	FieldFriction: "friction", FieldBreakForce: "break_force", FieldBreakTorque: "break_torque",
-	FieldEnabled: "enabled",
+	FieldEnabled: "enabled", FieldStiffness: "stiffness", FieldDamping: "damping", FieldRate: "target_rate",
 }
 
 // bodySettings are the keys of a property of bodies, empty where there is none: the property is no setting, or the user
@@ -42,7 +42,7 @@ func (s *Session) jointSetting(j physics.Joint, axis int, f JointField) string {
 	switch {
 	case j.Order() > s.scenic:
 		return ""
-	case f >= FieldBreakForce:
+	case f.whole():
 		return meter.JointKey(j, s.Run.Scene, fieldQuantities[f])
 	}
 	return meter.JointAxisKey(j, s.Run.Scene, axis, fieldQuantities[f])
@@ -74,5 +74,26 @@ func (s *Session) choose(key string, write func() error) error {
 		return err
 	}
 	s.log.current.set(keyHash(key), before, p.Value())
+	return nil
+}
+
+// chooseAgain reads the values of chosen settings that have changed with another one: a spring in SI loses its
+// frequency.
+func (s *Session) chooseAgain(keys ...string) error {
+	for _, key := range keys {
+		p, chosen := s.keys[keyHash(key)]
+		if !chosen {
+			continue
+		}
+		value, err := s.Config.ReadThing(key)
+		if err != nil {
+			return err
+		}
+		before := p.Value()
+		if err := p.SetValue(value); err != nil {
+			return err
+		}
+		s.log.current.set(keyHash(key), before, p.Value())
+	}
 	return nil
 }

@@ -32,6 +32,9 @@ const (
 	FieldCount
 )
 
+// whole reports whether a field is of the whole joint, not of an axis.
+func (f JointField) whole() bool { return f >= FieldBreakForce && f <= FieldEnabled }
+
 var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of", "spring of", "damping of",
 	"target of", "friction of", "breaking of", "breaking of", "switch of", "stiffness of", "damping of", "rate of"}
 
@@ -98,16 +101,15 @@ func (n *jointNumbers) set(f JointField, value float64) {
 	case FieldMaxForce:
 		a.MaxForce = x
 	case FieldHertz:
-		// a spring is in hertz or in SI
-		a.Hertz, a.Stiffness, a.Damping = x, 0, 0
+		a.SetHertz(x)
 	case FieldDampingRatio:
 		a.DampingRatio = x
 	case FieldTarget:
 		a.Target = x
 	case FieldStiffness:
-		a.Stiffness, a.Hertz = x, 0
+		a.SetSI(x, a.Damping)
 	case FieldDamping:
-		a.Damping, a.Hertz = x, 0
+		a.SetSI(a.Stiffness, x)
 	case FieldRate:
 		a.Rate = x
 	case FieldFriction:
@@ -138,7 +140,7 @@ func (s *Session) tune(e *input.Event) error {
 	if !ok {
 		return fmt.Errorf("app: there is no joint %d", e.ID)
 	}
-	if f < FieldBreakForce && axis >= j.AxisCount() {
+	if !f.whole() && axis >= j.AxisCount() {
 		return fmt.Errorf("app: tune: the %s joint has %d axes", j.Kind(), j.AxisCount())
 	}
 	before := numbersOf(j, axis)
@@ -150,6 +152,10 @@ func (s *Session) tune(e *input.Event) error {
 		}
 		return nil
 	})
+	if err == nil && (f == FieldHertz || f == FieldStiffness || f == FieldDamping) {
+		err = s.chooseAgain(s.jointSetting(j, axis, FieldHertz), s.jointSetting(j, axis, FieldStiffness),
+			s.jointSetting(j, axis, FieldDamping))
+	}
 	if err != nil {
 		return err
 	}
