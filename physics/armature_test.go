@@ -93,7 +93,7 @@ func TestArmature(t *testing.T) {
 		for _, rate := range [][2]int{{60, 4}, {240, 4}, {1000, 1}} {
 			w, joints := twoLinks(t, rate[1])
 			for i, j := range joints {
-				if !j.SetArmature(0, float32(c.armature[i])) {
+				if err := j.SetArmature(0, float32(c.armature[i])); err != nil {
 					t.Fatal("refused")
 				}
 				if x := c.torque[i]; x != 0 {

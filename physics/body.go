@@ -37,19 +37,19 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 }
 
 // Destroy removes the body with its shapes and joints. Bodies in touch with it wake up.
-func (b Body) Destroy() bool {
+func (b Body) Destroy() error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyDestroy(b)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	if r.FirstShape != state.None {
 		b.world.revision++
 	}
 	b.world.step.RemoveBody(b.index)
-	return true
+	return nil
 }
 
 // BodyCount returns the number of bodies.
@@ -88,34 +88,34 @@ func (b Body) Name() string {
 }
 
 // SetName changes the name, which only people use. BodyDef.Name lists the names that are refused.
-func (b Body) SetName(name string) bool {
+func (b Body) SetName(name string) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetName(b, name)
 	}
-	if b.writable() == nil {
-		return false
+	if _, err := b.writable(); err != nil {
+		return err
 	}
-	if state.CheckName(name) != nil {
-		return b.world.refuse()
+	if err := state.CheckName(name); err != nil {
+		return b.world.refuse(err)
 	}
 	b.world.state.Rename(b.index, name)
-	return true
+	return nil
 }
 
 // UserTag returns the number kept for the user.
 func (b Body) UserTag() uint64 { return b.read().UserTag }
 
 // SetUserTag changes the number kept for the user.
-func (b Body) SetUserTag(tag uint64) bool {
+func (b Body) SetUserTag(tag uint64) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetUserTag(b, tag)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	r.UserTag = tag
-	return true
+	return nil
 }
 
 // Transform returns where the body's origin is and how it is turned; the identity for a
@@ -186,16 +186,16 @@ func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.Disabled }
 // it touched or held wakes up. It does not move, is not found by queries of the world, and refuses
 // velocities, forces and impulses; SetTransform places it elsewhere. Back in it the body is awake and
 // at rest, its joints hold again, and contacts and overlaps begin anew with their events.
-func (b Body) SetEnabled(enabled bool) bool {
+func (b Body) SetEnabled(enabled bool) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetEnabled(b, enabled)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	if enabled == !r.Disabled {
-		return true
+		return nil
 	}
 	w := b.world
 	w.revision++
@@ -204,5 +204,5 @@ func (b Body) SetEnabled(enabled bool) bool {
 	} else {
 		w.step.Disable(b.index)
 	}
-	return true
+	return nil
 }

@@ -1,10 +1,12 @@
 package physics
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/step"
-	"tumble/physics/vec"
 )
 
 // BodyMotion is how a body moves after a step. Index, Generation, Type and Island name the body as its methods do;
@@ -18,143 +20,161 @@ type BodyMotion = state.BodyMotion
 func (w *World) BodyMotions(buf []BodyMotion) []BodyMotion { return w.state.BodyMotions(buf) }
 
 // SetTransform moves the body at once, without passing through what lies between. It wakes
-// the body and the bodies in touch with it. False if t is not finite, not a rotation or out of bounds.
-func (b Body) SetTransform(t Transform) bool {
+// the body and the bodies in touch with it. t must be within ±MaxPosition and its rotation of length 1.
+func (b Body) SetTransform(t Transform) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetTransform(b, t)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	if _, err := b.writable(); err != nil {
+		return err
 	}
-	if !state.ValidTransform(t) {
-		return b.world.refuse()
+	if err := state.CheckTransform("body", t); err != nil {
+		return b.world.refuse(err)
 	}
 	b.world.step.MoveBody(b.index, t)
 	b.world.published.next.Placed = append(b.world.published.next.Placed, b)
-	return true
+	return nil
 }
 
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
 // that is not convex stays static, and one whose shapes have more than MaxMass together does not become dynamic.
-func (b Body) SetType(kind BodyType) bool {
+func (b Body) SetType(kind BodyType) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetType(b, kind)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	w := b.world
-	if kind >= bodyTypeCount || r.Frozen || kind != Static && w.state.MustRest(r) {
-		return w.refuse()
+	switch {
+	case kind >= bodyTypeCount:
+		err = checkType(kind)
+	case r.Frozen:
+		err = errFrozen
+	case kind != Static && w.state.MustRest(r):
+		err = fmt.Errorf("physics: a %v body with a shape that is not convex: must be static", kind)
+	case r.Kind == kind:
+		return nil
+	case kind == Dynamic && !r.OwnMass:
+		err = w.masses.CheckTotal(b.index, 0)
 	}
-	if r.Kind == kind {
-		return true
-	}
-	if kind == Dynamic && !r.OwnMass && w.masses.TooHeavy(b.index, 0) {
-		return w.refuse()
+	if err != nil {
+		return w.refuse(err)
 	}
 	w.step.ChangeType(b.index, kind, b.LinearVelocity(), b.AngularVelocity())
-	return true
+	return nil
 }
 
 // SetPosition moves the origin of the body to p (m), see SetTransform.
-func (b Body) SetPosition(p Vec3) bool { return b.SetTransform(Transform{P: p, Q: b.Rotation()}) }
+func (b Body) SetPosition(p Vec3) error { return b.SetTransform(Transform{P: p, Q: b.Rotation()}) }
 
 // SetLinearVelocity sets the velocity of the centre of mass (m/s) and wakes the body.
 // Static bodies refuse.
-func (b Body) SetLinearVelocity(v Vec3) bool {
+func (b Body) SetLinearVelocity(v Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetLinearVelocity(b, v)
 	}
-	s := b.movable(v, maxSpeedInput)
-	if s == nil {
-		return false
+	s, err := b.movable(Kinematic, "linear velocity", v, Vec3{}, maxSpeedInput)
+	if err != nil {
+		return err
 	}
 	s.V = v
-	return true
+	return nil
 }
 
 // SetAngularVelocity sets the angular velocity (rad/s) and wakes the body. Static bodies
 // refuse.
-func (b Body) SetAngularVelocity(omega Vec3) bool {
+func (b Body) SetAngularVelocity(omega Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetAngularVelocity(b, omega)
 	}
-	s := b.movable(omega, maxSpeedInput)
-	if s == nil {
-		return false
+	s, err := b.movable(Kinematic, "angular velocity", omega, Vec3{}, maxSpeedInput)
+	if err != nil {
+		return err
 	}
 	s.W = omega
-	return true
+	return nil
 }
 
-// movable wakes a body that can move and returns its state, or nil with the refusal counted.
-func (b Body) movable(v Vec3, limit float32) *solve.State {
-	r := b.writable()
-	if r == nil {
-		return nil
+// movable wakes a body of some type, or a more movable one, that is to get v at a point (m), which what names, and
+// returns its state.
+func (b Body) movable(least BodyType, what string, v, point Vec3, limit float32) (*solve.State, error) {
+	r, err := b.writable()
+	if err != nil {
+		return nil, err
 	}
-	if r.Kind == Static || r.Out() || !state.ValidVector(v, limit) {
-		b.world.refuse()
-		return nil
+	if r.Kind < least || r.Out() || !state.ValidVector(v, limit) || !state.ValidVector(point, 2*MaxPosition) {
+		if r.Kind < least {
+			err = fmt.Errorf("physics: a %v body takes no %s", r.Kind, what)
+		}
+		return nil, b.world.refuse(cmp.Or(
+			err, checkIn(r), state.CheckVector(what, v, limit),
+			state.CheckVector(what+" at point", point, 2*MaxPosition),
+		))
 	}
 	b.world.islands.Wake(b.index)
-	return b.world.state.StateOf(r)
+	return b.world.state.StateOf(r), nil
 }
 
-// pushable is movable for dynamic bodies.
-func (b Body) pushable(v, point Vec3, limit float32) *solve.State {
-	if !state.ValidVector(point, 2*MaxPosition) || b.Valid() && b.Type() != Dynamic {
-		b.world.refuse()
-		return nil
+var (
+	errFrozen   = errors.New("physics: the body is frozen: SetTransform brings it back")
+	errDisabled = errors.New("physics: the body is disabled: SetEnabled brings it back")
+)
+
+// checkIn returns why a body does not take part in the simulation, nil if it does.
+func checkIn(r *state.Body) error {
+	switch {
+	case r.Frozen:
+		return errFrozen
+	case r.Disabled:
+		return errDisabled
 	}
-	return b.movable(v, limit)
+	return nil
 }
 
 // ApplyForce adds a force (N) at a world point (m) for the next step.
-func (b Body) ApplyForce(force, point Vec3) bool {
+func (b Body) ApplyForce(force, point Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyForce(b, force, point)
 	}
-	if b.pushable(force, point, maxForceInput) == nil {
-		return false
+	if _, err := b.movable(Dynamic, "force", force, point, maxForceInput); err != nil {
+		return err
 	}
 	b.world.forces.Add(b.index, force, point)
-	return true
+	return nil
 }
 
 // ApplyForceToCenter adds a force (N) at the centre of mass for the next step.
-func (b Body) ApplyForceToCenter(force Vec3) bool { return b.ApplyForce(force, b.WorldCenter()) }
+func (b Body) ApplyForceToCenter(force Vec3) error { return b.ApplyForce(force, b.WorldCenter()) }
 
 // ApplyTorque adds a torque (N·m) for the next step.
-func (b Body) ApplyTorque(torque Vec3) bool {
+func (b Body) ApplyTorque(torque Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyTorque(b, torque)
 	}
-	if b.pushable(torque, Vec3{}, maxForceInput) == nil {
-		return false
+	if _, err := b.movable(Dynamic, "torque", torque, Vec3{}, maxForceInput); err != nil {
+		return err
 	}
 	sim := &b.world.state.Sims[b.index]
 	sim.Torque = state.ClampVector(sim.Torque.Add(torque), maxForceInput)
-	return true
+	return nil
 }
 
 // ApplyImpulse changes the velocity at once by an impulse (N·s) at a world point (m).
-func (b Body) ApplyImpulse(impulse, point Vec3) bool {
+func (b Body) ApplyImpulse(impulse, point Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyImpulse(b, impulse, point)
 	}
-	if b.pushable(impulse, point, maxForceInput) == nil {
-		return false
+	if _, err := b.movable(Dynamic, "impulse", impulse, point, maxForceInput); err != nil {
+		return err
 	}
 	b.world.forces.Push(b.index, impulse, point)
-	return true
+	return nil
 }
 
 // ApplyImpulseToCenter changes the velocity at once by an impulse (N·s) at the centre of mass.
-func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
+func (b Body) ApplyImpulseToCenter(impulse Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyImpulseToCenter(b, impulse)
 	}
@@ -162,77 +182,84 @@ func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
 }
 
 // ApplyAngularImpulse changes the angular velocity at once by an impulse (N·m·s).
-func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
+func (b Body) ApplyAngularImpulse(impulse Vec3) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyAngularImpulse(b, impulse)
 	}
-	s := b.pushable(impulse, Vec3{}, maxForceInput)
-	if s == nil {
-		return false
+	s, err := b.movable(Dynamic, "angular impulse", impulse, Vec3{}, maxForceInput)
+	if err != nil {
+		return err
 	}
 	s.W = state.ClampVector(s.W.Add(b.world.state.Sims[b.index].InvInertia.MulVec(impulse)), maxSpeedInput)
-	return true
+	return nil
 }
 
 // SetTarget gives a kinematic body the velocity that takes it to t within dt (s).
-func (b Body) SetTarget(t Transform, dt float32) bool {
+func (b Body) SetTarget(t Transform, dt float32) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetTarget(b, t, dt)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	w := b.world
-	if r.Kind != Kinematic || !state.ValidTransform(t) || !(dt >= step.MinLength && dt <= step.MaxLength) {
-		return w.refuse()
+	if r.Kind != Kinematic {
+		return w.refuse(fmt.Errorf("physics: a %v body takes no target", r.Kind))
+	}
+	if err := cmp.Or(state.CheckTransform("target", t), checkStepLength(dt)); err != nil {
+		return w.refuse(err)
 	}
 	sim := &w.state.Sims[b.index]
 	v := t.Apply(sim.LocalCenter).Sub(sim.Center).Mul(1 / dt)
 	omega := t.Q.Norm().Mul(sim.Transform.Q.Conj()).RotationVector().Mul(1 / dt)
 	if r.AwakeIndex == state.None && v.Len2() == 0 && omega.Len2() == 0 {
-		return true
+		return nil
 	}
-	return b.SetLinearVelocity(state.ClampVector(v, maxSpeedInput)) &&
-		b.SetAngularVelocity(state.ClampVector(omega, maxSpeedInput))
+	if err := b.SetLinearVelocity(state.ClampVector(v, maxSpeedInput)); err != nil {
+		return err
+	}
+	return b.SetAngularVelocity(state.ClampVector(omega, maxSpeedInput))
 }
 
 // SetAwake wakes the body with its island, or puts the whole island to sleep at once.
 // Static bodies refuse.
-func (b Body) SetAwake(awake bool) bool {
+func (b Body) SetAwake(awake bool) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetAwake(b, awake)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	w := b.world
 	switch {
-	case r.Kind == Static || r.Out() && awake:
-		return w.refuse()
+	case r.Kind == Static:
+		return w.refuse(errors.New("physics: a static body neither wakes up nor sleeps"))
+	case r.Out() && awake:
+		return w.refuse(checkIn(r))
 	case awake:
 		w.islands.Wake(b.index)
 	case r.AwakeIndex != state.None:
 		w.islands.Sleep(b.index)
 	}
-	return true
+	return nil
 }
 
 // SetAllowSleep lets the body sleep or keeps it awake.
-func (b Body) SetAllowSleep(allow bool) bool {
+func (b Body) SetAllowSleep(allow bool) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetAllowSleep(b, allow)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	r.AllowSleep = allow
 	if !allow && r.Kind != Static && !r.Out() {
 		b.world.islands.Wake(b.index)
 	}
-	return true
+	return nil
 }
 
 // AllowSleep reports whether the body may sleep.
@@ -240,27 +267,27 @@ func (b Body) AllowSleep() bool { return b.read().AllowSleep }
 
 // SetSleepSpeed sets the speed (m/s) below which the body is sleepy; negative takes that of
 // the world.
-func (b Body) SetSleepSpeed(speed float32) bool {
+func (b Body) SetSleepSpeed(speed float32) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetSleepSpeed(b, speed)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
-	if !vec.IsFinite(speed) || speed > maxSpeedInput {
-		return b.world.refuse()
+	if err := checkSleepSpeed(speed); err != nil {
+		return b.world.refuse(err)
 	}
 	r.SleepSpeed = speed
-	return true
+	return nil
 }
 
 // SetGravityScale sets the factor of gravity for this body and wakes it.
-func (b Body) SetGravityScale(scale float32) bool {
+func (b Body) SetGravityScale(scale float32) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetGravityScale(b, scale)
 	}
-	return b.setParameter(scale, -maxGravityScale, maxGravityScale,
+	return b.setParameter("gravity scale", scale, -maxGravityScale, maxGravityScale,
 		func(s *solve.Sim) *float32 { return &s.GravityScale })
 }
 
@@ -268,53 +295,53 @@ func (b Body) SetGravityScale(scale float32) bool {
 func (b Body) GravityScale() float32 { return b.sim().GravityScale }
 
 // SetLinearDamping sets the damping of the velocity (1/s).
-func (b Body) SetLinearDamping(c float32) bool {
+func (b Body) SetLinearDamping(c float32) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetLinearDamping(b, c)
 	}
-	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.LinearDamping })
+	return b.setParameter("linear damping", c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.LinearDamping })
 }
 
 // LinearDamping returns the damping of the velocity (1/s).
 func (b Body) LinearDamping() float32 { return b.sim().LinearDamping }
 
 // SetAngularDamping sets the damping of the angular velocity (1/s).
-func (b Body) SetAngularDamping(c float32) bool {
+func (b Body) SetAngularDamping(c float32) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetAngularDamping(b, c)
 	}
-	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.AngularDamping })
+	return b.setParameter("angular damping", c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.AngularDamping })
 }
 
 // AngularDamping returns the damping of the angular velocity (1/s).
 func (b Body) AngularDamping() float32 { return b.sim().AngularDamping }
 
-func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) bool {
-	r := b.writable()
-	if r == nil {
-		return false
+func (b Body) setParameter(what string, x, lo, hi float32, field func(*solve.Sim) *float32) error {
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
-	if !(x >= lo && x <= hi) {
-		return b.world.refuse()
+	if err := state.CheckRange(what, x, lo, hi); err != nil {
+		return b.world.refuse(err)
 	}
 	*field(&b.world.state.Sims[b.index]) = x
 	if r.Kind != Static && !r.Out() {
 		b.world.islands.Wake(b.index)
 	}
-	return true
+	return nil
 }
 
 // SetLocks takes degrees of freedom away, or gives them back.
-func (b Body) SetLocks(locks AxisLocks) bool {
+func (b Body) SetLocks(locks AxisLocks) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetLocks(b, locks)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
-	if locks&^allLocks != 0 {
-		return b.world.refuse()
+	if err := checkLocks(locks); err != nil {
+		return b.world.refuse(err)
 	}
 	r.Locks = locks
 	w := b.world
@@ -325,23 +352,23 @@ func (b Body) SetLocks(locks AxisLocks) bool {
 		w.islands.Wake(b.index)
 		w.state.StateOf(r).Flags = sim.Flags
 	}
-	return true
+	return nil
 }
 
 // Locks returns the degrees of freedom taken away.
 func (b Body) Locks() AxisLocks { return b.read().Locks }
 
 // SetBullet asks for continuous collision against moving bodies, too.
-func (b Body) SetBullet(bullet bool) bool {
+func (b Body) SetBullet(bullet bool) error {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetBullet(b, bullet)
 	}
-	r := b.writable()
-	if r == nil {
-		return false
+	r, err := b.writable()
+	if err != nil {
+		return err
 	}
 	r.Bullet = bullet
-	return true
+	return nil
 }
 
 // Bullet reports whether continuous collision against moving bodies is asked for.

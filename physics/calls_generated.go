@@ -85,59 +85,59 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.WorldShiftOrigin:         playWorldShiftOrigin,
 }
 
-func (rec *Recorder) bodyApplyAngularImpulse(b Body, impulse Vec3) bool {
+func (rec *Recorder) bodyApplyAngularImpulse(b Body, impulse Vec3) error {
 	cd := rec.begin(journal.BodyApplyAngularImpulse)
 	cd.body(&b)
 	cd.vec3(&impulse)
 	defer rec.leave()
 	r0 := b.ApplyAngularImpulse(impulse)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodyApplyForce(b Body, force Vec3, point Vec3) bool {
+func (rec *Recorder) bodyApplyForce(b Body, force Vec3, point Vec3) error {
 	cd := rec.begin(journal.BodyApplyForce)
 	cd.body(&b)
 	cd.vec3(&force)
 	cd.vec3(&point)
 	defer rec.leave()
 	r0 := b.ApplyForce(force, point)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodyApplyImpulse(b Body, impulse Vec3, point Vec3) bool {
+func (rec *Recorder) bodyApplyImpulse(b Body, impulse Vec3, point Vec3) error {
 	cd := rec.begin(journal.BodyApplyImpulse)
 	cd.body(&b)
 	cd.vec3(&impulse)
 	cd.vec3(&point)
 	defer rec.leave()
 	r0 := b.ApplyImpulse(impulse, point)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodyApplyImpulseToCenter(b Body, impulse Vec3) bool {
+func (rec *Recorder) bodyApplyImpulseToCenter(b Body, impulse Vec3) error {
 	cd := rec.begin(journal.BodyApplyImpulseToCenter)
 	cd.body(&b)
 	cd.vec3(&impulse)
 	defer rec.leave()
 	r0 := b.ApplyImpulseToCenter(impulse)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodyApplyTorque(b Body, torque Vec3) bool {
+func (rec *Recorder) bodyApplyTorque(b Body, torque Vec3) error {
 	cd := rec.begin(journal.BodyApplyTorque)
 	cd.body(&b)
 	cd.vec3(&torque)
 	defer rec.leave()
 	r0 := b.ApplyTorque(torque)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -150,7 +150,7 @@ func (rec *Recorder) bodyCreateShape(b Body, g Geometry, def ShapeDef) (Shape, e
 	defer rec.leave()
 	r0, r1 := b.CreateShape(g, def)
 	cd.shape(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -167,322 +167,322 @@ func (rec *Recorder) bodyCreateShapes(b Body, geometries []Geometry, def ShapeDe
 	journal.CodeList(&cd.Coder, &r0, func(x *Shape) {
 		cd.shape(x)
 	})
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
 
-func (rec *Recorder) bodyDestroy(b Body) bool {
+func (rec *Recorder) bodyDestroy(b Body) error {
 	cd := rec.begin(journal.BodyDestroy)
 	cd.body(&b)
 	defer rec.leave()
 	r0 := b.Destroy()
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodyResetMassData(b Body) bool {
+func (rec *Recorder) bodyResetMassData(b Body) error {
 	cd := rec.begin(journal.BodyResetMassData)
 	cd.body(&b)
 	defer rec.leave()
 	r0 := b.ResetMassData()
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetAllowSleep(b Body, allow bool) bool {
+func (rec *Recorder) bodySetAllowSleep(b Body, allow bool) error {
 	cd := rec.begin(journal.BodySetAllowSleep)
 	cd.body(&b)
 	cd.Bool(&allow)
 	defer rec.leave()
 	r0 := b.SetAllowSleep(allow)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetAngularDamping(b Body, c float32) bool {
+func (rec *Recorder) bodySetAngularDamping(b Body, c float32) error {
 	cd := rec.begin(journal.BodySetAngularDamping)
 	cd.body(&b)
 	cd.Float32(&c)
 	defer rec.leave()
 	r0 := b.SetAngularDamping(c)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetAngularVelocity(b Body, omega Vec3) bool {
+func (rec *Recorder) bodySetAngularVelocity(b Body, omega Vec3) error {
 	cd := rec.begin(journal.BodySetAngularVelocity)
 	cd.body(&b)
 	cd.vec3(&omega)
 	defer rec.leave()
 	r0 := b.SetAngularVelocity(omega)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetAwake(b Body, awake bool) bool {
+func (rec *Recorder) bodySetAwake(b Body, awake bool) error {
 	cd := rec.begin(journal.BodySetAwake)
 	cd.body(&b)
 	cd.Bool(&awake)
 	defer rec.leave()
 	r0 := b.SetAwake(awake)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetBullet(b Body, bullet bool) bool {
+func (rec *Recorder) bodySetBullet(b Body, bullet bool) error {
 	cd := rec.begin(journal.BodySetBullet)
 	cd.body(&b)
 	cd.Bool(&bullet)
 	defer rec.leave()
 	r0 := b.SetBullet(bullet)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetEnabled(b Body, enabled bool) bool {
+func (rec *Recorder) bodySetEnabled(b Body, enabled bool) error {
 	cd := rec.begin(journal.BodySetEnabled)
 	cd.body(&b)
 	cd.Bool(&enabled)
 	defer rec.leave()
 	r0 := b.SetEnabled(enabled)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetGravityScale(b Body, scale float32) bool {
+func (rec *Recorder) bodySetGravityScale(b Body, scale float32) error {
 	cd := rec.begin(journal.BodySetGravityScale)
 	cd.body(&b)
 	cd.Float32(&scale)
 	defer rec.leave()
 	r0 := b.SetGravityScale(scale)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetLinearDamping(b Body, c float32) bool {
+func (rec *Recorder) bodySetLinearDamping(b Body, c float32) error {
 	cd := rec.begin(journal.BodySetLinearDamping)
 	cd.body(&b)
 	cd.Float32(&c)
 	defer rec.leave()
 	r0 := b.SetLinearDamping(c)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetLinearVelocity(b Body, v Vec3) bool {
+func (rec *Recorder) bodySetLinearVelocity(b Body, v Vec3) error {
 	cd := rec.begin(journal.BodySetLinearVelocity)
 	cd.body(&b)
 	cd.vec3(&v)
 	defer rec.leave()
 	r0 := b.SetLinearVelocity(v)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetLocks(b Body, locks AxisLocks) bool {
+func (rec *Recorder) bodySetLocks(b Body, locks AxisLocks) error {
 	cd := rec.begin(journal.BodySetLocks)
 	cd.body(&b)
 	journal.Code8(&cd.Coder, &locks)
 	defer rec.leave()
 	r0 := b.SetLocks(locks)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetMassData(b Body, m MassData) bool {
+func (rec *Recorder) bodySetMassData(b Body, m MassData) error {
 	cd := rec.begin(journal.BodySetMassData)
 	cd.body(&b)
 	cd.massData(&m)
 	defer rec.leave()
 	r0 := b.SetMassData(m)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetName(b Body, name string) bool {
+func (rec *Recorder) bodySetName(b Body, name string) error {
 	cd := rec.begin(journal.BodySetName)
 	cd.body(&b)
 	cd.String(&name)
 	defer rec.leave()
 	r0 := b.SetName(name)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetSleepSpeed(b Body, speed float32) bool {
+func (rec *Recorder) bodySetSleepSpeed(b Body, speed float32) error {
 	cd := rec.begin(journal.BodySetSleepSpeed)
 	cd.body(&b)
 	cd.Float32(&speed)
 	defer rec.leave()
 	r0 := b.SetSleepSpeed(speed)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetTarget(b Body, t Transform, dt float32) bool {
+func (rec *Recorder) bodySetTarget(b Body, t Transform, dt float32) error {
 	cd := rec.begin(journal.BodySetTarget)
 	cd.body(&b)
 	cd.transform(&t)
 	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := b.SetTarget(t, dt)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetTransform(b Body, t Transform) bool {
+func (rec *Recorder) bodySetTransform(b Body, t Transform) error {
 	cd := rec.begin(journal.BodySetTransform)
 	cd.body(&b)
 	cd.transform(&t)
 	defer rec.leave()
 	r0 := b.SetTransform(t)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetType(b Body, kind BodyType) bool {
+func (rec *Recorder) bodySetType(b Body, kind BodyType) error {
 	cd := rec.begin(journal.BodySetType)
 	cd.body(&b)
 	journal.Code8(&cd.Coder, &kind)
 	defer rec.leave()
 	r0 := b.SetType(kind)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) bodySetUserTag(b Body, tag uint64) bool {
+func (rec *Recorder) bodySetUserTag(b Body, tag uint64) error {
 	cd := rec.begin(journal.BodySetUserTag)
 	cd.body(&b)
 	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := b.SetUserTag(tag)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointDestroy(j Joint) bool {
+func (rec *Recorder) jointDestroy(j Joint) error {
 	cd := rec.begin(journal.JointDestroy)
 	cd.joint(&j)
 	defer rec.leave()
 	r0 := j.Destroy()
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) bool {
+func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) error {
 	cd := rec.begin(journal.JointSetAngularDrive)
 	cd.joint(&j)
 	cd.jointDrive(&d)
 	defer rec.leave()
 	r0 := j.SetAngularDrive(d)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetArmature(j Joint, i int, inertia float32) bool {
+func (rec *Recorder) jointSetArmature(j Joint, i int, inertia float32) error {
 	cd := rec.begin(journal.JointSetArmature)
 	cd.joint(&j)
 	journal.Code64(&cd.Coder, &i)
 	cd.Float32(&inertia)
 	defer rec.leave()
 	r0 := j.SetArmature(i, inertia)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) bool {
+func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) error {
 	cd := rec.begin(journal.JointSetAxis)
 	cd.joint(&j)
 	journal.Code64(&cd.Coder, &i)
 	cd.jointAxis(&a)
 	defer rec.leave()
 	r0 := j.SetAxis(i, a)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetBreakLimits(j Joint, force float32, torque float32) bool {
+func (rec *Recorder) jointSetBreakLimits(j Joint, force float32, torque float32) error {
 	cd := rec.begin(journal.JointSetBreakLimits)
 	cd.joint(&j)
 	cd.Float32(&force)
 	cd.Float32(&torque)
 	defer rec.leave()
 	r0 := j.SetBreakLimits(force, torque)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetCollideConnected(j Joint, on bool) bool {
+func (rec *Recorder) jointSetCollideConnected(j Joint, on bool) error {
 	cd := rec.begin(journal.JointSetCollideConnected)
 	cd.joint(&j)
 	cd.Bool(&on)
 	defer rec.leave()
 	r0 := j.SetCollideConnected(on)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetEnabled(j Joint, enabled bool) bool {
+func (rec *Recorder) jointSetEnabled(j Joint, enabled bool) error {
 	cd := rec.begin(journal.JointSetEnabled)
 	cd.joint(&j)
 	cd.Bool(&enabled)
 	defer rec.leave()
 	r0 := j.SetEnabled(enabled)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetFrames(j Joint, frameA Transform, frameB Transform) bool {
+func (rec *Recorder) jointSetFrames(j Joint, frameA Transform, frameB Transform) error {
 	cd := rec.begin(journal.JointSetFrames)
 	cd.joint(&j)
 	cd.transform(&frameA)
 	cd.transform(&frameB)
 	defer rec.leave()
 	r0 := j.SetFrames(frameA, frameB)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetLength(j Joint, length float32) bool {
+func (rec *Recorder) jointSetLength(j Joint, length float32) error {
 	cd := rec.begin(journal.JointSetLength)
 	cd.joint(&j)
 	cd.Float32(&length)
 	defer rec.leave()
 	r0 := j.SetLength(length)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetLimits(j Joint, on bool, lower float32, upper float32) bool {
+func (rec *Recorder) jointSetLimits(j Joint, on bool, lower float32, upper float32) error {
 	cd := rec.begin(journal.JointSetLimits)
 	cd.joint(&j)
 	cd.Bool(&on)
@@ -490,23 +490,23 @@ func (rec *Recorder) jointSetLimits(j Joint, on bool, lower float32, upper float
 	cd.Float32(&upper)
 	defer rec.leave()
 	r0 := j.SetLimits(on, lower, upper)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) bool {
+func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) error {
 	cd := rec.begin(journal.JointSetLinearDrive)
 	cd.joint(&j)
 	cd.jointDrive(&d)
 	defer rec.leave()
 	r0 := j.SetLinearDrive(d)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce float32) bool {
+func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce float32) error {
 	cd := rec.begin(journal.JointSetMotor)
 	cd.joint(&j)
 	cd.Bool(&on)
@@ -514,57 +514,57 @@ func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce flo
 	cd.Float32(&maxForce)
 	defer rec.leave()
 	r0 := j.SetMotor(on, speed, maxForce)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetPassive(j Joint, i int, p JointPassive) bool {
+func (rec *Recorder) jointSetPassive(j Joint, i int, p JointPassive) error {
 	cd := rec.begin(journal.JointSetPassive)
 	cd.joint(&j)
 	journal.Code64(&cd.Coder, &i)
 	cd.jointPassive(&p)
 	defer rec.leave()
 	r0 := j.SetPassive(i, p)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetPath(j Joint, p Path) bool {
+func (rec *Recorder) jointSetPath(j Joint, p Path) error {
 	cd := rec.begin(journal.JointSetPath)
 	cd.joint(&j)
 	cd.path(&p)
 	defer rec.leave()
 	r0 := j.SetPath(p)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetPathTurn(j Joint, mode PathTurn) bool {
+func (rec *Recorder) jointSetPathTurn(j Joint, mode PathTurn) error {
 	cd := rec.begin(journal.JointSetPathTurn)
 	cd.joint(&j)
 	journal.Code8(&cd.Coder, &mode)
 	defer rec.leave()
 	r0 := j.SetPathTurn(mode)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetRatio(j Joint, ratio float32) bool {
+func (rec *Recorder) jointSetRatio(j Joint, ratio float32) error {
 	cd := rec.begin(journal.JointSetRatio)
 	cd.joint(&j)
 	cd.Float32(&ratio)
 	defer rec.leave()
 	r0 := j.SetRatio(ratio)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetSpring(j Joint, hertz float32, dampingRatio float32, target float32) bool {
+func (rec *Recorder) jointSetSpring(j Joint, hertz float32, dampingRatio float32, target float32) error {
 	cd := rec.begin(journal.JointSetSpring)
 	cd.joint(&j)
 	cd.Float32(&hertz)
@@ -572,88 +572,88 @@ func (rec *Recorder) jointSetSpring(j Joint, hertz float32, dampingRatio float32
 	cd.Float32(&target)
 	defer rec.leave()
 	r0 := j.SetSpring(hertz, dampingRatio, target)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetTarget(j Joint, target Vec3) bool {
+func (rec *Recorder) jointSetTarget(j Joint, target Vec3) error {
 	cd := rec.begin(journal.JointSetTarget)
 	cd.joint(&j)
 	cd.vec3(&target)
 	defer rec.leave()
 	r0 := j.SetTarget(target)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetTargetPlace(j Joint, p Vec3) bool {
+func (rec *Recorder) jointSetTargetPlace(j Joint, p Vec3) error {
 	cd := rec.begin(journal.JointSetTargetPlace)
 	cd.joint(&j)
 	cd.vec3(&p)
 	defer rec.leave()
 	r0 := j.SetTargetPlace(p)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetTargetRotation(j Joint, q Quat) bool {
+func (rec *Recorder) jointSetTargetRotation(j Joint, q Quat) error {
 	cd := rec.begin(journal.JointSetTargetRotation)
 	cd.joint(&j)
 	cd.quat(&q)
 	defer rec.leave()
 	r0 := j.SetTargetRotation(q)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) jointSetUserTag(j Joint, tag uint64) bool {
+func (rec *Recorder) jointSetUserTag(j Joint, tag uint64) error {
 	cd := rec.begin(journal.JointSetUserTag)
 	cd.joint(&j)
 	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := j.SetUserTag(tag)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeDestroy(s Shape) bool {
+func (rec *Recorder) shapeDestroy(s Shape) error {
 	cd := rec.begin(journal.ShapeDestroy)
 	cd.shape(&s)
 	defer rec.leave()
 	r0 := s.Destroy()
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetBroadBounds(s Shape, b AABB) bool {
+func (rec *Recorder) shapeSetBroadBounds(s Shape, b AABB) error {
 	cd := rec.begin(journal.ShapeSetBroadBounds)
 	cd.shape(&s)
 	cd.aabb(&b)
 	defer rec.leave()
 	r0 := s.SetBroadBounds(b)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetDensity(s Shape, density float32) bool {
+func (rec *Recorder) shapeSetDensity(s Shape, density float32) error {
 	cd := rec.begin(journal.ShapeSetDensity)
 	cd.shape(&s)
 	cd.Float32(&density)
 	defer rec.leave()
 	r0 := s.SetDensity(density)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetEvents(s Shape, contact bool, hit bool, sensor bool) bool {
+func (rec *Recorder) shapeSetEvents(s Shape, contact bool, hit bool, sensor bool) error {
 	cd := rec.begin(journal.ShapeSetEvents)
 	cd.shape(&s)
 	cd.Bool(&contact)
@@ -661,45 +661,45 @@ func (rec *Recorder) shapeSetEvents(s Shape, contact bool, hit bool, sensor bool
 	cd.Bool(&sensor)
 	defer rec.leave()
 	r0 := s.SetEvents(contact, hit, sensor)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetFilter(s Shape, f Filter) bool {
+func (rec *Recorder) shapeSetFilter(s Shape, f Filter) error {
 	cd := rec.begin(journal.ShapeSetFilter)
 	cd.shape(&s)
 	cd.filter(&f)
 	defer rec.leave()
 	r0 := s.SetFilter(f)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetHooked(s Shape, hooked bool) bool {
+func (rec *Recorder) shapeSetHooked(s Shape, hooked bool) error {
 	cd := rec.begin(journal.ShapeSetHooked)
 	cd.shape(&s)
 	cd.Bool(&hooked)
 	defer rec.leave()
 	r0 := s.SetHooked(hooked)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetMaterial(s Shape, m Material) bool {
+func (rec *Recorder) shapeSetMaterial(s Shape, m Material) error {
 	cd := rec.begin(journal.ShapeSetMaterial)
 	cd.shape(&s)
 	cd.material(&m)
 	defer rec.leave()
 	r0 := s.SetMaterial(m)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetSurfaces(s Shape, list []Material) bool {
+func (rec *Recorder) shapeSetSurfaces(s Shape, list []Material) error {
 	cd := rec.begin(journal.ShapeSetSurfaces)
 	cd.shape(&s)
 	journal.CodeList(&cd.Coder, &list, func(x *Material) {
@@ -707,18 +707,18 @@ func (rec *Recorder) shapeSetSurfaces(s Shape, list []Material) bool {
 	})
 	defer rec.leave()
 	r0 := s.SetSurfaces(list)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
 
-func (rec *Recorder) shapeSetUserTag(s Shape, tag uint64) bool {
+func (rec *Recorder) shapeSetUserTag(s Shape, tag uint64) error {
 	cd := rec.begin(journal.ShapeSetUserTag)
 	cd.shape(&s)
 	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := s.SetUserTag(tag)
-	cd.Bool(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -730,7 +730,7 @@ func (rec *Recorder) worldApplyBuoyancy(w *World, def BuoyancyDef, dt float32) e
 	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := w.ApplyBuoyancy(def, dt)
-	cd.Error(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -742,7 +742,7 @@ func (rec *Recorder) worldApplyWind(w *World, def WindDef, dt float32) error {
 	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := w.ApplyWind(def, dt)
-	cd.Error(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -754,7 +754,7 @@ func (rec *Recorder) worldCreateBallJoint(w *World, def BallJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateBallJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -766,7 +766,7 @@ func (rec *Recorder) worldCreateBody(w *World, def BodyDef) (Body, error) {
 	defer rec.leave()
 	r0, r1 := w.CreateBody(def)
 	cd.body(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -778,7 +778,7 @@ func (rec *Recorder) worldCreateDistanceJoint(w *World, def DistanceJointDef) (J
 	defer rec.leave()
 	r0, r1 := w.CreateDistanceJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -790,7 +790,7 @@ func (rec *Recorder) worldCreateFixedJoint(w *World, def FixedJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateFixedJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -802,7 +802,7 @@ func (rec *Recorder) worldCreateGearJoint(w *World, def GearJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateGearJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -814,7 +814,7 @@ func (rec *Recorder) worldCreateHingeJoint(w *World, def HingeJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateHingeJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -826,7 +826,7 @@ func (rec *Recorder) worldCreateMotorJoint(w *World, def MotorJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateMotorJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -838,7 +838,7 @@ func (rec *Recorder) worldCreateMouseJoint(w *World, def MouseJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateMouseJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -850,7 +850,7 @@ func (rec *Recorder) worldCreateParallelJoint(w *World, def ParallelJointDef) (J
 	defer rec.leave()
 	r0, r1 := w.CreateParallelJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -862,7 +862,7 @@ func (rec *Recorder) worldCreatePathJoint(w *World, def PathJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreatePathJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -874,7 +874,7 @@ func (rec *Recorder) worldCreatePulleyJoint(w *World, def PulleyJointDef) (Joint
 	defer rec.leave()
 	r0, r1 := w.CreatePulleyJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -886,7 +886,7 @@ func (rec *Recorder) worldCreateRackJoint(w *World, def RackJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateRackJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -898,7 +898,7 @@ func (rec *Recorder) worldCreateSixJoint(w *World, def SixJointDef) (Joint, erro
 	defer rec.leave()
 	r0, r1 := w.CreateSixJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -910,7 +910,7 @@ func (rec *Recorder) worldCreateSliderJoint(w *World, def SliderJointDef) (Joint
 	defer rec.leave()
 	r0, r1 := w.CreateSliderJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -922,7 +922,7 @@ func (rec *Recorder) worldCreateWheelJoint(w *World, def WheelJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateWheelJoint(def)
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -934,7 +934,7 @@ func (rec *Recorder) worldExplode(w *World, def ExplosionDef) (int, error) {
 	defer rec.leave()
 	r0, r1 := w.Explode(def)
 	journal.Code64(&cd.Coder, &r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -945,7 +945,7 @@ func (rec *Recorder) worldRestore(w *World, s *Snapshot) error {
 	cd.snapshot(&s)
 	defer rec.leave()
 	r0 := w.Restore(s)
-	cd.Error(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -956,7 +956,7 @@ func (rec *Recorder) worldSetSettings(w *World, s Settings) error {
 	cd.settings(&s)
 	defer rec.leave()
 	r0 := w.SetSettings(s)
-	cd.Error(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -967,7 +967,7 @@ func (rec *Recorder) worldShiftOrigin(w *World, offset Vec3) error {
 	cd.vec3(&offset)
 	defer rec.leave()
 	r0 := w.ShiftOrigin(offset)
-	cd.Error(&r0)
+	cd.Done(&r0)
 	rec.commit()
 	return r0
 }
@@ -984,7 +984,7 @@ func playBodyApplyAngularImpulse(cd, out *coder) {
 	}
 	r0 := b.ApplyAngularImpulse(impulse)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyApplyForce(cd, out *coder) {
@@ -1001,7 +1001,7 @@ func playBodyApplyForce(cd, out *coder) {
 	}
 	r0 := b.ApplyForce(force, point)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyApplyImpulse(cd, out *coder) {
@@ -1018,7 +1018,7 @@ func playBodyApplyImpulse(cd, out *coder) {
 	}
 	r0 := b.ApplyImpulse(impulse, point)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyApplyImpulseToCenter(cd, out *coder) {
@@ -1033,7 +1033,7 @@ func playBodyApplyImpulseToCenter(cd, out *coder) {
 	}
 	r0 := b.ApplyImpulseToCenter(impulse)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyApplyTorque(cd, out *coder) {
@@ -1048,7 +1048,7 @@ func playBodyApplyTorque(cd, out *coder) {
 	}
 	r0 := b.ApplyTorque(torque)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyCreateShape(cd, out *coder) {
@@ -1066,7 +1066,7 @@ func playBodyCreateShape(cd, out *coder) {
 	r0, r1 := b.CreateShape(g, def)
 	cd = out
 	cd.shape(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playBodyCreateShapes(cd, out *coder) {
@@ -1088,7 +1088,7 @@ func playBodyCreateShapes(cd, out *coder) {
 	journal.CodeList(&cd.Coder, &r0, func(x *Shape) {
 		cd.shape(x)
 	})
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playBodyDestroy(cd, out *coder) {
@@ -1101,7 +1101,7 @@ func playBodyDestroy(cd, out *coder) {
 	}
 	r0 := b.Destroy()
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodyResetMassData(cd, out *coder) {
@@ -1114,7 +1114,7 @@ func playBodyResetMassData(cd, out *coder) {
 	}
 	r0 := b.ResetMassData()
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetAllowSleep(cd, out *coder) {
@@ -1129,7 +1129,7 @@ func playBodySetAllowSleep(cd, out *coder) {
 	}
 	r0 := b.SetAllowSleep(allow)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetAngularDamping(cd, out *coder) {
@@ -1144,7 +1144,7 @@ func playBodySetAngularDamping(cd, out *coder) {
 	}
 	r0 := b.SetAngularDamping(c)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetAngularVelocity(cd, out *coder) {
@@ -1159,7 +1159,7 @@ func playBodySetAngularVelocity(cd, out *coder) {
 	}
 	r0 := b.SetAngularVelocity(omega)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetAwake(cd, out *coder) {
@@ -1174,7 +1174,7 @@ func playBodySetAwake(cd, out *coder) {
 	}
 	r0 := b.SetAwake(awake)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetBullet(cd, out *coder) {
@@ -1189,7 +1189,7 @@ func playBodySetBullet(cd, out *coder) {
 	}
 	r0 := b.SetBullet(bullet)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetEnabled(cd, out *coder) {
@@ -1204,7 +1204,7 @@ func playBodySetEnabled(cd, out *coder) {
 	}
 	r0 := b.SetEnabled(enabled)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetGravityScale(cd, out *coder) {
@@ -1219,7 +1219,7 @@ func playBodySetGravityScale(cd, out *coder) {
 	}
 	r0 := b.SetGravityScale(scale)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetLinearDamping(cd, out *coder) {
@@ -1234,7 +1234,7 @@ func playBodySetLinearDamping(cd, out *coder) {
 	}
 	r0 := b.SetLinearDamping(c)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetLinearVelocity(cd, out *coder) {
@@ -1249,7 +1249,7 @@ func playBodySetLinearVelocity(cd, out *coder) {
 	}
 	r0 := b.SetLinearVelocity(v)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetLocks(cd, out *coder) {
@@ -1264,7 +1264,7 @@ func playBodySetLocks(cd, out *coder) {
 	}
 	r0 := b.SetLocks(locks)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetMassData(cd, out *coder) {
@@ -1279,7 +1279,7 @@ func playBodySetMassData(cd, out *coder) {
 	}
 	r0 := b.SetMassData(m)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetName(cd, out *coder) {
@@ -1294,7 +1294,7 @@ func playBodySetName(cd, out *coder) {
 	}
 	r0 := b.SetName(name)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetSleepSpeed(cd, out *coder) {
@@ -1309,7 +1309,7 @@ func playBodySetSleepSpeed(cd, out *coder) {
 	}
 	r0 := b.SetSleepSpeed(speed)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetTarget(cd, out *coder) {
@@ -1326,7 +1326,7 @@ func playBodySetTarget(cd, out *coder) {
 	}
 	r0 := b.SetTarget(t, dt)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetTransform(cd, out *coder) {
@@ -1341,7 +1341,7 @@ func playBodySetTransform(cd, out *coder) {
 	}
 	r0 := b.SetTransform(t)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetType(cd, out *coder) {
@@ -1356,7 +1356,7 @@ func playBodySetType(cd, out *coder) {
 	}
 	r0 := b.SetType(kind)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playBodySetUserTag(cd, out *coder) {
@@ -1371,7 +1371,7 @@ func playBodySetUserTag(cd, out *coder) {
 	}
 	r0 := b.SetUserTag(tag)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointDestroy(cd, out *coder) {
@@ -1384,7 +1384,7 @@ func playJointDestroy(cd, out *coder) {
 	}
 	r0 := j.Destroy()
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetAngularDrive(cd, out *coder) {
@@ -1399,7 +1399,7 @@ func playJointSetAngularDrive(cd, out *coder) {
 	}
 	r0 := j.SetAngularDrive(d)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetArmature(cd, out *coder) {
@@ -1416,7 +1416,7 @@ func playJointSetArmature(cd, out *coder) {
 	}
 	r0 := j.SetArmature(i, inertia)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetAxis(cd, out *coder) {
@@ -1433,7 +1433,7 @@ func playJointSetAxis(cd, out *coder) {
 	}
 	r0 := j.SetAxis(i, a)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetBreakLimits(cd, out *coder) {
@@ -1450,7 +1450,7 @@ func playJointSetBreakLimits(cd, out *coder) {
 	}
 	r0 := j.SetBreakLimits(force, torque)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetCollideConnected(cd, out *coder) {
@@ -1465,7 +1465,7 @@ func playJointSetCollideConnected(cd, out *coder) {
 	}
 	r0 := j.SetCollideConnected(on)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetEnabled(cd, out *coder) {
@@ -1480,7 +1480,7 @@ func playJointSetEnabled(cd, out *coder) {
 	}
 	r0 := j.SetEnabled(enabled)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetFrames(cd, out *coder) {
@@ -1497,7 +1497,7 @@ func playJointSetFrames(cd, out *coder) {
 	}
 	r0 := j.SetFrames(frameA, frameB)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetLength(cd, out *coder) {
@@ -1512,7 +1512,7 @@ func playJointSetLength(cd, out *coder) {
 	}
 	r0 := j.SetLength(length)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetLimits(cd, out *coder) {
@@ -1531,7 +1531,7 @@ func playJointSetLimits(cd, out *coder) {
 	}
 	r0 := j.SetLimits(on, lower, upper)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetLinearDrive(cd, out *coder) {
@@ -1546,7 +1546,7 @@ func playJointSetLinearDrive(cd, out *coder) {
 	}
 	r0 := j.SetLinearDrive(d)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetMotor(cd, out *coder) {
@@ -1565,7 +1565,7 @@ func playJointSetMotor(cd, out *coder) {
 	}
 	r0 := j.SetMotor(on, speed, maxForce)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetPassive(cd, out *coder) {
@@ -1582,7 +1582,7 @@ func playJointSetPassive(cd, out *coder) {
 	}
 	r0 := j.SetPassive(i, p)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetPath(cd, out *coder) {
@@ -1597,7 +1597,7 @@ func playJointSetPath(cd, out *coder) {
 	}
 	r0 := j.SetPath(p)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetPathTurn(cd, out *coder) {
@@ -1612,7 +1612,7 @@ func playJointSetPathTurn(cd, out *coder) {
 	}
 	r0 := j.SetPathTurn(mode)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetRatio(cd, out *coder) {
@@ -1627,7 +1627,7 @@ func playJointSetRatio(cd, out *coder) {
 	}
 	r0 := j.SetRatio(ratio)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetSpring(cd, out *coder) {
@@ -1646,7 +1646,7 @@ func playJointSetSpring(cd, out *coder) {
 	}
 	r0 := j.SetSpring(hertz, dampingRatio, target)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetTarget(cd, out *coder) {
@@ -1661,7 +1661,7 @@ func playJointSetTarget(cd, out *coder) {
 	}
 	r0 := j.SetTarget(target)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetTargetPlace(cd, out *coder) {
@@ -1676,7 +1676,7 @@ func playJointSetTargetPlace(cd, out *coder) {
 	}
 	r0 := j.SetTargetPlace(p)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetTargetRotation(cd, out *coder) {
@@ -1691,7 +1691,7 @@ func playJointSetTargetRotation(cd, out *coder) {
 	}
 	r0 := j.SetTargetRotation(q)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playJointSetUserTag(cd, out *coder) {
@@ -1706,7 +1706,7 @@ func playJointSetUserTag(cd, out *coder) {
 	}
 	r0 := j.SetUserTag(tag)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeDestroy(cd, out *coder) {
@@ -1719,7 +1719,7 @@ func playShapeDestroy(cd, out *coder) {
 	}
 	r0 := s.Destroy()
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetBroadBounds(cd, out *coder) {
@@ -1734,7 +1734,7 @@ func playShapeSetBroadBounds(cd, out *coder) {
 	}
 	r0 := s.SetBroadBounds(b)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetDensity(cd, out *coder) {
@@ -1749,7 +1749,7 @@ func playShapeSetDensity(cd, out *coder) {
 	}
 	r0 := s.SetDensity(density)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetEvents(cd, out *coder) {
@@ -1768,7 +1768,7 @@ func playShapeSetEvents(cd, out *coder) {
 	}
 	r0 := s.SetEvents(contact, hit, sensor)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetFilter(cd, out *coder) {
@@ -1783,7 +1783,7 @@ func playShapeSetFilter(cd, out *coder) {
 	}
 	r0 := s.SetFilter(f)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetHooked(cd, out *coder) {
@@ -1798,7 +1798,7 @@ func playShapeSetHooked(cd, out *coder) {
 	}
 	r0 := s.SetHooked(hooked)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetMaterial(cd, out *coder) {
@@ -1813,7 +1813,7 @@ func playShapeSetMaterial(cd, out *coder) {
 	}
 	r0 := s.SetMaterial(m)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetSurfaces(cd, out *coder) {
@@ -1830,7 +1830,7 @@ func playShapeSetSurfaces(cd, out *coder) {
 	}
 	r0 := s.SetSurfaces(list)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playShapeSetUserTag(cd, out *coder) {
@@ -1845,7 +1845,7 @@ func playShapeSetUserTag(cd, out *coder) {
 	}
 	r0 := s.SetUserTag(tag)
 	cd = out
-	cd.Bool(&r0)
+	cd.Done(&r0)
 }
 
 func playWorldApplyBuoyancy(cd, out *coder) {
@@ -1862,7 +1862,7 @@ func playWorldApplyBuoyancy(cd, out *coder) {
 	}
 	r0 := w.ApplyBuoyancy(def, dt)
 	cd = out
-	cd.Error(&r0)
+	cd.Done(&r0)
 }
 
 func playWorldApplyWind(cd, out *coder) {
@@ -1879,7 +1879,7 @@ func playWorldApplyWind(cd, out *coder) {
 	}
 	r0 := w.ApplyWind(def, dt)
 	cd = out
-	cd.Error(&r0)
+	cd.Done(&r0)
 }
 
 func playWorldCreateBallJoint(cd, out *coder) {
@@ -1895,7 +1895,7 @@ func playWorldCreateBallJoint(cd, out *coder) {
 	r0, r1 := w.CreateBallJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateBody(cd, out *coder) {
@@ -1911,7 +1911,7 @@ func playWorldCreateBody(cd, out *coder) {
 	r0, r1 := w.CreateBody(def)
 	cd = out
 	cd.body(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateDistanceJoint(cd, out *coder) {
@@ -1927,7 +1927,7 @@ func playWorldCreateDistanceJoint(cd, out *coder) {
 	r0, r1 := w.CreateDistanceJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateFixedJoint(cd, out *coder) {
@@ -1943,7 +1943,7 @@ func playWorldCreateFixedJoint(cd, out *coder) {
 	r0, r1 := w.CreateFixedJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateGearJoint(cd, out *coder) {
@@ -1959,7 +1959,7 @@ func playWorldCreateGearJoint(cd, out *coder) {
 	r0, r1 := w.CreateGearJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateHingeJoint(cd, out *coder) {
@@ -1975,7 +1975,7 @@ func playWorldCreateHingeJoint(cd, out *coder) {
 	r0, r1 := w.CreateHingeJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateMotorJoint(cd, out *coder) {
@@ -1991,7 +1991,7 @@ func playWorldCreateMotorJoint(cd, out *coder) {
 	r0, r1 := w.CreateMotorJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateMouseJoint(cd, out *coder) {
@@ -2007,7 +2007,7 @@ func playWorldCreateMouseJoint(cd, out *coder) {
 	r0, r1 := w.CreateMouseJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateParallelJoint(cd, out *coder) {
@@ -2023,7 +2023,7 @@ func playWorldCreateParallelJoint(cd, out *coder) {
 	r0, r1 := w.CreateParallelJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreatePathJoint(cd, out *coder) {
@@ -2039,7 +2039,7 @@ func playWorldCreatePathJoint(cd, out *coder) {
 	r0, r1 := w.CreatePathJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreatePulleyJoint(cd, out *coder) {
@@ -2055,7 +2055,7 @@ func playWorldCreatePulleyJoint(cd, out *coder) {
 	r0, r1 := w.CreatePulleyJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateRackJoint(cd, out *coder) {
@@ -2071,7 +2071,7 @@ func playWorldCreateRackJoint(cd, out *coder) {
 	r0, r1 := w.CreateRackJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateSixJoint(cd, out *coder) {
@@ -2087,7 +2087,7 @@ func playWorldCreateSixJoint(cd, out *coder) {
 	r0, r1 := w.CreateSixJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateSliderJoint(cd, out *coder) {
@@ -2103,7 +2103,7 @@ func playWorldCreateSliderJoint(cd, out *coder) {
 	r0, r1 := w.CreateSliderJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldCreateWheelJoint(cd, out *coder) {
@@ -2119,7 +2119,7 @@ func playWorldCreateWheelJoint(cd, out *coder) {
 	r0, r1 := w.CreateWheelJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldExplode(cd, out *coder) {
@@ -2135,7 +2135,7 @@ func playWorldExplode(cd, out *coder) {
 	r0, r1 := w.Explode(def)
 	cd = out
 	journal.Code64(&cd.Coder, &r0)
-	cd.Error(&r1)
+	cd.Done(&r1)
 }
 
 func playWorldRestore(cd, out *coder) {
@@ -2150,7 +2150,7 @@ func playWorldRestore(cd, out *coder) {
 	}
 	r0 := w.Restore(s)
 	cd = out
-	cd.Error(&r0)
+	cd.Done(&r0)
 }
 
 func playWorldSetSettings(cd, out *coder) {
@@ -2165,7 +2165,7 @@ func playWorldSetSettings(cd, out *coder) {
 	}
 	r0 := w.SetSettings(s)
 	cd = out
-	cd.Error(&r0)
+	cd.Done(&r0)
 }
 
 func playWorldShiftOrigin(cd, out *coder) {
@@ -2180,5 +2180,5 @@ func playWorldShiftOrigin(cd, out *coder) {
 	}
 	r0 := w.ShiftOrigin(offset)
 	cd = out
-	cd.Error(&r0)
+	cd.Done(&r0)
 }

@@ -1,8 +1,11 @@
 package physics
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -58,34 +61,30 @@ func (c Coordinate) Limits() (lower, upper float32, ok bool) {
 // the end of the sub-step, together with the forces of all joints around it, so that no gain makes the joint
 // unstable.
 func (c Coordinate) SetDrive(kp, kd, limit float32) error {
+	if _, err := c.Joint.writable(); err != nil {
+		return err
+	}
 	a := c.Joint.Axis(c.Axis)
 	a.Motor, a.MaxSpring, a.Hertz = false, limit, 0
 	a.SetSI(kp, kd)
 	if !(kp >= 0 && kd >= 0 && limit >= 0) || kp > maxForceInput || kd > maxForceInput {
-		return fmt.Errorf("physics: drive of %g, %g with at most %g: must be positive and finite", kp, kd, limit)
+		return c.Joint.world.refuse(
+			fmt.Errorf("physics: drive of %g, %g with at most %g: must be positive and finite", kp, kd, limit))
 	}
-	return c.set(a)
+	return c.Joint.SetAxis(c.Axis, a)
 }
 
 // SetTarget changes the position (rad, m) to which the servo goes, and the rate (rad/s, m/s) that it has there.
 func (c Coordinate) SetTarget(position, rate float32) error {
-	a := c.Joint.Axis(c.Axis)
-	if !a.HasSpring() {
-		return fmt.Errorf("physics: the coordinate has no drive: SetDrive gives it one")
-	}
-	a.Target, a.Rate = position, rate
-	return c.set(a)
-}
-
-func (c Coordinate) set(a JointAxis) error {
-	if err := a.check(c.Joint.Kind().String()); err != nil {
+	if _, err := c.Joint.writable(); err != nil {
 		return err
 	}
-	if !c.Joint.SetAxis(c.Axis, a) {
-		return fmt.Errorf("physics: axis %d of a %v joint with %d axes: is locked, or the joint does not exist",
-			c.Axis, c.Joint.Kind(), c.Joint.AxisCount())
+	a := c.Joint.Axis(c.Axis)
+	if !a.HasSpring() {
+		return c.Joint.world.refuse(errors.New("physics: the coordinate has no drive: SetDrive gives it one"))
 	}
-	return nil
+	a.Target, a.Rate = position, rate
+	return c.Joint.SetAxis(c.Axis, a)
 }
 
 // Line returns the point (m, world) and the direction, of length 1, of the axis that the second body of the joint
@@ -120,26 +119,32 @@ func (c Coordinate) Force() float32 {
 }
 
 // ApplyForce adds a force (N, N·m) along the coordinate on the second body for the next step, and its reaction on the
-// first one. The error says that Line is not ok, or that the joint does not exist.
+// first one, where Line is ok.
 func (c Coordinate) ApplyForce(f float32) error {
+	w := c.Joint.world
+	if _, err := c.Joint.writable(); err != nil {
+		return err
+	}
 	p, d, rotates, ok := c.Line()
+	if !ok {
+		return w.refuse(fmt.Errorf("physics: axis %d of a %v joint takes no force", c.Axis, c.Joint.Kind()))
+	}
 	first, second := c.Joint.Bodies()
-	if !ok || !second.Valid() {
-		return fmt.Errorf("physics: axis %d of a %v joint takes no force", c.Axis, c.Joint.Kind())
+	err := cmp.Or(
+		state.CheckRange("joint force", f, -maxForceInput, maxForceInput),
+		checkIn(second.read()), checkIn(first.read()),
+	)
+	if err != nil {
+		return w.refuse(err)
 	}
-	push := func(b Body, v Vec3) {
-		if b.Type() != Dynamic {
-			return // any load gives the same force
+	push := func(b Body, v Vec3) error {
+		switch {
+		case b.Type() != Dynamic:
+			return nil // moves the same under any load, as the world does
+		case rotates:
+			return b.ApplyTorque(v)
 		}
-		if rotates {
-			b.ApplyTorque(v)
-		} else {
-			b.ApplyForce(v, p)
-		}
+		return b.ApplyForce(v, p)
 	}
-	push(second, d.Mul(f))
-	if first.Valid() {
-		push(first, d.Mul(-f))
-	}
-	return nil
+	return cmp.Or(push(second, d.Mul(f)), push(first, d.Mul(-f)))
 }

@@ -59,11 +59,9 @@ func DefaultWorldDef() WorldDef {
 const MaxWorkers = 64
 
 func (d *WorldDef) check() error {
-	if err := cmp.Or(checkMade(d.made, "world", "DefaultWorldDef"), d.Settings.Check()); err != nil {
+	err := cmp.Or(checkMade(d.made, "world", "DefaultWorldDef"), d.Settings.Check(), checkWorkers(d.Workers))
+	if err != nil {
 		return err
-	}
-	if d.Workers < 1 || d.Workers > MaxWorkers {
-		return fmt.Errorf("physics: %d workers: must be 1 to %d", d.Workers, MaxWorkers)
 	}
 	for _, c := range [3]struct {
 		what            string
@@ -128,18 +126,11 @@ func DefaultBodyDef() BodyDef {
 }
 
 func (d *BodyDef) check() error {
-	if d.Type >= bodyTypeCount {
-		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", d.Type)
-	}
-	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
-		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed,
-			float32(maxSpeedInput))
-	}
-	if d.Locks&^allLocks != 0 {
-		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))
-	}
 	return cmp.Or(
 		checkMade(d.made, "body", "DefaultBodyDef"),
+		checkType(d.Type),
+		checkSleepSpeed(d.SleepSpeed),
+		checkLocks(d.Locks),
 		state.CheckTransform("body", Transform{P: d.Position, Q: d.Rotation}),
 		state.CheckVector("body linear velocity", d.LinearVelocity, maxSpeedInput),
 		state.CheckVector("body angular velocity", d.AngularVelocity, maxSpeedInput),
@@ -148,6 +139,35 @@ func (d *BodyDef) check() error {
 		state.CheckRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale),
 		state.CheckName(d.Name),
 	)
+}
+
+func checkType(kind BodyType) error {
+	if kind >= bodyTypeCount {
+		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", kind)
+	}
+	return nil
+}
+
+func checkSleepSpeed(speed float32) error {
+	if !vec.IsFinite(speed) || speed > maxSpeedInput {
+		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", speed, float32(maxSpeedInput))
+	}
+	return nil
+}
+
+func checkLocks(locks AxisLocks) error {
+	if locks&^allLocks != 0 {
+		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(locks))
+	}
+	return nil
+}
+
+// checkWorkers refuses numbers of goroutines that no step can have.
+func checkWorkers(n int) error {
+	if n < 1 || n > MaxWorkers {
+		return fmt.Errorf("physics: %d workers: must be 1 to %d", n, MaxWorkers)
+	}
+	return nil
 }
 
 // Filter decides which shapes collide: two shapes do when each one's Category shares a bit

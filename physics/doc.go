@@ -32,9 +32,10 @@
 //
 // Body, Shape and Joint are small comparable values that stay valid until the thing they
 // name is destroyed and never come to name another one. The zero handle names nothing.
-// Whatever creates returns an error for values that are not finite or out of range; a setter
-// returns false, changes nothing and counts the refusal (Counters.RefusedCalls) when the
-// handle is stale, the value is bad or the world is stepping.
+// Every call that changes a world returns an error: nil if it was done, else why it was refused and changed nothing.
+// The handle is stale (ErrStale) or of another world (ErrForeign), the world is stepping (ErrWorldLocked), a value is
+// out of the range that the error names, or the thing lacks what the call is about. Those on handles are counted, too
+// (Counters.RefusedCalls). A bool is the answer to a question only. Questions to stale handles have zero answers.
 //
 // # Determinism
 //

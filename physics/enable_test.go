@@ -30,7 +30,7 @@ func TestDisabledBodyIsOut(t *testing.T) {
 				t.Fatal("the boxes do not sleep")
 			}
 		}
-		if !low.SetEnabled(false) || low.Enabled() || low.Awake() || !high.Awake() {
+		if low.SetEnabled(false) != nil || low.Enabled() || low.Awake() || !high.Awake() {
 			t.Fatalf("asleep %v: enabled %v, awake %v and %v", asleep, low.Enabled(), low.Awake(), high.Awake())
 		}
 		if err := w.Validate(); err != nil {
@@ -49,7 +49,8 @@ func TestDisabledBodyIsOut(t *testing.T) {
 		if !low.Contains(V3(0, 0.2, 0)) {
 			t.Error("the disabled box has no form any more")
 		}
-		if low.SetLinearVelocity(V3(1, 0, 0)) || low.ApplyForceToCenter(V3(1, 0, 0)) || low.SetAwake(true) {
+		if low.SetLinearVelocity(V3(1, 0, 0)) == nil || low.ApplyForceToCenter(V3(1, 0, 0)) == nil ||
+			low.SetAwake(true) == nil {
 			t.Error("a disabled body can be moved by velocities and forces")
 		}
 		run(t, w, 2)
@@ -59,10 +60,10 @@ func TestDisabledBodyIsOut(t *testing.T) {
 		if p := low.Position(); abs(p.Y-0.5) > 0.01 {
 			t.Errorf("the disabled box moved to %v", p)
 		}
-		if !low.SetTransform(Transform{P: V3(0, 1.6, 0), Q: QuatIdentity}) || low.Enabled() {
+		if low.SetTransform(Transform{P: V3(0, 1.6, 0), Q: QuatIdentity}) != nil || low.Enabled() {
 			t.Error("a disabled body cannot be placed")
 		}
-		if !low.SetEnabled(true) || !low.Awake() {
+		if low.SetEnabled(true) != nil || !low.Awake() {
 			t.Fatal("the body does not come back")
 		}
 		run(t, w, 2)
@@ -173,7 +174,7 @@ func TestDisabledBodiesGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, kind := range []BodyType{Static, Kinematic, Dynamic} {
-		if !b.SetType(kind) || b.Type() != kind || b.Awake() {
+		if b.SetType(kind) != nil || b.Type() != kind || b.Awake() {
 			t.Errorf("type %d of a disabled body: awake %v", i, b.Awake())
 		}
 		if err := w.Validate(); err != nil {
@@ -238,7 +239,8 @@ func TestFrozenAndDisabled(t *testing.T) {
 	run(t, w, 0.05)
 	w.state.StateOf(b.record()).V.X = nastyFloats[0]
 	run(t, w, 0.05)
-	if !b.Frozen() || !b.SetEnabled(false) || !b.SetTransform(Transform{P: V3(0, 3, 0), Q: QuatIdentity}) || b.Frozen() || b.Awake() {
+	if !b.Frozen() || b.SetEnabled(false) != nil ||
+		b.SetTransform(Transform{P: V3(0, 3, 0), Q: QuatIdentity}) != nil || b.Frozen() || b.Awake() {
 		t.Fatalf("frozen %v, awake %v", b.Frozen(), b.Awake())
 	}
 	if err := w.Validate(); err != nil {

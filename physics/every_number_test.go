@@ -106,6 +106,7 @@ func (b *bench) fillSamples(t *testing.T) {
 	for _, x := range list {
 		b.samples[reflect.TypeOf(x)] = []any{x}
 	}
+	b.samples[reflect.TypeFor[*Snapshot]()] = []any{&b.start}
 	for _, x := range joints {
 		v := reflect.New(reflect.TypeOf(x)).Elem()
 		v.Set(reflect.ValueOf(x))

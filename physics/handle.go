@@ -2,6 +2,7 @@ package physics
 
 import (
 	"errors"
+	"fmt"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
@@ -10,9 +11,10 @@ import (
 var (
 	// ErrWorldLocked is returned by calls that would change a world while it steps.
 	ErrWorldLocked = errors.New("physics: world is stepping")
-	// ErrStale is returned by creating calls on a handle whose object was destroyed, or
-	// that belongs to another world.
-	ErrStale         = errors.New("physics: handle is stale")
+	// ErrStale is wrapped by the errors of calls on a handle that names nothing, or whose object was destroyed.
+	ErrStale = errors.New("physics: handle is stale")
+	// ErrForeign is wrapped by the errors of calls that are given a handle of another world.
+	ErrForeign       = errors.New("physics: handle belongs to another world")
 	errEmptySnapshot = errors.New("physics: snapshot is empty")
 	errProbe         = errors.New("physics: a probe must be convex and bounded")
 
@@ -157,40 +159,62 @@ func (j Joint) read() *state.Joint {
 	return &noJoint
 }
 
-// writable returns the record of b if it may be changed now; otherwise it counts the refusal.
-func (b Body) writable() *state.Body {
+// writable returns the record of b if it may be changed now; otherwise it counts the refusal and says why.
+func (b Body) writable() (*state.Body, error) {
 	r := b.record()
 	if r == nil || b.world.locked.Load() {
-		b.world.refuse()
-		return nil
+		return nil, b.world.refuseHandle(r == nil, "body")
 	}
-	return r
+	return r, nil
 }
 
-func (s Shape) writable() *state.Shape {
+func (s Shape) writable() (*state.Shape, error) {
 	r := s.record()
 	if r == nil || s.world.locked.Load() {
-		s.world.refuse()
-		return nil
+		return nil, s.world.refuseHandle(r == nil, "shape")
 	}
-	return r
+	return r, nil
 }
 
-func (j Joint) writable() *state.Joint {
+func (j Joint) writable() (*state.Joint, error) {
 	r := j.record()
 	if r == nil || j.world.locked.Load() {
-		j.world.refuse()
-		return nil
+		return nil, j.world.refuseHandle(r == nil, "joint")
 	}
-	return r
+	return r, nil
 }
 
-// refuse counts a setter that had no effect and returns false.
-func (w *World) refuse() bool {
+// refuseHandle counts a call on a handle that is stale, or of a world that is stepping.
+func (w *World) refuseHandle(stale bool, what string) error {
+	if stale {
+		return w.refuse(fmt.Errorf("%w: %s", ErrStale, what))
+	}
+	return w.refuse(ErrWorldLocked)
+}
+
+// refuse counts a call that had no effect and returns err, which says why.
+func (w *World) refuse(err error) error {
+	w.countRefusal()
+	return err
+}
+
+// countRefusal counts a call that had no effect and returns false.
+func (w *World) countRefusal() bool {
 	if w != nil {
 		w.refused.Add(1)
 	}
 	return false
+}
+
+// usable returns why a call of world w that is given the body cannot use it, nil if it can. what says which body it is.
+func (b Body) usable(w *World, what string) error {
+	switch {
+	case b.record() == nil:
+		return fmt.Errorf("%w: %s", ErrStale, what)
+	case b.world != w:
+		return fmt.Errorf("%w: %s", ErrForeign, what)
+	}
+	return nil
 }
 
 func (w *World) bodyHandle(index int32) Body { return Body{w, index, w.state.Bodies[index].Generation} }

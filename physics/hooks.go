@@ -12,7 +12,7 @@ import (
 // Hooks are functions of the user that a step calls. They run on the goroutine that called Step,
 // one after the other in an order that depends on nothing but the world, and only for shapes that
 // ask for them with ShapeDef.Hooks. While a hook runs the world is locked: getters and queries
-// work, every call that would change the world is refused (ErrWorldLocked, or false and counted),
+// work, every call that would change the world is refused with ErrWorldLocked,
 // Step included. The decisions of a hook must follow from the world and its own constants, or two
 // runs will differ. Hooks are no part of the state: snapshots do not hold them, a clone has none,
 // and Restore leaves those that are set. A recording holds what they decided.
@@ -91,21 +91,21 @@ const (
 )
 
 // SetContactFilter sets the hook that decides about contacts to come, nil for none.
-func (w *World) SetContactFilter(f ContactFilter) bool {
+func (w *World) SetContactFilter(f ContactFilter) error {
 	if w.locked.Load() {
-		return w.refuse()
+		return w.refuse(ErrWorldLocked)
 	}
 	w.hooks.set(f, w.hooks.preSolve)
-	return true
+	return nil
 }
 
 // SetPreSolve sets the hook that may change contacts, nil for none.
-func (w *World) SetPreSolve(f PreSolve) bool {
+func (w *World) SetPreSolve(f PreSolve) error {
 	if w.locked.Load() {
-		return w.refuse()
+		return w.refuse(ErrWorldLocked)
 	}
 	w.hooks.set(w.hooks.filter, f)
-	return true
+	return nil
 }
 
 // init makes the functions that the rooms call.

@@ -3,7 +3,6 @@ package physics
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
@@ -100,11 +99,10 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if err := def.check(); err != nil {
 		return Joint{}, err
 	}
-	r := def.Body.record()
-	if r == nil || def.Body.world != w {
-		return Joint{}, fmt.Errorf("%w: body of a mouse joint", ErrStale)
+	if err := def.Body.usable(w, "body of a mouse joint"); err != nil {
+		return Joint{}, err
 	}
-	if r.Kind != Dynamic || r.Out() {
+	if r := def.Body.record(); r.Kind != Dynamic || r.Out() {
 		return Joint{}, errors.New("physics: body of a mouse joint must be dynamic")
 	}
 	index := w.step.AddJoint(state.Joint{
@@ -114,21 +112,18 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 }
 
 // SetTarget moves the target (m, world) of a mouse joint and wakes the body.
-func (j Joint) SetTarget(target Vec3) bool {
+func (j Joint) SetTarget(target Vec3) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTarget(j, target)
 	}
-	r := j.writable()
-	if r == nil {
-		return false
+	invalid := state.CheckVector("mouse joint target", target, 2*MaxPosition)
+	r, row, err := j.tunable("target", invalid, MouseJoint)
+	if err != nil {
+		return err
 	}
-	w := j.world
-	if JointKind(r.Kind) != MouseJoint || !state.ValidVector(target, 2*MaxPosition) {
-		return w.refuse()
-	}
-	w.state.Rows[j.index].FrameA.P = target
-	w.islands.Wake(r.BodyB)
-	return true
+	row.FrameA.P = target
+	j.world.islands.Wake(r.BodyB)
+	return nil
 }
 
 // Target returns the target (m, world) of a mouse joint.
@@ -172,15 +167,15 @@ func (j Joint) Kind() JointKind { return JointKind(j.read().Kind) }
 func (j Joint) UserTag() uint64 { return j.read().UserTag }
 
 // Destroy removes the joint and wakes its bodies.
-func (j Joint) Destroy() bool {
+func (j Joint) Destroy() error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointDestroy(j)
 	}
-	if j.writable() == nil {
-		return false
+	if _, err := j.writable(); err != nil {
+		return err
 	}
 	j.world.step.DestroyJoint(j.index, true)
-	return true
+	return nil
 }
 
 // JointCount returns the number of joints.

@@ -71,13 +71,13 @@ func (f *JointFrames) indexA() int32 {
 }
 
 func (f *JointFrames) check(what string, w *World) error {
-	if f.BodyB.record() == nil || f.BodyB.world != w {
-		return fmt.Errorf("%w: body B of a %s joint", ErrStale, what)
+	if err := f.BodyB.usable(w, "body B of a "+what+" joint"); err != nil {
+		return err
 	}
 	movable := w.state.Bodies[f.BodyB.index].Kind == Dynamic
 	if f.BodyA != (Body{}) {
-		if f.BodyA.record() == nil || f.BodyA.world != w {
-			return fmt.Errorf("%w: body A of a %s joint", ErrStale, what)
+		if err := f.BodyA.usable(w, "body A of a "+what+" joint"); err != nil {
+			return err
 		}
 		movable = movable || w.state.Bodies[f.BodyA.index].Kind == Dynamic
 	}

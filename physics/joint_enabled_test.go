@@ -54,7 +54,7 @@ func TestJointThatIsOff(t *testing.T) {
 				}
 				// the bodies of a joint that is gone may collide
 				joint.SetCollideConnected(true)
-				if !joint.SetEnabled(false) || joint.Enabled() || !gone.Destroy() {
+				if joint.SetEnabled(false) != nil || joint.Enabled() || gone.Destroy() != nil {
 					t.Fatalf("%v: refused", kind)
 				}
 				for step := range 40 {
@@ -147,7 +147,7 @@ func TestJointOnAgain(t *testing.T) {
 	}
 	w, joint := hanging(t, HingeJoint, Static)
 	joint.Destroy()
-	if joint.SetEnabled(false) || joint.Enabled() || (Joint{}).SetEnabled(true) {
+	if joint.SetEnabled(false) == nil || joint.Enabled() || (Joint{}).SetEnabled(true) == nil {
 		t.Error("a joint that is gone is switched")
 	}
 	w.Close()

@@ -2,7 +2,7 @@ package physics
 
 import (
 	"cmp"
-	"errors"
+	"fmt"
 	"slices"
 
 	"tumble/physics/internal/rail"
@@ -93,11 +93,13 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreatePathJoint(w, def)
 	}
-	if def.Turn >= pathRotationCount {
-		return Joint{}, errors.New("physics: path joint: unknown way of turning")
-	}
 	curve := def.Path.curve()
-	err := cmp.Or(checkMade(def.made, "path joint", "DefaultPathJointDef"), curve.Check(), def.Axis.check("path"))
+	err := cmp.Or(
+		checkMade(def.made, "path joint", "DefaultPathJointDef"),
+		checkPathRotation(def.Turn),
+		curve.Check(),
+		def.Axis.check("path"),
+	)
 	return w.createJoint(PathJoint, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Rotation = solve.PathJoint, solve.PathRotation(def.Turn)
 		w.rails.Lay(r, curve)
@@ -107,16 +109,23 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 	})
 }
 
+func checkPathRotation(mode PathTurn) error {
+	if mode >= pathRotationCount {
+		return fmt.Errorf("physics: path joint turn %d: must be 0 to %d", mode, pathRotationCount-1)
+	}
+	return nil
+}
+
 // SetPath lays another path and puts the joint at the place of it that is nearest to the body.
 // Limits are cut to it; an open path that ended at its ends does so again.
-func (j Joint) SetPath(p Path) bool {
+func (j Joint) SetPath(p Path) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPath(j, p)
 	}
 	curve := p.curve()
-	r, row := j.tunable(curve.Check() == nil, PathJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("path", curve.Check(), PathJoint)
+	if err != nil {
+		return err
 	}
 	j.world.rails.Replace(row, curve)
 	j.world.step.ForgetLap(j.index)
@@ -125,13 +134,13 @@ func (j Joint) SetPath(p Path) bool {
 }
 
 // SetPathTurn changes how the body on a path turns.
-func (j Joint) SetPathTurn(mode PathTurn) bool {
+func (j Joint) SetPathTurn(mode PathTurn) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPathTurn(j, mode)
 	}
-	r, row := j.tunable(mode < pathRotationCount, PathJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("path", checkPathRotation(mode), PathJoint)
+	if err != nil {
+		return err
 	}
 	row.Rotation = solve.PathRotation(mode)
 	row.ClearImpulses()

@@ -109,7 +109,7 @@ func TestPathEndsAndRetuning(t *testing.T) {
 	if len(events) != 1 || events[0] != 1 {
 		t.Errorf("events %v, want one at the end", events)
 	}
-	if !j.SetPath(Path{Points: []Vec3{{X: 4, Y: 1}, {X: 4, Y: -3}}}) {
+	if err := j.SetPath(Path{Points: []Vec3{{X: 4, Y: 1}, {X: 4, Y: -3}}}); err != nil {
 		t.Fatal("another path is refused")
 	}
 	run(t, w, 3)
@@ -125,7 +125,7 @@ func TestPathEndsAndRetuning(t *testing.T) {
 	if a := j.Axis(0); a.Upper != 4 {
 		t.Errorf("the upper limit is %v, want the length 4", a.Upper)
 	}
-	if !j.SetPathTurn(PathFixed) {
+	if err := j.SetPathTurn(PathFixed); err != nil {
 		t.Error("fixing the rotation is refused")
 	}
 	bead.SetAngularVelocity(V3(1, 2, 3))
@@ -139,7 +139,7 @@ func TestPathEndsAndRetuning(t *testing.T) {
 		"nan":        {Points: []Vec3{{}, {X: float32(math.NaN())}}},
 		"no up":      {Points: []Vec3{{}, {X: 1}}, Up: V3(float32(math.Inf(1)), 0, 0)},
 	} {
-		if j.SetPath(p) {
+		if j.SetPath(p) == nil {
 			t.Errorf("a path with %s is accepted", name)
 		}
 	}

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"errors"
 	"math"
 	"testing"
 )
@@ -151,13 +152,13 @@ func TestHingeMotorAndLimit(t *testing.T) {
 	run(t, w, 2)
 	angle, _ := j.Coordinate(0)
 	near(t, "angle at the limit", float64(angle), 1, 0.01)
-	if !j.SetMotor(true, -2, 5000) {
+	if err := j.SetMotor(true, -2, 5000); err != nil {
 		t.Fatal("SetMotor is refused")
 	}
 	run(t, w, 2)
 	angle, _ = j.Coordinate(0)
 	near(t, "angle at the other limit", float64(angle), -0.5, 0.01)
-	if !j.SetLimits(false, 0, 0) || !j.SetMotor(false, 0, 0) {
+	if j.SetLimits(false, 0, 0) != nil || j.SetMotor(false, 0, 0) != nil {
 		t.Fatal("a setter is refused")
 	}
 	door.ApplyAngularImpulse(V3(0, 10, 0))
@@ -316,7 +317,7 @@ func TestConeAndTwist(t *testing.T) {
 	}
 	// the drive lifts it to a target
 	q := rotationTo(V3(0, 0, 1), V3(0, 1, 5))
-	if !j.SetAngularDrive(JointDrive{Hertz: 20, DampingRatio: 1}) || !j.SetTargetRotation(q) {
+	if j.SetAngularDrive(JointDrive{Hertz: 20, DampingRatio: 1}) != nil || j.SetTargetRotation(q) != nil {
 		t.Fatal("a setter is refused")
 	}
 	run(t, w, 2)
@@ -516,7 +517,7 @@ func TestJointsSleepAndCollide(t *testing.T) {
 		t.Errorf("welded boxes are awake: %v %v", a.Awake(), b.Awake())
 	}
 	near(t, "distance of the welded boxes", float64(b.Position().X-a.Position().X), 0.6, 0.01)
-	if !j.SetAngularDrive(JointDrive{Hertz: 3, DampingRatio: 1}) || !a.Awake() || !b.Awake() {
+	if j.SetAngularDrive(JointDrive{Hertz: 3, DampingRatio: 1}) != nil || !a.Awake() || !b.Awake() {
 		t.Error("retuning does not wake both bodies")
 	}
 	run(t, w, 2)
@@ -571,13 +572,16 @@ func TestBadJointsAreRefused(t *testing.T) {
 	}
 	refused := w.Counters().RefusedCalls
 	good.Destroy()
-	calls := []bool{good.SetMotor(true, 1, 1), good.SetSpring(1, 1, 0), good.SetLimits(true, 0, 1), good.SetAxis(0, JointAxis{}),
+	calls := []error{
+		good.SetMotor(true, 1, 1), good.SetSpring(1, 1, 0), good.SetLimits(true, 0, 1), good.SetAxis(0, JointAxis{}),
 		good.SetLinearDrive(JointDrive{}), good.SetAngularDrive(JointDrive{}), good.SetTargetRotation(QuatIdentity),
 		good.SetTargetPlace(Vec3{}), good.SetLength(1), good.SetRatio(1), good.SetFrames(TransformIdentity, TransformIdentity),
-		good.SetBreakLimits(1, 1), good.SetCollideConnected(true), good.SetUserTag(1), good.SetTarget(Vec3{}), good.Destroy()}
-	for i, ok := range calls {
-		if ok {
-			t.Errorf("call %d on a destroyed joint has an effect", i)
+		good.SetBreakLimits(1, 1), good.SetCollideConnected(true), good.SetUserTag(1), good.SetTarget(Vec3{}),
+		good.Destroy(),
+	}
+	for i, err := range calls {
+		if !errors.Is(err, ErrStale) {
+			t.Errorf("call %d on a destroyed joint returns %v", i, err)
 		}
 	}
 	if n := w.Counters().RefusedCalls - refused; n != uint64(len(calls)) {

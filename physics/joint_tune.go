@@ -1,25 +1,52 @@
 package physics
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
-	"tumble/physics/vec"
 )
 
-// tunable returns the record and the constraint of a joint that may be changed now, if the values for it are valid and
-// it is of one of the kinds, of any for none. Otherwise it counts the refusal and returns nil.
-func (j Joint) tunable(valid bool, kinds ...JointKind) (*state.Joint, *solve.Joint) {
-	r := j.writable()
-	if r == nil {
-		return nil, nil
+// tunable returns the record and the constraint of a joint that may be changed now, if it is of one of the kinds, of
+// any for none, and invalid is nil: what is wrong with the values for it. Otherwise it counts the refusal and says why.
+// Joints of the kinds have what it names.
+func (j Joint) tunable(what string, invalid error, kinds ...JointKind) (*state.Joint, *solve.Joint, error) {
+	r, err := j.writable()
+	if err != nil {
+		return nil, nil, err
 	}
-	if !valid || len(kinds) > 0 && !slices.Contains(kinds, JointKind(r.Kind)) {
-		j.world.refuse()
-		return nil, nil
+	if len(kinds) > 0 && !slices.Contains(kinds, JointKind(r.Kind)) {
+		invalid = fmt.Errorf("physics: a %v joint has no %s", JointKind(r.Kind), what)
 	}
-	return r, &j.world.state.Rows[j.index]
+	if invalid != nil {
+		return nil, nil, j.world.refuse(invalid)
+	}
+	return r, &j.world.state.Rows[j.index], nil
+}
+
+// tunableAxis is tunable for axis i, which must not be locked.
+func (j Joint) tunableAxis(
+	i int, what string, invalid error, kinds ...JointKind,
+) (*state.Joint, *solve.Joint, error) {
+	r, row, err := j.tunable(what, invalid, kinds...)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch count := row.AxisCount(); {
+	case count == 0:
+		err = fmt.Errorf("physics: a %v joint has no axes", JointKind(r.Kind))
+	case i < 0 || i >= count:
+		err = fmt.Errorf("physics: axis %d of a %v joint: must be 0 to %d", i, JointKind(r.Kind), count-1)
+	case row.Locked>>uint(i)&1 != 0:
+		err = fmt.Errorf("physics: axis %d of a %v joint: is locked", i, JointKind(r.Kind))
+	}
+	if err != nil {
+		return nil, nil, j.world.refuse(err)
+	}
+	return r, row, nil
 }
 
 // noRow is read in the place of the constraint of a stale handle.
@@ -34,8 +61,8 @@ func (j Joint) row() *solve.Joint {
 }
 
 // tuned wakes the bodies of a joint whose numbers changed. The rows are laid out anew, as it
-// may hold others than before.
-func (j Joint) tuned(r *state.Joint) bool {
+// may hold others than before. It returns nil.
+func (j Joint) tuned(r *state.Joint) error {
 	w := j.world
 	w.islands.JointsChanged()
 	for _, b := range [2]int32{r.BodyA, r.BodyB} {
@@ -43,7 +70,7 @@ func (j Joint) tuned(r *state.Joint) bool {
 			w.islands.Wake(b)
 		}
 	}
-	return true
+	return nil
 }
 
 // AxisCount returns the number of axes that Axis and SetAxis know: two for a ball joint (cone
@@ -61,16 +88,13 @@ func (j Joint) Axis(i int) JointAxis {
 
 // SetAxis changes limits, motor, spring and friction of an axis and wakes the bodies. Locked axes of a six joint
 // refuse.
-func (j Joint) SetAxis(i int, a JointAxis) bool {
+func (j Joint) SetAxis(i int, a JointAxis) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAxis(j, i, a)
 	}
-	r, row := j.tunable(a.check("") == nil)
-	if r == nil {
-		return false
-	}
-	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
-		return j.world.refuse()
+	r, row, err := j.tunableAxis(i, "", a.check(j.Kind().String()))
+	if err != nil {
+		return err
 	}
 	a = JointAxis((*state.JointAxis)(&a).On(row, i))
 	before := row.Axes[i]
@@ -100,16 +124,14 @@ func (j Joint) Armature(i int) float32 {
 // SetArmature gives an axis of a hinge, slider or six joint the inertia (kg·m² about an angle, else kg) of a rotor,
 // as that of a motor behind a gear: its own times the square of the ratio. It resists changes of the coordinate's speed
 // alone, and gravity does not pull it. Locked axes and other kinds refuse.
-func (j Joint) SetArmature(i int, inertia float32) bool {
+func (j Joint) SetArmature(i int, inertia float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetArmature(j, i, inertia)
 	}
-	r, row := j.tunable(inertia >= 0 && inertia <= maxForceInput, HingeJoint, SliderJoint, SixJoint)
-	if r == nil {
-		return false
-	}
-	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
-		return j.world.refuse()
+	invalid := state.CheckRange("joint armature", inertia, 0, maxForceInput)
+	r, row, err := j.tunableAxis(i, "armature", invalid, HingeJoint, SliderJoint, SixJoint)
+	if err != nil {
+		return err
 	}
 	row.Axes[i].Armature = inertia
 	row.ForgetOptions()
@@ -135,18 +157,18 @@ func (j Joint) Passive(i int) JointPassive {
 
 // SetPassive gives an axis of a hinge, slider or six joint a spring and damper of its own, beside those of SetAxis and
 // Coordinate.SetDrive. Locked axes and other kinds refuse.
-func (j Joint) SetPassive(i int, p JointPassive) bool {
+func (j Joint) SetPassive(i int, p JointPassive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPassive(j, i, p)
 	}
-	valid := p.Stiffness >= 0 && p.Stiffness <= maxForceInput && p.Damping >= 0 && p.Damping <= maxForceInput &&
-		vec.Abs(p.Rest) <= state.MaxCoordinate
-	r, row := j.tunable(valid, HingeJoint, SliderJoint, SixJoint)
-	if r == nil {
-		return false
-	}
-	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
-		return j.world.refuse()
+	invalid := cmp.Or(
+		state.CheckRange("joint passive stiffness", p.Stiffness, 0, maxForceInput),
+		state.CheckRange("joint passive damping", p.Damping, 0, maxForceInput),
+		state.CheckRange("joint passive rest", p.Rest, -state.MaxCoordinate, state.MaxCoordinate),
+	)
+	r, row, err := j.tunableAxis(i, "passive spring", invalid, HingeJoint, SliderJoint, SixJoint)
+	if err != nil {
+		return err
 	}
 	row.Axes[i].Passive = solve.Passive(p)
 	row.ForgetOptions()
@@ -159,7 +181,7 @@ func (j Joint) mainAxis() int { return state.MainAxis(j.row()) }
 
 // SetMotor changes the motor of the main axis: the twist of a ball joint, the spin of a wheel,
 // the first axis of the others. Speed in rad/s or m/s, force in N·m or N.
-func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
+func (j Joint) SetMotor(on bool, speed, maxForce float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetMotor(j, on, speed, maxForce)
 	}
@@ -170,7 +192,7 @@ func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
 
 // SetSpring gives the main axis, see SetMotor, a spring in hertz in place of the one that it has. Hertz 0 takes it
 // away.
-func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
+func (j Joint) SetSpring(hertz, dampingRatio, target float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetSpring(j, hertz, dampingRatio, target)
 	}
@@ -181,7 +203,7 @@ func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
 }
 
 // SetLimits changes the limits of the main axis, see SetMotor.
-func (j Joint) SetLimits(on bool, lower, upper float32) bool {
+func (j Joint) SetLimits(on bool, lower, upper float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLimits(j, on, lower, upper)
 	}
@@ -198,13 +220,13 @@ func (j Joint) AngularDrive() JointDrive { return JointDrive(state.DriveOf(&j.ro
 
 // SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
 // springy. Other kinds refuse.
-func (j Joint) SetLinearDrive(d JointDrive) bool {
+func (j Joint) SetLinearDrive(d JointDrive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLinearDrive(j, d)
 	}
-	r, row := j.tunable(d.check("") == nil, MotorJoint, FixedJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("linear drive", d.check(j.Kind().String()), MotorJoint, FixedJoint)
+	if err != nil {
+		return err
 	}
 	d.put(&row.Linear)
 	return j.tuned(r)
@@ -212,13 +234,13 @@ func (j Joint) SetLinearDrive(d JointDrive) bool {
 
 // SetAngularDrive changes the drive of the rotation of a ball or motor joint, or makes a fixed
 // joint springy. Other kinds refuse.
-func (j Joint) SetAngularDrive(d JointDrive) bool {
+func (j Joint) SetAngularDrive(d JointDrive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAngularDrive(j, d)
 	}
-	r, row := j.tunable(d.check("") == nil, BallJoint, MotorJoint, FixedJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("angular drive", d.check(j.Kind().String()), BallJoint, MotorJoint, FixedJoint)
+	if err != nil {
+		return err
 	}
 	d.put(&row.Angular)
 	return j.tuned(r)
@@ -226,13 +248,13 @@ func (j Joint) SetAngularDrive(d JointDrive) bool {
 
 // SetTargetRotation changes the rotation from frame A to frame B that the angular drive of a
 // ball or motor joint turns to.
-func (j Joint) SetTargetRotation(q Quat) bool {
+func (j Joint) SetTargetRotation(q Quat) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetRotation(j, q)
 	}
-	r, row := j.tunable(q.IsUnit(), BallJoint, MotorJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("target rotation", state.CheckQuat("joint target rotation", q), BallJoint, MotorJoint)
+	if err != nil {
+		return err
 	}
 	row.Target = q.Norm()
 	return j.tuned(r)
@@ -240,13 +262,13 @@ func (j Joint) SetTargetRotation(q Quat) bool {
 
 // SetTargetPlace changes the place (m, in frame A) that the linear drive of a motor joint pulls
 // to.
-func (j Joint) SetTargetPlace(p Vec3) bool {
+func (j Joint) SetTargetPlace(p Vec3) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetPlace(j, p)
 	}
-	r, row := j.tunable(state.ValidVector(p, MaxPosition), MotorJoint)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("target place", state.CheckVector("joint target place", p, MaxPosition), MotorJoint)
+	if err != nil {
+		return err
 	}
 	row.Offset = p
 	return j.tuned(r)
@@ -262,13 +284,14 @@ func (j Joint) TargetPlace() Vec3 { return j.row().Offset }
 func (j Joint) Length() float32 { return j.row().Rest }
 
 // SetLength changes the length (m) of the rod of a distance joint.
-func (j Joint) SetLength(length float32) bool {
+func (j Joint) SetLength(length float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLength(j, length)
 	}
-	r, row := j.tunable(length >= 0 && length <= state.MaxCoordinate, DistanceJoint)
-	if r == nil {
-		return false
+	invalid := state.CheckRange("distance joint length", length, 0, state.MaxCoordinate)
+	r, row, err := j.tunable("length", invalid, DistanceJoint)
+	if err != nil {
+		return err
 	}
 	row.Rest = length
 	return j.tuned(r)
@@ -278,26 +301,31 @@ func (j Joint) SetLength(length float32) bool {
 func (j Joint) Ratio() float32 { return j.row().Ratio }
 
 // SetRatio changes the ratio of a gear, rack or pulley joint.
-func (j Joint) SetRatio(ratio float32) bool {
+func (j Joint) SetRatio(ratio float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetRatio(j, ratio)
 	}
-	r, row := j.tunable(state.CheckRatio("", ratio) == nil, GearJoint, RackJoint, PulleyJoint)
-	if r == nil {
-		return false
+	invalid := state.CheckRatio(j.Kind().String(), ratio)
+	r, row, err := j.tunable("ratio", invalid, GearJoint, RackJoint, PulleyJoint)
+	if err != nil {
+		return err
 	}
 	row.Ratio, row.Phase = ratio, 0
 	return j.tuned(r)
 }
 
 // SetFrames changes the joint frames in the frames of the bodies.
-func (j Joint) SetFrames(frameA, frameB Transform) bool {
+func (j Joint) SetFrames(frameA, frameB Transform) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetFrames(j, frameA, frameB)
 	}
-	r, row := j.tunable(j.Kind() != MouseJoint && state.ValidTransform(frameA) && state.ValidTransform(frameB))
-	if r == nil {
-		return false
+	invalid := cmp.Or(state.CheckTransform("joint frame A", frameA), state.CheckTransform("joint frame B", frameB))
+	if j.Kind() == MouseJoint {
+		invalid = errors.New("physics: a mouse joint has no frames")
+	}
+	r, row, err := j.tunable("", invalid)
+	if err != nil {
+		return err
 	}
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
@@ -352,13 +380,16 @@ func (j Joint) BreakLimits() (force, torque float32) {
 }
 
 // SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none, and wakes the bodies.
-func (j Joint) SetBreakLimits(force, torque float32) bool {
+func (j Joint) SetBreakLimits(force, torque float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetBreakLimits(j, force, torque)
 	}
-	r, row := j.tunable(force >= 0 && force <= maxForceInput && torque >= 0 && torque <= maxForceInput)
-	if r == nil {
-		return false
+	r, row, err := j.tunable("", cmp.Or(
+		state.CheckRange("joint break force", force, 0, maxForceInput),
+		state.CheckRange("joint break torque", torque, 0, maxForceInput),
+	))
+	if err != nil {
+		return err
 	}
 	row.BreakForce, row.BreakTorque = force, torque
 	return j.tuned(r)
@@ -368,17 +399,17 @@ func (j Joint) SetBreakLimits(force, torque float32) bool {
 func (j Joint) CollideConnected() bool { return j.read().Collide }
 
 // SetCollideConnected lets the bodies of the joint collide with each other, or not.
-func (j Joint) SetCollideConnected(on bool) bool {
+func (j Joint) SetCollideConnected(on bool) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetCollideConnected(j, on)
 	}
-	r := j.writable()
-	if r == nil {
-		return false
+	r, err := j.writable()
+	if err != nil {
+		return err
 	}
 	w := j.world
 	if r.BodyA == state.None {
-		return w.refuse()
+		return w.refuse(errors.New("physics: a joint with the world has no second body"))
 	}
 	r.Collide = on
 	if on {
@@ -395,16 +426,16 @@ func (j Joint) Enabled() bool { r := j.record(); return r != nil && !r.Off }
 // SetEnabled switches the joint off, or on again. A joint that is off keeps its bodies, frames, springs, motors and
 // limits and holds nothing; whether its bodies collide stays as SetCollideConnected has it. Its bodies wake up.
 // Switched on it pulls bodies that have parted together again.
-func (j Joint) SetEnabled(enabled bool) bool {
+func (j Joint) SetEnabled(enabled bool) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetEnabled(j, enabled)
 	}
-	r := j.writable()
-	if r == nil {
-		return false
+	r, err := j.writable()
+	if err != nil {
+		return err
 	}
 	if enabled == !r.Off {
-		return true
+		return nil
 	}
 	if enabled {
 		j.world.step.EnableJoint(j.index)
@@ -415,14 +446,14 @@ func (j Joint) SetEnabled(enabled bool) bool {
 }
 
 // SetUserTag changes the number kept for the user.
-func (j Joint) SetUserTag(tag uint64) bool {
+func (j Joint) SetUserTag(tag uint64) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetUserTag(j, tag)
 	}
-	r := j.writable()
-	if r == nil {
-		return false
+	r, err := j.writable()
+	if err != nil {
+		return err
 	}
 	r.UserTag = tag
-	return true
+	return nil
 }

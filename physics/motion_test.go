@@ -234,7 +234,7 @@ func TestMouseJointLiftsToTarget(t *testing.T) {
 		}
 		run(t, w, 2)
 		near(t, "distance to the target", float64(b.Position().Dist(j.Target())), 0, 0.01)
-		if !j.SetTarget(V3(-1, 2+size, 0)) {
+		if err := j.SetTarget(V3(-1, 2+size, 0)); err != nil {
 			t.Fatal("SetTarget is refused")
 		}
 		run(t, w, 2)

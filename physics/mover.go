@@ -7,7 +7,6 @@ import (
 	"tumble/physics/internal/character"
 	"tumble/physics/internal/query"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/step"
 	"tumble/physics/vec"
 )
 
@@ -166,16 +165,23 @@ func (m *Mover) In(w *World) *Mover {
 
 // Move lets the mover walk, fall and jump for the coming step of dt seconds: it looks for the position
 // it can reach, gives its body the velocity that takes it there, and pushes bodies in its way.
-// It returns false for input that is not finite, a dt out of range, or a body that is gone.
-func (m *Mover) Move(in MoverInput, dt float32) bool {
-	r := m.body.writable()
-	if r == nil {
-		return false
+func (m *Mover) Move(in MoverInput, dt float32) error {
+	r, err := m.body.writable()
+	if err != nil {
+		return err
 	}
 	w := m.body.world
-	if r.Kind != Kinematic || r.Out() || !state.ValidVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
-		!(dt >= step.MinLength && dt <= step.MaxLength) {
-		return w.refuse()
+	if r.Kind != Kinematic {
+		return w.refuse(fmt.Errorf("physics: a mover with a %v body: must be kinematic", r.Kind))
+	}
+	err = cmp.Or(
+		checkIn(r),
+		state.CheckVector("mover walk", in.Walk, maxSpeedInput),
+		state.CheckRange("mover jump", in.Jump, 0, maxSpeedInput),
+		checkStepLength(dt),
+	)
+	if err != nil {
+		return w.refuse(err)
 	}
 	target := m.character.Move(character.Input(in), dt, bodyPusher{w})
 	m.noteGround()

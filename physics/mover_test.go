@@ -28,7 +28,7 @@ func walk(t testing.TB, m *Mover, in MoverInput, seconds float32, each func()) {
 	t.Helper()
 	w := m.body.world
 	for range int(seconds*testRate + 0.5) {
-		if !m.Move(in, 1.0/testRate) {
+		if err := m.Move(in, 1.0/testRate); err != nil {
 			t.Fatal("the move is refused")
 		}
 		if err := w.Step(1.0 / testRate); err != nil {
@@ -527,15 +527,15 @@ func TestMoverRefuses(t *testing.T) {
 	}
 	m := newMover(t, w, Vec3{}, nil)
 	for _, in := range [...]MoverInput{{Walk: V3(notANumber, 0, 0)}, {Jump: -1}, {Jump: notANumber}, {Walk: V3(1e30, 0, 0)}} {
-		if m.Move(in, 0.01) {
+		if m.Move(in, 0.01) == nil {
 			t.Errorf("%v accepted", in)
 		}
 	}
-	if m.Move(MoverInput{}, 0) || m.Move(MoverInput{}, notANumber) {
+	if m.Move(MoverInput{}, 0) == nil || m.Move(MoverInput{}, notANumber) == nil {
 		t.Error("a wrong step length is accepted")
 	}
 	m.Body().Destroy()
-	if m.Move(MoverInput{}, 0.01) {
+	if m.Move(MoverInput{}, 0.01) == nil {
 		t.Error("a mover without body moves")
 	}
 }

@@ -27,7 +27,7 @@ func TestPassive(t *testing.T) {
 				b.SetAllowSleep(false)
 				j := hinge(t, w, Body{}, b, Vec3{}, vec.AxisZ, nil)
 				own := JointPassive{Stiffness: float32(c.stiffness), Damping: float32(c.damping), Rest: 0.2}
-				if !j.SetPassive(0, own) || !j.SetArmature(0, float32(c.armature)) || j.Passive(0) != own {
+				if j.SetPassive(0, own) != nil || j.SetArmature(0, float32(c.armature)) != nil || j.Passive(0) != own {
 					t.Fatal("refused")
 				}
 				rest := 0.2

@@ -38,8 +38,8 @@ type Counters struct {
 	Steps uint64
 	// Quarantined bodies since the creation of the world.
 	Quarantined uint64
-	// RefusedCalls is the number of setters since creation that found a stale handle, a bad
-	// value, or the world stepping.
+	// RefusedCalls is the number of calls on bodies, shapes and joints since creation that found a stale handle, a bad
+	// value, or the world stepping, and of queries with bad numbers.
 	RefusedCalls uint64
 	// DroppedContacts since creation because of WorldDef.MaxContacts.
 	DroppedContacts uint64

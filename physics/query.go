@@ -65,7 +65,7 @@ func validRay(origin, translation Vec3) bool {
 // several at the same distance the one with the smallest index.
 func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, bool) {
 	if !validRay(origin, translation) {
-		return RayHit{}, w.refuse()
+		return RayHit{}, w.countRefusal()
 	}
 	return w.hit(w.queries.RayCastNearest(origin, translation, query.Filter(filter)))
 }
@@ -73,7 +73,7 @@ func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, b
 // RayCastAny reports whether the ray from origin along translation (m) meets anything.
 func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
 	if !validRay(origin, translation) {
-		return w.refuse()
+		return w.countRefusal()
 	}
 	return w.queries.RayCastAny(origin, translation, query.Filter(filter))
 }
@@ -82,7 +82,7 @@ func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
 // the nearest first.
 func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []RayHit) []RayHit {
 	if !validRay(origin, translation) {
-		w.refuse()
+		w.countRefusal()
 		return buf
 	}
 	first := len(buf)
@@ -99,7 +99,7 @@ func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []R
 // RayCast returns where the ray from origin along translation (m) meets the shape.
 func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
 	if s.record() == nil || !validRay(origin, translation) {
-		return RayHit{}, s.world.refuse()
+		return RayHit{}, s.world.countRefusal()
 	}
 	return s.world.hit(s.world.queries.RayCast(s.index, origin, translation, 1))
 }
@@ -108,7 +108,7 @@ func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
 // body.
 func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
 	if b.record() == nil || !validRay(origin, translation) {
-		return RayHit{}, b.world.refuse()
+		return RayHit{}, b.world.countRefusal()
 	}
 	return b.world.hit(b.world.queries.RayCastBody(b.index, origin, translation))
 }
@@ -137,7 +137,7 @@ func (p *Probe) usable(t Transform) bool {
 // OverlapBox appends the shapes whose bounds overlap the box to buf, by their indices.
 func (w *World) OverlapBox(box AABB, filter QueryFilter, buf []Shape) []Shape {
 	if !validRay(box.Min, box.Max) {
-		w.refuse()
+		w.countRefusal()
 		return buf
 	}
 	first := len(buf)
@@ -149,7 +149,7 @@ func (w *World) OverlapBox(box AABB, filter QueryFilter, buf []Shape) []Shape {
 // OverlapPoint appends the shapes that contain the point p (m) to buf, by their indices.
 func (w *World) OverlapPoint(p Vec3, filter QueryFilter, buf []Shape) []Shape {
 	if !state.ValidVector(p, maxQuery) {
-		w.refuse()
+		w.countRefusal()
 		return buf
 	}
 	first := len(buf)
@@ -162,7 +162,7 @@ func (w *World) OverlapPoint(p Vec3, filter QueryFilter, buf []Shape) []Shape {
 // indices.
 func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) []Shape {
 	if !p.usable(t) {
-		w.refuse()
+		w.countRefusal()
 		return buf
 	}
 	first := len(buf)
@@ -178,7 +178,7 @@ func sortShapes(s []Shape) {
 // Overlaps reports whether the shape shares a point with the probe placed at t.
 func (s Shape) Overlaps(p Probe, t Transform) bool {
 	if s.record() == nil || !p.usable(t) {
-		return s.world.refuse()
+		return s.world.countRefusal()
 	}
 	return s.world.queries.SharesPoint(s.index, &p.geometry, t)
 }
@@ -186,7 +186,7 @@ func (s Shape) Overlaps(p Probe, t Transform) bool {
 // Overlaps reports whether a shape of the body shares a point with the probe placed at t.
 func (b Body) Overlaps(p Probe, t Transform) bool {
 	if b.record() == nil || !p.usable(t) {
-		return b.world.refuse()
+		return b.world.countRefusal()
 	}
 	return b.world.queries.BodySharesPoint(b.index, &p.geometry, t)
 }
@@ -196,7 +196,7 @@ func (b Body) Overlaps(p Probe, t Transform) bool {
 // normal.
 func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFilter) (RayHit, bool) {
 	if !p.usable(t) || !state.ValidVector(translation, maxQuery) {
-		return RayHit{}, w.refuse()
+		return RayHit{}, w.countRefusal()
 	}
 	return w.hit(w.queries.CastNearest(&p.geometry, t, along(translation), query.Filter(filter)))
 }
@@ -209,7 +209,7 @@ func along(translation Vec3) collide.Motion { return collide.Motion{Translation:
 // done. A probe that overlaps a shape at the start hits it at fraction 0 with a zero normal.
 func (w *World) RotatingCast(p Probe, from, to Transform, filter QueryFilter) (RayHit, bool) {
 	if !p.usable(from) || !p.usable(to) {
-		return RayHit{}, w.refuse()
+		return RayHit{}, w.countRefusal()
 	}
 	m := collide.Motion{Translation: to.P.Sub(from.P), Rotation: to.Q.Mul(from.Q.Conj()).RotationVector()}
 	return w.hit(w.queries.CastNearest(&p.geometry, from, m, query.Filter(filter)))
@@ -219,7 +219,7 @@ func (w *World) RotatingCast(p Probe, from, to Transform, filter QueryFilter) (R
 // as World.ShapeCast does.
 func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
 	if s.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
-		return RayHit{}, s.world.refuse()
+		return RayHit{}, s.world.countRefusal()
 	}
 	return s.world.hit(s.world.queries.Cast(s.index, &p.geometry, t, along(translation), 1))
 }
@@ -228,7 +228,7 @@ func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) 
 // that it meets, as World.ShapeCast does.
 func (b Body) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
 	if b.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
-		return RayHit{}, b.world.refuse()
+		return RayHit{}, b.world.countRefusal()
 	}
 	return b.world.hit(b.world.queries.CastBody(b.index, &p.geometry, t, along(translation)))
 }
@@ -256,7 +256,7 @@ func (w *World) closest(c query.Nearest, found bool) (ClosestHit, bool) {
 // ClosestPoint returns the point of any shape nearest to p (m), at most maxDistance (m) away.
 func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (ClosestHit, bool) {
 	if !state.ValidVector(p, maxQuery) || !(maxDistance >= 0 && maxDistance <= maxQuery) {
-		return ClosestHit{}, w.refuse()
+		return ClosestHit{}, w.countRefusal()
 	}
 	return w.closest(w.queries.ClosestOfAll(p, maxDistance, query.Filter(filter)))
 }
@@ -264,7 +264,7 @@ func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (C
 // ClosestPoint returns the point of the shape nearest to p (m): p itself inside of it.
 func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
 	if s.record() == nil || !state.ValidVector(p, maxQuery) {
-		return ClosestHit{}, s.world.refuse()
+		return ClosestHit{}, s.world.countRefusal()
 	}
 	return s.world.closest(s.world.queries.Closest(s.index, p), true)
 }
@@ -273,7 +273,7 @@ func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
 // one. A body without shapes has none.
 func (b Body) ClosestPoint(p Vec3) (ClosestHit, bool) {
 	if b.record() == nil || !state.ValidVector(p, maxQuery) {
-		return ClosestHit{}, b.world.refuse()
+		return ClosestHit{}, b.world.countRefusal()
 	}
 	return b.world.closest(b.world.queries.ClosestOfBody(b.index, p))
 }

@@ -14,7 +14,7 @@ func (r recorded) Step(dt float32) error              { return r.world.compute(d
 func (r recorded) Watch(f func(phase int))            { r.world.step.Watch = f }
 func (r recorded) Restore(s *snapshot.Snapshot) error { return r.world.restore(s) }
 func (r recorded) Workers() int                       { return r.world.Workers() }
-func (r recorded) SetWorkers(n int) bool              { return r.world.SetWorkers(n) }
+func (r recorded) SetWorkers(n int) error             { return r.world.SetWorkers(n) }
 
 func (r recorded) Take(s *snapshot.Snapshot) error {
 	if r.world.broken != nil {

@@ -144,11 +144,11 @@ func (p *stage) Furnish(limits state.Limits) (recording.World, error) {
 }
 
 // Call carries out a call with a record of its arguments and results.
-func (p *stage) Call(op journal.Op, payload []byte, shapes *recording.Shapes) (got, want []byte, err error) {
+func (p *stage) Call(op journal.Op, payload []byte, shapes *recording.Shapes) (*journal.Coder, []byte, error) {
 	in := coder{Coder: journal.Coder{Reading: true, Data: payload}, world: p.world, foreign: p.foreign, shapes: shapes}
 	p.out = coder{Coder: journal.Coder{Data: p.out.Data[:0]}, world: p.world, shapes: shapes}
 	plays[op](&in, &p.out)
-	return p.out.Data, in.Data, in.Err
+	return &p.out.Coder, in.Data, in.Err
 }
 
 // CheckSettings refuses settings that no world can have.

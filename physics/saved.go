@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"fmt"
+
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
 )
@@ -38,22 +40,22 @@ func (s Shape) Events() (contact, hit, sensor bool) {
 
 // SetBroadBounds gives the shape the bounds (m, world) that the broad phase keeps for it, as
 // BroadBounds of the same shape in another world returned them. They decide which contacts exist before
-// shapes touch, so that a world that is made again goes on with the same bits only with them. It returns
-// false, and nothing changes, if they do not hold the shape with the gap at which contacts begin, or
-// exceed it by more than the world itself would ever let them.
-func (s Shape) SetBroadBounds(b AABB) bool {
+// shapes touch, so that a world that is made again goes on with the same bits only with them. Bounds that
+// do not hold the shape with the gap at which contacts begin, or exceed it by more than the world itself
+// would ever let them, are refused.
+func (s Shape) SetBroadBounds(b AABB) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetBroadBounds(s, b)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	if _, err := s.writable(); err != nil {
+		return err
 	}
 	w := s.world
 	if !w.broad.SetFat(s.index, b) {
-		return w.refuse()
+		return w.refuse(fmt.Errorf("physics: broad bounds (%g, %g, %g) to (%g, %g, %g): must hold the shape closely",
+			b.Min.X, b.Min.Y, b.Min.Z, b.Max.X, b.Max.Y, b.Max.Z))
 	}
-	return true
+	return nil
 }
 
 // FreshBroadBounds reports whether BroadBounds are those of a shape that is made where this one is.

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/state"
@@ -14,7 +15,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	}
 	r := b.record()
 	if r == nil {
-		return Shape{}, ErrStale
+		return Shape{}, fmt.Errorf("%w: body", ErrStale)
 	}
 	w := b.world
 	if w.locked.Load() {
@@ -60,7 +61,7 @@ func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error)
 			for _, done := range shapes {
 				done.Destroy()
 			}
-			return nil, fmt.Errorf("piece %d of %d: %w", i, len(geometries), err)
+			return nil, fmt.Errorf("%w: piece %d of %d", err, i, len(geometries))
 		}
 		shapes = append(shapes, s)
 	}
@@ -68,17 +69,16 @@ func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error)
 }
 
 // Destroy removes the shape and updates the mass of its body. Bodies in touch with it wake up.
-func (s Shape) Destroy() bool {
+func (s Shape) Destroy() error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeDestroy(s)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	if _, err := s.writable(); err != nil {
+		return err
 	}
 	s.world.revision++
 	s.world.step.DestroyShape(s.index)
-	return true
+	return nil
 }
 
 // ShapeCount returns the number of shapes.
@@ -133,100 +133,107 @@ func (s Shape) Sensor() bool { return s.read().Sensor }
 func (s Shape) Density() float32 { return s.read().Density }
 
 // SetDensity changes the density (kg/m³) and the mass of the body.
-func (s Shape) SetDensity(density float32) bool {
+func (s Shape) SetDensity(density float32) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetDensity(s, density)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	w := s.world
-	if !(density >= 0 && density <= maxDensity) || !(w.state.Geometries[s.index].Mass(density).Mass <= MaxMass) {
-		return w.refuse()
+	err = cmp.Or(
+		state.CheckRange("shape density", density, 0, maxDensity),
+		state.CheckRange("shape mass", w.state.Geometries[s.index].Mass(density).Mass, 0, MaxMass),
+	)
+	if err != nil {
+		return w.refuse(err)
 	}
 	before := r.Density
 	r.Density = density
-	if w.masses.OfShapes(r.Body) && w.masses.TooHeavy(r.Body, 0) {
+	if w.masses.OfShapes(r.Body) {
+		err = w.masses.CheckTotal(r.Body, 0)
+	}
+	if err != nil {
 		r.Density = before
-		return w.refuse()
+		return w.refuse(err)
 	}
 	w.masses.Update(r.Body)
 	w.islands.WakeShape(s.index)
-	return true
+	return nil
 }
 
 // Material returns the surface.
 func (s Shape) Material() Material { return Material(s.read().Material) }
 
 // SetMaterial changes the surface, contacts that exist included.
-func (s Shape) SetMaterial(m Material) bool {
+func (s Shape) SetMaterial(m Material) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetMaterial(s, m)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	w := s.world
-	if m.check() != nil {
-		return w.refuse()
+	if err := m.check(); err != nil {
+		return w.refuse(err)
 	}
 	r.Material = state.Material(m)
 	w.narrow.RemixContacts(s.index)
 	w.islands.WakeShape(s.index)
-	return true
+	return nil
 }
 
 // Filter returns the collision filter of the shape.
 func (s Shape) Filter() Filter { return Filter(s.read().Filter) }
 
 // SetFilter changes the partners of collision. Its contacts end and form anew.
-func (s Shape) SetFilter(f Filter) bool {
+func (s Shape) SetFilter(f Filter) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetFilter(s, f)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	r.Filter = state.Filter(f)
 	w := s.world
 	w.step.DestroyShapeContacts(s.index, true)
 	w.islands.WakeShape(s.index)
 	w.broad.Refilter(s.index)
-	return true
+	return nil
 }
 
 // UserTag returns the number kept for the user.
 func (s Shape) UserTag() uint64 { return s.read().UserTag }
 
 // SetUserTag changes the number kept for the user.
-func (s Shape) SetUserTag(tag uint64) bool {
+func (s Shape) SetUserTag(tag uint64) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetUserTag(s, tag)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	r.UserTag = tag
-	return true
+	return nil
 }
 
 // SetEvents chooses the events about this shape, see ShapeDef.
-func (s Shape) SetEvents(contact, hit, sensor bool) bool {
+func (s Shape) SetEvents(contact, hit, sensor bool) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetEvents(s, contact, hit, sensor)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	r.ContactEvents, r.HitEvents, r.SensorEvents = contact, hit, sensor
 	s.world.broad.NoteChange()
 	s.world.narrow.RemixEvents(s.index)
-	return true
+	return nil
 }
 
 // Hooked reports whether the hooks of the world are asked about the shape.
@@ -234,13 +241,13 @@ func (s Shape) Hooked() bool { return s.read().Hooks }
 
 // SetHooked chooses whether the hooks of the world are asked about the shape, see
 // ShapeDef.Hooks. Its contacts end and form anew.
-func (s Shape) SetHooked(hooked bool) bool {
+func (s Shape) SetHooked(hooked bool) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetHooked(s, hooked)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	r, err := s.writable()
+	if err != nil {
+		return err
 	}
 	r.Hooks = hooked
 	return s.SetFilter(Filter(r.Filter))

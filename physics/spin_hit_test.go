@@ -28,7 +28,7 @@ func TestFastSpinInAClusterGainsNothing(t *testing.T) {
 			run(t, w, 0.5)
 			r := rand.New(rand.NewSource(seed))
 			axis := vec.V3(r.Float32()-0.5, r.Float32()-0.5, r.Float32()-0.5).Norm()
-			if !bodies[len(bodies)/2].SetAngularVelocity(axis.Mul(spin)) {
+			if err := bodies[len(bodies)/2].SetAngularVelocity(axis.Mul(spin)); err != nil {
 				t.Fatal("the spin was refused")
 			}
 			run(t, w, 1.0/testRate)

@@ -59,21 +59,20 @@ func (s Shape) Surfaces(buf []Material) []Material {
 }
 
 // SetSurfaces changes the surfaces of the shape, contacts that exist included.
-func (s Shape) SetSurfaces(list []Material) bool {
+func (s Shape) SetSurfaces(list []Material) error {
 	if r := s.world.recorder(); r != nil {
 		return r.shapeSetSurfaces(s, list)
 	}
-	r := s.writable()
-	if r == nil {
-		return false
+	if _, err := s.writable(); err != nil {
+		return err
 	}
 	w := s.world
-	if checkSurfaces(list) != nil {
-		return w.refuse()
+	if err := checkSurfaces(list); err != nil {
+		return w.refuse(err)
 	}
 	w.state.RemoveSurfaces(s.index)
 	w.state.AddSurfaces(s.index, resolveMaterials(list))
 	w.narrow.RemixContacts(s.index)
 	w.islands.WakeShape(s.index)
-	return true
+	return nil
 }

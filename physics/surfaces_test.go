@@ -139,10 +139,11 @@ func TestSurfacesComeAndGo(t *testing.T) {
 		shapes = append(shapes, b.Shapes(nil)[0])
 	}
 	list := []Material{{Friction: 0.1, UserTag: 1}, {Friction: 0.2, UserTag: 2}}
-	if !shapes[3].SetSurfaces(list) || !slices.Equal(shapes[3].Surfaces(nil), list) {
+	if shapes[3].SetSurfaces(list) != nil || !slices.Equal(shapes[3].Surfaces(nil), list) {
 		t.Fatalf("surfaces %v", shapes[3].Surfaces(nil))
 	}
-	if shapes[0].SetSurfaces([]Material{{Friction: -1}}) || shapes[0].SetSurfaces(make([]Material, MaxSurfaces+1)) {
+	if shapes[0].SetSurfaces([]Material{{Friction: -1}}) == nil ||
+		shapes[0].SetSurfaces(make([]Material, MaxSurfaces+1)) == nil {
 		t.Error("a bad surface is accepted")
 	}
 	var s Snapshot

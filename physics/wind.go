@@ -81,6 +81,11 @@ func (w *World) checkFlow(err error, dt float32) error {
 	if err != nil {
 		return err
 	}
+	return checkStepLength(dt)
+}
+
+// checkStepLength refuses a dt (s) that no step over time can have.
+func checkStepLength(dt float32) error {
 	return state.CheckRange("step length", dt, step.MinLength, step.MaxLength)
 }
 

@@ -117,12 +117,15 @@ func (w *World) Workers() int { return w.step.Workers() }
 
 // SetWorkers changes the number of goroutines that share a step, 1 to MaxWorkers. The results
 // do not depend on it. No more are used than GOMAXPROCS allows.
-func (w *World) SetWorkers(n int) bool {
-	if w.locked.Load() || n < 1 || n > MaxWorkers {
-		return w.refuse()
+func (w *World) SetWorkers(n int) error {
+	if w.locked.Load() {
+		return w.refuse(ErrWorldLocked)
+	}
+	if err := checkWorkers(n); err != nil {
+		return w.refuse(err)
 	}
 	w.step.SetWorkers(n)
-	return true
+	return nil
 }
 
 // Close ends the goroutines of the world. It goes on with one worker if it is used again. A

@@ -43,7 +43,10 @@ func (e *examination) lookAtBodies() {
 		}
 		size := extent(b)
 		if travel := b.LinearVelocity().Len() / e.hertz; size > 0 && travel > manySizes*size && !b.Bullet() && b.Type() == physics.Dynamic {
-			e.found(FastBody, b, remedy{"make it a bullet", func() bool { return b.SetBullet(true) }}, "make it a bullet, or step more often", "%s moves %.3g m a step, %.0f times its size: it meets no other moving body on the way", nameOf(b), travel, travel/size)
+			fix := remedy{"make it a bullet", func() error { return b.SetBullet(true) }}
+			e.found(FastBody, b, fix, "make it a bullet, or step more often",
+				"%s moves %.3g m a step, %.0f times its size: it meets no other moving body on the way",
+				nameOf(b), travel, travel/size)
 		}
 		if b.Type() == physics.Dynamic && b.ShapeCount() > 0 {
 			e.lookAtInertia(b)
@@ -64,7 +67,8 @@ func (e *examination) lookAtTouch(b physics.Body) {
 			return
 		}
 	}
-	e.found(NoContact, b, remedy{"make its shapes solid, to collide with everything", func() bool { return makeSolid(b) }},
+	fix := remedy{"make its shapes solid, to collide with everything", func() error { return makeSolid(b) }}
+	e.found(NoContact, b, fix,
 		"make a shape solid and let it collide", "%s falls, and none of its shapes collides with anything: sensors, or a filter without a mask", nameOf(b))
 }
 
@@ -76,7 +80,9 @@ func (e *examination) lookAtInertia(b physics.Body) {
 	i := b.Inertia()
 	most, least := max(i.XX, i.YY, i.ZZ), min(i.XX, i.YY, i.ZZ)
 	if least > 0 && most > flattest*least {
-		e.found(InertiaRatio, b, remedy{"raise the smallest moments of inertia", func() bool { return roundInertia(b) }}, "make it thicker, or give it an inertia of its own", "%s turns %.0f times more easily about one axis than about another", nameOf(b), most/least)
+		fix := remedy{"raise the smallest moments of inertia", func() error { return roundInertia(b) }}
+		e.found(InertiaRatio, b, fix, "make it thicker, or give it an inertia of its own",
+			"%s turns %.0f times more easily about one axis than about another", nameOf(b), most/least)
 	}
 }
 
@@ -111,7 +117,9 @@ func (e *examination) lookAtSurfaces() {
 			}
 			if d := s.Density(); b.Type() == physics.Dynamic && (d < lightest || d > heaviest) {
 				if _, own := b.OwnMassData(); !own {
-					e.found(Density, b, remedy{"give it the density of water", func() bool { return s.SetDensity(usualDensity) }}, "give it the density of its material, in kg/m³", "%s has a density of %g kg/m³", nameOf(b), d)
+					fix := remedy{"give it the density of water", func() error { return s.SetDensity(usualDensity) }}
+					e.found(Density, b, fix, "give it the density of its material, in kg/m³",
+						"%s has a density of %g kg/m³", nameOf(b), d)
 				}
 			}
 		}
@@ -119,7 +127,10 @@ func (e *examination) lookAtSurfaces() {
 	if smooth > 0 && rough > 4*smooth {
 		slices.Sort(frictions)
 		usual := frictions[len(frictions)/2]
-		e.found(NoFriction, first, remedy{fmt.Sprintf("give it a friction of %.3g", usual), func() bool { return setFriction(without, usual) }}, "give it a friction, or say that it is meant", "%s has no friction, which nearly all others have", nameOf(first))
+		text := fmt.Sprintf("give it a friction of %.3g", usual)
+		fix := remedy{text, func() error { return setFriction(without, usual) }}
+		e.found(NoFriction, first, fix, "give it a friction, or say that it is meant",
+			"%s has no friction, which nearly all others have", nameOf(first))
 	}
 }
 

@@ -28,7 +28,10 @@ func (e *examination) lookAtMeshes() {
 			corners = m.Triangles(corners[:0])
 			for i := 0; i+2 < len(corners); i += 3 {
 				if sliver(corners[i], corners[i+1], corners[i+2]) {
-					e.found(Sliver, b, remedy{"build the mesh again without such triangles", func() bool { return dropSlivers(s, m) }}, "weld vertices and drop slivers before you build the mesh", "%s has a triangle that is nearly a line", nameOf(b))
+					drop := func() error { return dropSlivers(s, m) }
+					fix := remedy{"build the mesh again without such triangles", drop}
+					e.found(Sliver, b, fix, "weld vertices and drop slivers before you build the mesh",
+						"%s has a triangle that is nearly a line", nameOf(b))
 					break
 				}
 			}

@@ -17,10 +17,10 @@ type examination struct {
 	findings []Finding
 }
 
-// remedy mends a finding: its effect in words, and the change, which reports whether the world took it.
+// remedy mends a finding: its effect in words, and the change, whose error says why the world did not take it.
 type remedy struct {
 	text   string
-	change func() bool
+	change func() error
 }
 
 // found notes a finding; of several of one code the first one is told, with their number.

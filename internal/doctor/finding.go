@@ -56,7 +56,7 @@ type Finding struct {
 	// Fix says what Mend does, empty where only the author can decide.
 	Fix string
 
-	mends []func() bool
+	mends []func() error
 }
 
 // MostBodies bounds the bodies that a finding names.
@@ -68,12 +68,9 @@ var ErrNotMended = errors.New("doctor: cannot be mended")
 // Mend changes the world so that the finding, with all that are counted in it, goes away. The world must not have been stepped
 // or changed since the examination, except by Mend of other findings.
 func (f *Finding) Mend() error {
-	done := false
-	for _, mend := range f.mends {
-		done = mend() || done
-	}
-	if !done {
-		return fmt.Errorf("%w: %s", ErrNotMended, f.Code)
+	err := anyDone(f.mends, func(mend func() error) error { return mend() })
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrNotMended, f.Code, err)
 	}
 	return nil
 }

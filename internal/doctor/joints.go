@@ -96,28 +96,35 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 		x := j.Axis(i)
 		if hertz := springHertz(j.At(i)); hertz > limit {
 			own, slower := j.Passive(i), limit/hertz
-			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool {
+			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() error {
 				x.Hertz *= slower
 				x.Stiffness *= slower * slower
 				own.Stiffness *= slower * slower
-				return j.SetAxis(i, x) && (own == j.Passive(i) || j.SetPassive(i, own))
+				err := j.SetAxis(i, x)
+				if err == nil && own != j.Passive(i) {
+					err = j.SetPassive(i, own)
+				}
+				return err
 			}}
 			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps",
 				"a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz",
 				nameOf(named), hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 && x.LimitStiffness == 0 {
-			fix := remedy{"take the limits away", func() bool { x.Limited = false; return j.SetAxis(i, x) }}
+			fix := remedy{"take the limits away", func() error { x.Limited = false; return j.SetAxis(i, x) }}
 			e.found(EmptyLimits, named, fix, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
 		} else if value, _ := j.Coordinate(i); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {
-			fix := remedy{"widen the limits to where the joint is", func() bool {
+			fix := remedy{"widen the limits to where the joint is", func() error {
 				x.Lower, x.Upper = min(x.Lower, value), max(x.Upper, value)
 				return j.SetAxis(i, x)
 			}}
 			e.found(OutOfLimits, named, fix, "begin within the limits, or widen them", "the %s joint of %s begins at %.3g, its limits are %.3g and %.3g: it snaps to them", j.Kind(), nameOf(named), value, x.Lower, x.Upper)
 		}
 		if x.Motor && x.MaxForce == 0 && x.Speed != 0 {
-			fix := remedy{"give it 50 N or N·m for each kilogram of the body", func() bool { x.MaxForce = motorForce * named.Mass(); return j.SetAxis(i, x) }}
+			fix := remedy{"give it 50 N or N·m for each kilogram of the body", func() error {
+				x.MaxForce = motorForce * named.Mass()
+				return j.SetAxis(i, x)
+			}}
 			e.found(WeakMotor, named, fix, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
 		}
 	}
@@ -130,10 +137,13 @@ func (e *examination) lookAtDrives(j physics.Joint, named physics.Body, limit fl
 	}
 	for _, d := range [2]struct {
 		drive physics.JointDrive
-		set   func(physics.JointDrive) bool
+		set   func(physics.JointDrive) error
 	}{{j.LinearDrive(), j.SetLinearDrive}, {j.AngularDrive(), j.SetAngularDrive}} {
 		if d.drive.Hertz > limit {
-			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool { d.drive.Hertz = limit; return d.set(d.drive) }}
+			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() error {
+				d.drive.Hertz = limit
+				return d.set(d.drive)
+			}}
 			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps", "a drive of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), d.drive.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 	}
@@ -153,9 +163,9 @@ func (e *examination) lookAtSettings() {
 		}
 	}
 	if smallest > 0 && s.SpeculativeDistance > 20*smallest {
-		e.found(Speculative, named, remedy{"set it to its default", func() bool {
+		e.found(Speculative, named, remedy{"set it to its default", func() error {
 			s.SpeculativeDistance = physics.DefaultSettings().SpeculativeDistance
-			return e.world.SetSettings(s) == nil
+			return e.world.SetSettings(s)
 		}}, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
 	}
 }

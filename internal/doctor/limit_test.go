@@ -21,7 +21,7 @@ func TestLimitOf(t *testing.T) {
 		axis.Hertz = hertz
 		for _, steps := range []int32{1, 4, 16} {
 			settings.SubSteps = steps
-			if err := s.world.SetSettings(settings); err != nil || !spring.SetAxis(0, axis) {
+			if err := s.world.SetSettings(settings); err != nil || spring.SetAxis(0, axis) != nil {
 				t.Fatal(err, "or the spring is refused")
 			}
 			want, share, of := float64(settings.ContactHertz), 5., "contacts"
@@ -46,7 +46,7 @@ func TestLimitOf(t *testing.T) {
 		}
 	}
 	settings.ContactHertz, settings.JointHertz = 1, 120
-	if err := s.world.SetSettings(settings); err != nil || !spring.SetAxis(0, physics.JointAxis{}) {
+	if err := s.world.SetSettings(settings); err != nil || spring.SetAxis(0, physics.JointAxis{}) != nil {
 		t.Fatal(err, "or no spring is refused")
 	}
 	if l := LimitOf(s.world); l.Fastest != 120 || l.Of != "rigid joints" {
@@ -78,7 +78,7 @@ func TestLimitOfNewtons(t *testing.T) {
 				}
 				j := pair.joint
 				passive := physics.JointPassive{Stiffness: stiffness(c.own)}
-				if !j.SetArmature(0, float32(rotor)) || !j.SetPassive(0, passive) ||
+				if j.SetArmature(0, float32(rotor)) != nil || j.SetPassive(0, passive) != nil ||
 					j.At(0).SetDrive(stiffness(c.servo), 0, 0) != nil {
 					t.Fatal("a spring is refused")
 				}
@@ -87,7 +87,7 @@ func TestLimitOfNewtons(t *testing.T) {
 					of = "contacts"
 				}
 				for _, awake := range []bool{true, false} {
-					if _, b := j.Bodies(); !b.SetAwake(awake) || b.Awake() != awake {
+					if _, b := j.Bodies(); b.SetAwake(awake) != nil || b.Awake() != awake {
 						t.Fatal("awake is not", awake)
 					}
 					if l := LimitOf(s.world); math.Abs(l.Fastest/want-1) > 1e-4 || l.Of != of {
@@ -101,7 +101,7 @@ func TestLimitOfNewtons(t *testing.T) {
 					t.Errorf("%+v: %v", c, e.findings)
 				}
 				for _, f := range e.findings {
-					if !f.mends[0]() || math.Abs(float64(springHertz(j.At(0)))/limit-1) > 1e-4 {
+					if f.mends[0]() != nil || math.Abs(float64(springHertz(j.At(0)))/limit-1) > 1e-4 {
 						t.Errorf("%+v: mended to %g Hz", c, springHertz(j.At(0)))
 					}
 				}

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,7 +18,7 @@ func (e *examination) remove(b physics.Body) remedy { return remedy{"remove it",
 
 // gravity sets gravity (m/s²).
 func (e *examination) gravity(g vec.Vec3) remedy {
-	return remedy{fmt.Sprintf("set gravity to %.4g m/s²", g.Len()), func() bool { return e.world.SetGravity(g) == nil }}
+	return remedy{fmt.Sprintf("set gravity to %.4g m/s²", g.Len()), func() error { return e.world.SetGravity(g) }}
 }
 
 // bringBack moves the origin of the world to the bodies where most of them are far away, and removes a body that is alone out
@@ -40,37 +41,57 @@ func (e *examination) bringBack(b physics.Body) remedy {
 	if middle.Len() <= farAway {
 		return e.remove(b)
 	}
-	return remedy{"move the origin to the bodies", func() bool {
-		return b.WorldCenter().Len() > farAway && e.world.ShiftOrigin(middle) == nil
+	return remedy{"move the origin to the bodies", func() error {
+		if b.WorldCenter().Len() <= farAway {
+			return errNothingToDo
+		}
+		return e.world.ShiftOrigin(middle)
 	}}
 }
 
 // free makes all bodies dynamic but the largest one, where their shapes allow it.
-func (e *examination) free() bool {
+func (e *examination) free() error {
 	var largest physics.Body
 	for _, b := range e.bodies {
 		if b.ShapeCount() > 0 && (!largest.Valid() || b.Bounds().Half().Len() > largest.Bounds().Half().Len()) {
 			largest = b
 		}
 	}
-	done := false
-	for _, b := range e.bodies {
-		if b != largest && b.ShapeCount() > 0 {
-			done = b.SetType(physics.Dynamic) || done
+	return anyDone(e.bodies, func(b physics.Body) error {
+		if b == largest || b.ShapeCount() == 0 {
+			return errNothingToDo
+		}
+		return b.SetType(physics.Dynamic)
+	})
+}
+
+var errNothingToDo = errors.New("there is nothing to change")
+
+// anyDone changes each of several things. It returns nil if one of them took it, otherwise what the last one said.
+func anyDone[T any](list []T, change func(T) error) error {
+	failed, done := errNothingToDo, false
+	for _, x := range list {
+		if err := change(x); err != nil {
+			failed = err
+		} else {
+			done = true
 		}
 	}
-	return done
+	if done {
+		return nil
+	}
+	return failed
 }
 
 // lighten brings a heavy body to a hundred times the mass of a light one.
 func lighten(heavy, light physics.Body) remedy {
-	return remedy{"bring the heavy one to 100 times the mass of the light one", func() bool {
+	return remedy{"bring the heavy one to 100 times the mass of the light one", func() error {
 		return scaleMass(heavy, goodRatio*light.Mass()/heavy.Mass())
 	}}
 }
 
 // scaleMass multiplies mass and inertia of a body.
-func scaleMass(b physics.Body, factor float32) bool {
+func scaleMass(b physics.Body, factor float32) error {
 	if m, own := b.OwnMassData(); own {
 		m.Mass *= factor
 		i := &m.Inertia
@@ -80,15 +101,23 @@ func scaleMass(b physics.Body, factor float32) bool {
 		return b.SetMassData(m)
 	}
 	for _, s := range b.Shapes(nil) {
-		if !s.SetDensity(s.Density() * factor) {
-			return false
+		if err := s.SetDensity(s.Density() * factor); err != nil {
+			return err
 		}
 	}
-	return b.ShapeCount() > 0
+	return needsShape(b)
+}
+
+// needsShape returns an error for a body without shapes.
+func needsShape(b physics.Body) error {
+	if b.ShapeCount() == 0 {
+		return errors.New("the body has no shapes")
+	}
+	return nil
 }
 
 // roundInertia raises the smallest moments of a body until they are well within the limit.
-func roundInertia(b physics.Body) bool {
+func roundInertia(b physics.Body) error {
 	m := b.MassData()
 	i := &m.Inertia
 	least := max(i.XX, i.YY, i.ZZ) * 4 / flattest
@@ -96,59 +125,55 @@ func roundInertia(b physics.Body) bool {
 	return b.SetMassData(m)
 }
 
-func setFriction(list []physics.Shape, friction float32) bool {
-	done := false
-	for _, s := range list {
+func setFriction(list []physics.Shape, friction float32) error {
+	return anyDone(list, func(s physics.Shape) error {
 		m := s.Material()
 		m.Friction = friction
-		done = s.SetMaterial(m) || done
-	}
-	return done
+		return s.SetMaterial(m)
+	})
 }
 
 // enlarge makes the shapes of a body larger by a factor.
 func enlarge(b physics.Body, factor float32) remedy {
-	return remedy{"make it as large as it must be", func() bool {
+	return remedy{"make it as large as it must be", func() error {
 		for _, s := range b.Shapes(nil) {
 			g, err := shapes.Scale(s.Geometry(), factor)
-			if err != nil || !replaceShape(s, g, nil) {
-				return false
+			if err == nil {
+				err = replaceShape(s, g, nil)
+			}
+			if err != nil {
+				return err
 			}
 		}
-		return b.ShapeCount() > 0
+		return needsShape(b)
 	}}
 }
 
 // enlargeSmall makes all bodies at least as large as a size (m).
 func (e *examination) enlargeSmall(size float32) remedy {
-	return remedy{fmt.Sprintf("make the small ones %.3g m large", 1.1*size), func() bool {
-		done := false
-		for _, b := range e.bodies {
-			if b.Type() != physics.Dynamic || b.ShapeCount() == 0 {
-				continue
-			}
+	return remedy{fmt.Sprintf("make the small ones %.3g m large", 1.1*size), func() error {
+		return anyDone(e.bodies, func(b physics.Body) error {
 			h := b.Bounds().Half()
-			if now := 2 * max(h.X, h.Y, h.Z); now < size {
-				done = enlarge(b, 1.1*size/now).change() || done
+			now := 2 * max(h.X, h.Y, h.Z)
+			if b.Type() != physics.Dynamic || b.ShapeCount() == 0 || now >= size {
+				return errNothingToDo
 			}
-		}
-		return done
+			return enlarge(b, 1.1*size/now).change()
+		})
 	}}
 }
 
 // makeSolid makes sensors solid and lets shapes collide with everything.
-func makeSolid(b physics.Body) bool {
-	done := false
-	for _, s := range b.Shapes(nil) {
-		done = replaceShape(s, s.Geometry(), func(d *physics.ShapeDef) {
+func makeSolid(b physics.Body) error {
+	return anyDone(b.Shapes(nil), func(s physics.Shape) error {
+		return replaceShape(s, s.Geometry(), func(d *physics.ShapeDef) {
 			d.Sensor, d.Filter = false, physics.DefaultFilter()
-		}) || done
-	}
-	return done
+		})
+	})
 }
 
 // replaceShape gives a shape another geometry and other properties.
-func replaceShape(s physics.Shape, g physics.Geometry, edit func(*physics.ShapeDef)) bool {
+func replaceShape(s physics.Shape, g physics.Geometry, edit func(*physics.ShapeDef)) error {
 	d := physics.DefaultShapeDef()
 	d.Density, d.Material, d.Filter, d.Sensor = s.Density(), s.Material(), s.Filter(), s.Sensor()
 	d.ContactEvents, d.HitEvents, d.SensorEvents = s.Events()
@@ -157,16 +182,16 @@ func replaceShape(s physics.Shape, g physics.Geometry, edit func(*physics.ShapeD
 		edit(&d)
 	}
 	if _, err := s.Body().CreateShape(g, d); err != nil {
-		return false
+		return err
 	}
 	return s.Destroy()
 }
 
 // dropSlivers builds a mesh again without the triangles that are nearly lines. Meshes whose triangles have materials of their
 // own stay: which triangle has which is not known from outside.
-func dropSlivers(s physics.Shape, m physics.Mesh) bool {
+func dropSlivers(s physics.Shape, m physics.Mesh) error {
 	if len(s.Surfaces(nil)) > 0 {
-		return false
+		return errors.New("the triangles have materials of their own")
 	}
 	corners := m.Triangles(nil)
 	def := physics.MeshDef{}
@@ -185,12 +210,15 @@ func dropSlivers(s physics.Shape, m physics.Mesh) bool {
 		}
 	}
 	mesh, err := physics.NewMesh(def)
-	return err == nil && replaceShape(s, mesh, nil)
+	if err != nil {
+		return err
+	}
+	return replaceShape(s, mesh, nil)
 }
 
 // rejoin puts the frame of B to where that of A is.
 func rejoin(j physics.Joint) remedy {
-	return remedy{"join them where they are", func() bool {
+	return remedy{"join them where they are", func() error {
 		x, _ := j.Anchors()
 		_, b := j.Bodies()
 		frameA, frameB := j.LocalFrames()
@@ -204,20 +232,23 @@ const mostPushes = 60
 
 // separate pushes bodies that overlap apart, each time along the normals of the contacts by the depth, until none is deeper than
 // allowed. Bodies move as their masses ask for; what cannot move stays.
-func (e *examination) separate() bool {
+func (e *examination) separate() error {
 	for push := range mostPushes {
 		moves, err := e.pushes()
 		if err != nil {
-			return false
+			return err
 		}
 		if len(moves) == 0 {
-			return push > 0
+			if push == 0 {
+				return errNothingToDo
+			}
+			return nil
 		}
 		for _, m := range moves {
 			m.body.SetPosition(m.body.Position().Add(m.by))
 		}
 	}
-	return false
+	return errors.New("bodies still overlap")
 }
 
 // shove is the displacement of a body (m).

@@ -1,6 +1,8 @@
 package meter
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -57,7 +59,7 @@ func bodyPosition() []*Quantity {
 	}
 	origin := vector("position", "m", "Origin of the body", func(_ *reading, o *object) vec.Vec3 { return o.a.Position() })
 	return append(list, settable(origin, 1e6, func(o *object) vec.Vec3 { return o.a.Position() },
-		func(o *object, v vec.Vec3) bool { return o.a.SetPosition(v) })...)
+		func(o *object, v vec.Vec3) error { return o.a.SetPosition(v) })...)
 }
 
 func bodyRotation() []*Quantity {
@@ -95,10 +97,10 @@ func inBody(get func(physics.Body) vec.Vec3) func(*reading, *object) vec.Vec3 {
 
 func bodyMotion() []*Quantity {
 	speeds := func(name, unit, text string, get func(physics.Body) vec.Vec3, set func(physics.Body,
-		vec.Vec3) bool) []*Quantity {
+		vec.Vec3) error) []*Quantity {
 		world := vector(name, unit, text, func(_ *reading, o *object) vec.Vec3 { return get(o.a) })
 		settable(world, 1e3, func(o *object) vec.Vec3 { return get(o.a) }, func(o *object,
-			v vec.Vec3) bool {
+			v vec.Vec3) error {
 			return set(o.a, v)
 		})
 		return append(world, vector(name+".local", unit, text+" in the axes of the body", inBody(get))...)
@@ -151,10 +153,10 @@ func oneIf(holds bool) float64 {
 func bodyMass() []*Quantity {
 	mass := &Quantity{Name: "mass", Unit: "kg", Text: "Mass.",
 		value: reads(func(o *object) float64 { return float64(o.a.Mass()) }),
-		low:   1e-6, high: 1e9, set: func(o *object, v float32) bool { return SetMass(o.a, v) }}
+		low:   1e-6, high: 1e9, set: func(o *object, v float32) error { return SetMass(o.a, v) }}
 	center := vector("center", "m", "Centre of mass from the origin, in the axes of the body",
 		func(_ *reading, o *object) vec.Vec3 { return o.a.LocalCenter() })
-	settable(center, 1e3, func(o *object) vec.Vec3 { return o.a.LocalCenter() }, func(o *object, v vec.Vec3) bool {
+	settable(center, 1e3, func(o *object) vec.Vec3 { return o.a.LocalCenter() }, func(o *object, v vec.Vec3) error {
 		m := o.a.MassData()
 		m.Center = v
 		return o.a.SetMassData(m)
@@ -174,10 +176,13 @@ func bodyMass() []*Quantity {
 }
 
 // SetMass gives a body a mass (kg) with the same distribution: other densities, or other mass data where it has data of
-// its own. It reports whether the body takes it.
-func SetMass(b physics.Body, mass float32) bool {
+// its own.
+func SetMass(b physics.Body, mass float32) error {
+	if !(mass > 0) {
+		return fmt.Errorf("mass %g: must be positive", mass)
+	}
 	scale := mass / b.Mass()
-	if _, own := b.OwnMassData(); !own && isDense(b) {
+	if _, own := b.OwnMassData(); !own && b.Type() == physics.Dynamic && isDense(b) {
 		return scaleDensity(b, scale)
 	}
 	m := b.MassData()
@@ -191,21 +196,21 @@ func isDense(b physics.Body) bool {
 }
 
 // scaleDensity multiplies the densities of all shapes of a body.
-func scaleDensity(b physics.Body, scale float32) bool {
+func scaleDensity(b physics.Body, scale float32) error {
 	for _, s := range b.Shapes(nil) {
-		if !s.SetDensity(s.Density() * scale) {
-			return false
+		if err := s.SetDensity(s.Density() * scale); err != nil {
+			return err
 		}
 	}
-	return true
+	return nil
 }
 
 // plain is a number of a body that has a reader and a writer.
 func plain(name, unit, text string, low, high float64, get func(physics.Body) float32, set func(physics.Body,
-	float32) bool) *Quantity {
+	float32) error) *Quantity {
 	return &Quantity{Name: name, Unit: unit, Text: text, low: low, high: high,
 		value: reads(func(o *object) float64 { return float64(get(o.a)) }), set: func(o *object,
-			v float32) bool {
+			v float32) error {
 			return set(o.a, v)
 		}}
 }
@@ -229,16 +234,19 @@ func surface(name, text string, high float64, in func(*physics.Material) *float3
 		}
 		m := r.shapes[0].Material()
 		return float64(*in(&m))
-	}, set: func(o *object, v float32) bool {
-		done := false
-		for _, s := range o.a.Shapes(nil) {
+	}, set: func(o *object, v float32) error {
+		shapes := o.a.Shapes(nil)
+		if len(shapes) == 0 {
+			return errors.New("the body has no shapes")
+		}
+		for _, s := range shapes {
 			m := s.Material()
 			*in(&m) = v
-			if done = s.SetMaterial(m); !done {
-				return false
+			if err := s.SetMaterial(m); err != nil {
+				return err
 			}
 		}
-		return done
+		return nil
 	}}
 }
 

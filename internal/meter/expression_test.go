@@ -69,7 +69,8 @@ func TestOrientation(t *testing.T) {
 			for _, roll := range []float32{-2.9, -0.5, 0, 0.3, 1.7} {
 				q := vec.QuatAxisAngle(vec.AxisY, yaw).Mul(vec.QuatAxisAngle(vec.AxisZ, pitch)).Mul(vec.QuatAxisAngle(vec.AxisX,
 					roll))
-				if !b.SetTransform(physics.Transform{P: b.Position(), Q: q}) || !b.SetLinearVelocity(q.Rotate(vec.V3(3, -1, 2))) {
+				if b.SetTransform(physics.Transform{P: b.Position(), Q: q}) != nil ||
+					b.SetLinearVelocity(q.Rotate(vec.V3(3, -1, 2))) != nil {
 					t.Fatal("refused")
 				}
 				tilt := math.Acos(math.Cos(float64(pitch)) * math.Cos(float64(roll)))

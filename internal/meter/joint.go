@@ -90,7 +90,7 @@ func jointKnobs() []*Quantity {
 			a := o.joint.Axis(o.axis)
 			return get(&a)
 		})
-		q.set = func(o *object, v float32) bool {
+		q.set = func(o *object, v float32) error {
 			a := o.joint.Axis(o.axis)
 			set(&a, v)
 			return o.joint.SetAxis(o.axis, a)
@@ -153,7 +153,7 @@ func wholeJointKnobs() []*Quantity {
 				force, torque := o.joint.BreakLimits()
 				return float64(*in(&force, &torque))
 			}),
-			set: func(o *object, v float32) bool {
+			set: func(o *object, v float32) error {
 				force, torque := o.joint.BreakLimits()
 				*in(&force, &torque) = v
 				return o.joint.SetBreakLimits(force, torque)
@@ -164,7 +164,7 @@ func wholeJointKnobs() []*Quantity {
 		of("break_torque", "N·m", "Torque", func(_, torque *float32) *float32 { return torque }),
 		{Name: "enabled", Text: "Whether the joint holds (1), or is off (0).", high: 1,
 			value: reads(func(o *object) float64 { return oneIf(o.joint.Enabled()) }),
-			set:   func(o *object, v float32) bool { return o.joint.SetEnabled(v != 0) }},
+			set:   func(o *object, v float32) error { return o.joint.SetEnabled(v != 0) }},
 	}
 }
 

@@ -23,7 +23,7 @@ type Quantity struct {
 	// axis marks quantities of an axis of a joint
 	axis bool
 	// set writes the quantity between Low and High; nil for quantities that cannot be set
-	set       func(o *object, v float32) bool
+	set       func(o *object, v float32) error
 	low, high float64
 }
 
@@ -122,10 +122,10 @@ func vector(name, unit, text string, value func(r *reading, o *object) vec.Vec3)
 
 // settable lets the components of a vector be set within ±limit.
 func settable(list []*Quantity, limit float64, get func(o *object) vec.Vec3, set func(o *object,
-	v vec.Vec3) bool) []*Quantity {
+	v vec.Vec3) error) []*Quantity {
 	for i, q := range list {
 		q.low, q.high = -limit, limit
-		q.set = func(o *object, x float32) bool {
+		q.set = func(o *object, x float32) error {
 			v := get(o)
 			*component(&v, i) = x
 			return set(o, v)

@@ -108,9 +108,17 @@ func (s *Setting) Set(v float64) error {
 		return fmt.Errorf("%s cannot be %g", s.Key, v)
 	}
 	for _, o := range s.in.objects() {
-		if !o.there() || !s.in.q.set(&o, float32(v)) {
-			return fmt.Errorf("%s cannot be %g", s.Key, v)
+		if err := s.write(o, v); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// write sets the value of one of the things.
+func (s *Setting) write(o object, v float64) error {
+	if err := s.in.q.set(&o, float32(v)); err != nil {
+		return fmt.Errorf("%s cannot be %g: %w", s.Key, v, err)
 	}
 	return nil
 }
@@ -126,8 +134,11 @@ func (s *Setting) Keep() {
 // GiveBack writes the values that Keep found to the things that were bound last, as many as then.
 func (s *Setting) GiveBack() error {
 	for i, o := range s.in.objects() {
-		if i < len(s.own) && o.there() && !s.in.q.set(&o, float32(s.own[i])) {
-			return fmt.Errorf("%s cannot be %g", s.Key, s.own[i])
+		if i >= len(s.own) || !o.there() {
+			continue
+		}
+		if err := s.write(o, s.own[i]); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -213,15 +213,15 @@ func TestValuesChangeWhileItRuns(t *testing.T) {
 // The solution of bodies that a user has pinned or removed begins anew without ghosts that are nowhere.
 func TestGhostsOfChangedBodiesAreSomewhere(t *testing.T) {
 	for _, r := range All {
-		for what, change := range map[string]func(physics.Body) bool{
-			"pinned":  func(b physics.Body) bool { return b.SetType(physics.Static) },
+		for what, change := range map[string]func(physics.Body) error{
+			"pinned":  func(b physics.Body) error { return b.SetType(physics.Static) },
 			"removed": physics.Body.Destroy,
 		} {
 			run := start(t, r, 4, nil)
 			twin := Follow(run)
 			for _, b := range run.Bodies {
-				if !change(b) {
-					t.Fatal(r.Name, what)
+				if err := change(b); err != nil {
+					t.Fatal(r.Name, what, err)
 				}
 			}
 			for _, time := range []float64{0.1, 0, 0.1} {

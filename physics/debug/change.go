@@ -62,10 +62,10 @@ func (s *Server) carryOut(v *viewer, c *Changes) error {
 		return nil
 	}
 	b, err := s.body(c.Impulse.Body)
-	if err == nil && !b.ApplyImpulse(physics.Vec3(c.Impulse.Impulse), physics.Vec3(c.Impulse.Point)) {
-		err = errors.New("the body takes no such impulse")
+	if err != nil {
+		return err
 	}
-	return err
+	return b.ApplyImpulse(physics.Vec3(c.Impulse.Impulse), physics.Vec3(c.Impulse.Point))
 }
 
 // set changes settings by the names of their fields.

@@ -233,7 +233,7 @@ func refuseChanges(t *testing.T, change func(*looker, string) (int, string), l *
 		`{"grab":{"body":{"index":-1,"generation":1},"point":[0,0,0]}}`:       "there is no body",
 		`{"grab":{"body":{"index":3,"generation":77},"point":[0,0,0]}}`:       "there is no body",
 		`{"grab":{"body":` + key(floor) + `,"point":[0,0,0]}}`:                "",
-		`{"impulse":{"body":` + key(floor) + `,"impulse":[1,2,3]}}`:           "takes no such impulse",
+		`{"impulse":{"body":` + key(floor) + `,"impulse":[1,2,3]}}`:           "a static body takes no impulse",
 		`{"impulse":{"body":{"index":1000000},"impulse":[1,2,3]}}`:            "there is no body",
 		`{"settings":{"SubSteps":7},"x":"` + strings.Repeat("y", 20e3) + `"}`: "",
 	} {

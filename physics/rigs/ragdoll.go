@@ -1,6 +1,7 @@
 package rigs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -209,36 +210,37 @@ func (p Pose) Bend(b Bone, angle float32) Pose {
 }
 
 // SetPose drives the joints to a pose with their springs.
-func (r *Ragdoll) SetPose(p Pose) bool {
-	ok := true
+func (r *Ragdoll) SetPose(p Pose) error {
+	var failed error
 	for b := Spine1; b < BoneCount; b++ {
 		j := r.Joints[b]
 		if j.Kind() == physics.HingeJoint {
 			a := j.Axis(0)
 			a.Target = float32(2 * vec.Atan2(p[b].Z, p[b].W))
-			ok = j.SetAxis(0, a) && ok
+			failed = cmp.Or(failed, j.SetAxis(0, a))
 			continue
 		}
-		ok = j.SetTargetRotation(p[b]) && ok
+		failed = cmp.Or(failed, j.SetTargetRotation(p[b]))
 	}
-	return ok
+	return failed
 }
 
 // SetDrive changes the springs and the friction of all joints: Hertz 0 makes the figure limp.
 // MaxTorque (N·m) limits the springs, 0 does not.
-func (r *Ragdoll) SetDrive(hertz, dampingRatio, maxTorque, frictionTorque float32) bool {
-	ok := true
+func (r *Ragdoll) SetDrive(hertz, dampingRatio, maxTorque, frictionTorque float32) error {
+	var failed error
 	for b := Spine1; b < BoneCount; b++ {
 		j, friction := r.Joints[b], float32(frictionTorque*human[b].friction)
 		if j.Kind() == physics.HingeJoint {
 			a := j.Axis(0)
 			a.Hertz, a.DampingRatio, a.MaxSpring, a.Friction = hertz, dampingRatio, maxTorque, friction
-			ok = j.SetAxis(0, a) && ok
+			failed = cmp.Or(failed, j.SetAxis(0, a))
 			continue
 		}
-		ok = j.SetAngularDrive(physics.JointDrive{Hertz: hertz, DampingRatio: dampingRatio, MaxSpring: maxTorque, MaxMotor: friction}) && ok
+		d := physics.JointDrive{Hertz: hertz, DampingRatio: dampingRatio, MaxSpring: maxTorque, MaxMotor: friction}
+		failed = cmp.Or(failed, j.SetAngularDrive(d))
 	}
-	return ok
+	return failed
 }
 
 // WidestGap returns the largest distance (m) between anchors that the joints should hold
@@ -256,12 +258,12 @@ func (r *Ragdoll) WidestGap() float32 {
 func (r *Ragdoll) Awake() bool { return r.Bodies[Pelvis].Awake() }
 
 // Destroy removes the figure.
-func (r *Ragdoll) Destroy() bool {
-	ok := true
+func (r *Ragdoll) Destroy() error {
+	var failed error
 	for _, b := range r.Bodies {
 		if b.Valid() {
-			ok = b.Destroy() && ok
+			failed = cmp.Or(failed, b.Destroy())
 		}
 	}
-	return ok
+	return failed
 }

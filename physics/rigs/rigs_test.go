@@ -70,7 +70,7 @@ func TestRagdollFallsAndRests(t *testing.T) {
 					degrees(s.lower), degrees(s.upper))
 			}
 		}
-		if !r.Destroy() || w.BodyCount() != 1 || w.JointCount() != 0 {
+		if r.Destroy() != nil || w.BodyCount() != 1 || w.JointCount() != 0 {
 			t.Errorf("%d bodies and %d joints are left", w.BodyCount(), w.JointCount())
 		}
 	}
@@ -126,7 +126,7 @@ func TestRagdollFollowsAPose(t *testing.T) {
 	}
 	pose := StandingPose().Bend(CalfLeft, 0.7).Bend(LowerArmRight, -0.8)
 	pose[ThighLeft] = vec.QuatAxisAngle(vec.AxisZ, -0.6)
-	if !r.SetDrive(5, 1, 0, 0) || !r.SetPose(pose) {
+	if r.SetDrive(5, 1, 0, 0) != nil || r.SetPose(pose) != nil {
 		t.Fatal("the pose is refused")
 	}
 	run(t, w, 3, nil)

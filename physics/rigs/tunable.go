@@ -1,6 +1,9 @@
 package rigs
 
 import (
+	"cmp"
+	"fmt"
+
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -18,7 +21,7 @@ type Tunable struct {
 type vehicleTunable struct {
 	Tunable
 	set   func(d *VehicleDef, x float32)
-	write func(v *Vehicle) bool
+	write func(v *Vehicle) error
 }
 
 var vehicleTunables = [...]vehicleTunable{
@@ -51,24 +54,30 @@ func VehicleTunables() []Tunable {
 	return list
 }
 
-// Set writes a tunable in the definition; false for a key that there is not and a value outside its range.
-func (d *VehicleDef) Set(key string, value float32) bool {
+// Set writes a tunable in the definition.
+func (d *VehicleDef) Set(key string, value float32) error {
 	t := findVehicleTunable(key)
-	if t == nil || !(value >= t.Min && value <= t.Max) {
-		return false
+	switch {
+	case t == nil:
+		return fmt.Errorf("rigs: a vehicle has no %s", key)
+	case !(value >= t.Min && value <= t.Max):
+		return fmt.Errorf("rigs: %s %g: must be between %g and %g", key, value, t.Min, t.Max)
 	}
 	t.set(d, value)
-	return true
+	return nil
 }
 
-// Tune changes a live tunable of a vehicle in use; false for a key that is not live and a value outside its range. The
-// engine and the bars follow with the next Drive and Update.
-func (v *Vehicle) Tune(key string, value float32) bool {
+// Tune changes a live tunable of a vehicle in use. The engine and the bars follow with the next Drive and Update.
+func (v *Vehicle) Tune(key string, value float32) error {
 	t := findVehicleTunable(key)
-	if t == nil || !t.Live || !v.def.Set(key, value) {
-		return false
+	if t != nil && !t.Live {
+		return fmt.Errorf("rigs: %s of a vehicle in use does not change", key)
 	}
-	return t.write == nil || t.write(v)
+	err := v.def.Set(key, value)
+	if err == nil && t.write != nil {
+		err = t.write(v)
+	}
+	return err
 }
 
 func findVehicleTunable(key string) *vehicleTunable {
@@ -111,32 +120,32 @@ func (d *VehicleDef) grip(w *WheelDef) float32 {
 }
 
 // writeChassis gives the chassis its mass, and the springs the one that they carry.
-func (v *Vehicle) writeChassis() bool {
+func (v *Vehicle) writeChassis() error {
 	h := v.def.ChassisHalf
 	s := h.Scale(h).Mul(v.def.Mass / 3)
 	mass := physics.MassData{
 		Mass: v.def.Mass, Center: vec.V3(0, -v.def.CenterHeight, 0),
 		Inertia: vec.Diag(vec.V3(s.Y+s.Z, s.X+s.Z, s.X+s.Y)),
 	}
-	return v.Chassis.SetMassData(mass) && v.writeStruts()
+	return cmp.Or(v.Chassis.SetMassData(mass), v.writeStruts())
 }
 
-func (v *Vehicle) writeStruts() bool {
-	ok := true
+func (v *Vehicle) writeStruts() error {
+	var failed error
 	for i, j := range v.Joints {
-		ok = j.SetAxis(0, v.strut(&v.def.Wheels[i])) && ok
+		failed = cmp.Or(failed, j.SetAxis(0, v.strut(&v.def.Wheels[i])))
 	}
-	return ok
+	return failed
 }
 
-func (v *Vehicle) writeTyres() bool {
-	ok := true
+func (v *Vehicle) writeTyres() error {
+	var failed error
 	for i, b := range v.Wheels {
 		for _, s := range b.Shapes(nil) {
 			m := s.Material()
 			m.Friction = v.def.grip(&v.def.Wheels[i])
-			ok = s.SetMaterial(m) && ok
+			failed = cmp.Or(failed, s.SetMaterial(m))
 		}
 	}
-	return ok
+	return failed
 }

@@ -17,7 +17,7 @@ func TestTunedIsBuilt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !def.Set(x.Key, value) {
+			if err := def.Set(x.Key, value); err != nil {
 				t.Fatalf("%s = %g is refused", x.Key, value)
 			}
 			def.Pose.P.X = 10
@@ -25,8 +25,8 @@ func TestTunedIsBuilt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := tuned.Tune(x.Key, value); got != x.Live {
-				t.Errorf("%s = %g: tuned %t, live %t", x.Key, value, got, x.Live)
+			if err := tuned.Tune(x.Key, value); (err == nil) != x.Live {
+				t.Errorf("%s = %g: %v, live %t", x.Key, value, err, x.Live)
 			}
 			if !x.Live {
 				continue
@@ -62,12 +62,12 @@ func TestBadTunables(t *testing.T) {
 	nan := vec.Sqrt(-1)
 	for _, x := range VehicleTunables() {
 		for _, bad := range []float32{x.Min - 1, x.Max + 1, nan} {
-			if v.Tune(x.Key, bad) || def.Set(x.Key, bad) {
+			if v.Tune(x.Key, bad) == nil || def.Set(x.Key, bad) == nil {
 				t.Errorf("%s = %g is taken", x.Key, bad)
 			}
 		}
 	}
-	if v.Tune("wings", 1) || def.Set("wings", 1) {
+	if v.Tune("wings", 1) == nil || def.Set("wings", 1) == nil {
 		t.Error("a key that there is not is taken")
 	}
 	if v.def.Mass != 1200 || v.Chassis.Mass() != 1200 {

@@ -1,6 +1,7 @@
 package rigs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -99,8 +100,8 @@ func (v *Vehicle) build(w *physics.World) error {
 	if _, err = v.Chassis.CreateShape(physics.BoxHalf(h.X, h.Y, h.Z), physics.DefaultShapeDef()); err != nil {
 		return err
 	}
-	if !v.writeChassis() {
-		return errors.New("mass of the chassis is refused")
+	if err := v.writeChassis(); err != nil {
+		return err
 	}
 	for i := range def.Wheels {
 		if err := v.addWheel(w, i); err != nil {
@@ -131,8 +132,9 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	}
 	roll := float32(0.5 * float32(wd.Mass*float32(wd.Radius*wd.Radius)))
 	tilt := float32(0.5*roll) + float32(wd.Mass*float32(wd.Width*wd.Width))/12
-	if !body.SetMassData(physics.MassData{Mass: wd.Mass, Inertia: vec.Diag(vec.V3(tilt, tilt, roll))}) {
-		return errors.New("mass is refused")
+	mass := physics.MassData{Mass: wd.Mass, Inertia: vec.Diag(vec.V3(tilt, tilt, roll))}
+	if err := body.SetMassData(mass); err != nil {
+		return err
 	}
 	d := physics.DefaultWheelJointDef()
 	d.Connect(v.Chassis, body, pose)
@@ -172,12 +174,12 @@ func (v *Vehicle) strut(wd *WheelDef) physics.JointAxis {
 
 // Drive sets the controls: throttle from −1 (back) to 1, brake from 0 to 1, steer from −1 (right)
 // to 1 (left). Values beyond are clamped. It holds until the next call.
-func (v *Vehicle) Drive(throttle, brake, steer float32) bool {
+func (v *Vehicle) Drive(throttle, brake, steer float32) error {
 	throttle, brake, steer = vec.Clamp(throttle, -1, 1), vec.Clamp(brake, 0, 1), vec.Clamp(steer, -1, 1)
 	if throttle != throttle || brake != brake || steer != steer {
-		return false
+		return errors.New("rigs: throttle, brake and steer must be numbers")
 	}
-	ok := true
+	var failed error
 	for i, j := range v.Joints {
 		wd := &v.def.Wheels[i]
 		spin := physics.JointAxis{Friction: v.def.Drag}
@@ -192,14 +194,14 @@ func (v *Vehicle) Drive(throttle, brake, steer float32) bool {
 				spin.Speed = -reverseShare * spin.Speed
 			}
 		}
-		ok = j.SetAxis(1, spin) && ok
+		failed = cmp.Or(failed, j.SetAxis(1, spin))
 		if wd.Steered {
 			a := j.Axis(2)
 			a.Target = float32(steer * v.def.SteerAngle)
-			ok = j.SetAxis(2, a) && ok
+			failed = cmp.Or(failed, j.SetAxis(2, a))
 		}
 	}
-	return ok
+	return failed
 }
 
 // Update applies the anti-roll bars: the wheels of a pair share the difference of their
@@ -232,12 +234,12 @@ func (v *Vehicle) Speed() float32 {
 }
 
 // Destroy removes the vehicle.
-func (v *Vehicle) Destroy() bool {
-	ok := true
+func (v *Vehicle) Destroy() error {
+	var failed error
 	for _, b := range append([]physics.Body{v.Chassis}, v.Wheels...) {
 		if b.Valid() {
-			ok = b.Destroy() && ok
+			failed = cmp.Or(failed, b.Destroy())
 		}
 	}
-	return ok
+	return failed
 }

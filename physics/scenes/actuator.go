@@ -173,8 +173,12 @@ func (r *Run) Drive(controls []float32) error {
 				continue // broken, or removed
 			}
 			now := j.Axis(d.Axis)
-			if next := s.Tuned(d.Joint, d.Axis, now, bounded); next != now && !j.SetAxis(d.Axis, next) {
-				return fmt.Errorf("actuator %q: control %g is refused", s.Actuators[i].Name, controls[i])
+			next := s.Tuned(d.Joint, d.Axis, now, bounded)
+			if next == now {
+				continue
+			}
+			if err := j.SetAxis(d.Axis, next); err != nil {
+				return fmt.Errorf("actuator %q: control %g: %w", s.Actuators[i].Name, controls[i], err)
 			}
 		}
 	}

@@ -210,8 +210,8 @@ func (r *Run) car(pose physics.Transform) *rigs.Vehicle {
 	def := rigs.DefaultVehicleDef()
 	def.Pose = pose
 	for _, t := range rigs.VehicleTunables() {
-		if !def.Set(t.Key, r.value(t.Key)) {
-			r.fail(fmt.Errorf("%s cannot be %g", t.Key, r.value(t.Key)))
+		if err := def.Set(t.Key, r.value(t.Key)); err != nil {
+			r.fail(err)
 		}
 	}
 	return r.addCar(def)
@@ -231,13 +231,13 @@ func (r *Run) addCar(def rigs.VehicleDef) *rigs.Vehicle {
 
 // tuneCar gives the car of a scene a parameter that was changed. The rig alone keeps the bars and the engine:
 // followCar sees to them.
-func tuneCar(r *Run, key string) bool {
+func tuneCar(r *Run, key string) error {
 	for _, t := range rigs.VehicleTunables() {
 		if t.Key == key {
 			return r.Vehicles[0].Tune(key, r.value(key))
 		}
 	}
-	return true
+	return nil
 }
 
 // followCar gives the rig what no world keeps, so that a restored one continues alike.

@@ -41,7 +41,7 @@ type Scene struct {
 	Step func(r *Run, step int) error
 	// Tune lets a live parameter that was changed take effect in the world of a run; may be nil. Values that Step
 	// reads need none.
-	Tune func(r *Run, key string) bool
+	Tune func(r *Run, key string) error
 	// Check tells which claim of the scene does not hold after Steps steps.
 	Check func(r *Run) error
 	// Intended are the findings of an examination of the scene that it means, by their codes.
@@ -319,8 +319,8 @@ func (r *Run) SetValue(key string, value float64) error {
 	}
 	r.values[key] = value
 	err := r.Scene.checkValues(r.values)
-	if err == nil && r.Scene.Tune != nil && !r.Scene.Tune(r, key) {
-		err = fmt.Errorf("scenes: %s: %s cannot be %g now", r.Scene.Name, key, value)
+	if err == nil && r.Scene.Tune != nil {
+		err = r.Scene.Tune(r, key)
 	}
 	if err != nil && had {
 		r.values[key] = before

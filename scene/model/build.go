@@ -332,9 +332,8 @@ func (b *builder) setMass(i int) error {
 	if m.Inertia != nil {
 		data.Inertia = *m.Inertia
 	}
-	if !body.SetMassData(data) {
-		return fmt.Errorf("body %q: mass %g kg at %v with inertia %v: must be positive and finite",
-			d.Def.Name, data.Mass, data.Center, data.Inertia)
+	if err := body.SetMassData(data); err != nil {
+		return fmt.Errorf("body %q: %w", d.Def.Name, err)
 	}
 	return nil
 }

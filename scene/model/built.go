@@ -91,8 +91,12 @@ func (b *Built) Drive(controls []float32) error {
 		for _, d := range laws.Actuators[i].On {
 			j := b.Joints[d.Joint-1]
 			now := j.Axis(d.Axis)
-			if next := laws.Tuned(d.Joint, d.Axis, now, bounded); next != now && !j.SetAxis(d.Axis, next) {
-				return fmt.Errorf("actuator %q: control %g is refused", laws.Actuators[i].Name, controls[i])
+			next := laws.Tuned(d.Joint, d.Axis, now, bounded)
+			if next == now {
+				continue
+			}
+			if err := j.SetAxis(d.Axis, next); err != nil {
+				return fmt.Errorf("actuator %q: control %g: %w", laws.Actuators[i].Name, controls[i], err)
 			}
 		}
 	}

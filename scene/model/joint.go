@@ -24,15 +24,19 @@ func (b *builder) joint(i int) error {
 	}
 	b.Joints[i] = joint
 	for axis, x := range j.Armature {
-		if x > 0 && joint.Kind() != physics.BallJoint && !joint.SetArmature(axis, x) {
-			return fmt.Errorf("joint of %q: axis %d of a %v joint takes no armature of %g", frames.BodyB.Name(), axis,
-				joint.Kind(), x)
+		if x <= 0 || joint.Kind() == physics.BallJoint {
+			continue
+		}
+		if err := joint.SetArmature(axis, x); err != nil {
+			return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
 		}
 	}
 	for axis, p := range j.Passive {
-		if p != (physics.JointPassive{}) && !joint.SetPassive(axis, p) {
-			return fmt.Errorf("joint of %q: axis %d of a %v joint takes no spring and damper of its own: %+v",
-				frames.BodyB.Name(), axis, joint.Kind(), p)
+		if p == (physics.JointPassive{}) {
+			continue
+		}
+		if err := joint.SetPassive(axis, p); err != nil {
+			return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
 		}
 	}
 	if j.Off {

@@ -18,7 +18,8 @@ func newCodec() *codec { return &codec{methods: make(map[string]string), done: m
 
 // written by hand are the methods for values that are not written field by field.
 var byHand = map[string]string{
-	"Body": "body", "Shape": "shape", "Joint": "joint", "Geometry": "geometry", "error": "Error", "*Snapshot": "snapshot", "shape.Geometry": "built",
+	"Body": "body", "Shape": "shape", "Joint": "joint", "Geometry": "geometry", "error": "Done",
+	"*Snapshot": "snapshot", "shape.Geometry": "built",
 }
 
 // code is the statement that codes the variable called name.
@@ -140,8 +141,11 @@ func (c *codec) geometry(forms map[string]types.Type) error {
 
 // describe is a text that differs for types that are written differently.
 func (c *codec) describe(t types.Type) string {
-	if byHand[typeName(t)] != "" {
-		return typeName(t)
+	switch name := typeName(t); {
+	case name == "error":
+		return "bool" // says that there is none
+	case byHand[name] != "":
+		return name
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:

@@ -4,7 +4,7 @@
 // A call that changes a world is an exported method whose first statement asks for the recorder and hands the call
 // over to a method of its own:
 //
-//	func (b Body) SetAwake(awake bool) bool {
+//	func (b Body) SetAwake(awake bool) error {
 //		if r := b.world.recorder(); r != nil {
 //			return r.bodySetAwake(b, awake)
 //		}

@@ -17,7 +17,7 @@ func pretty(name, text string) ([]byte, error) {
 }
 
 // resultLetters name the types of results for those who show them.
-var resultLetters = map[string]string{"bool": "b", "error": "e", "Body": "B", "Shape": "S", "Joint": "J", "[]Shape": "s", "int": "i"}
+var resultLetters = map[string]string{"error": "e", "Body": "B", "Shape": "S", "Joint": "J", "[]Shape": "s", "int": "i"}
 
 // signCalls notes the arguments and results of the table of calls.
 func signCalls(calls []call, c *codec) error {

@@ -101,7 +101,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandExplode:
 		s.explode(e.P, e.S, float32(e.X))
 	case CommandPush:
-		s.push(e)
+		s.note(s.push(e))
 	case CommandRestart:
 		s.note(s.rebuild())
 	case CommandSet:

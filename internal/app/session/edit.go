@@ -31,8 +31,8 @@ func (s *Session) edit(e *input.Event) error {
 			continue
 		}
 		err := s.choose(keys[i], func() error {
-			if !writeProperty(b, p, e) {
-				return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, b.Index())
+			if err := writeProperty(b, p, e); err != nil {
+				return fmt.Errorf("app: edit of body %d: %w", b.Index(), err)
 			}
 			return nil
 		})

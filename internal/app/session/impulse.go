@@ -1,6 +1,8 @@
 package session
 
 import (
+	"fmt"
+
 	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -30,12 +32,17 @@ func (s *Session) explode(center vec.Vec3, radius, speed float32) {
 }
 
 // push gives the dynamic body that a ray hits a speed (m/s) along the ray.
-func (s *Session) push(e *input.Event) {
-	if b, p, ok := s.Aim(e); ok {
-		s.changes(b, partMotion)
-		s.log.current.call("push", b)
-		b.ApplyImpulse(e.D.Norm().Mul(float32(e.S*b.Mass())), p)
+func (s *Session) push(e *input.Event) error {
+	b, p, ok := s.Aim(e)
+	if !ok {
+		return nil
 	}
+	s.changes(b, partMotion)
+	s.log.current.call("push", b)
+	if err := b.ApplyImpulse(e.D.Norm().Mul(float32(e.S*b.Mass())), p); err != nil {
+		return fmt.Errorf("app: push: %w", err)
+	}
+	return nil
 }
 
 // Only lets GrabCommand, DeleteCommand or PushCommand act on one body, whatever its ray meets before it.

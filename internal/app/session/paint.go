@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 
 	"tumble/engine/input"
@@ -30,8 +31,8 @@ func (s *Session) paint(e *input.Event) error {
 			if density == 0 {
 				density = shape.Density()
 			}
-			if !shape.SetMaterial(m) || !shape.SetDensity(density) {
-				return fmt.Errorf("app: material of body %d: a value is refused", b.Index())
+			if err := cmp.Or(shape.SetMaterial(m), shape.SetDensity(density)); err != nil {
+				return fmt.Errorf("app: material of body %d: %w", b.Index(), err)
 			}
 		}
 		if b.Type() != physics.Static {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 
 	"tumble/physics"
@@ -120,11 +121,13 @@ func (s *Session) joinAgain(c *jointChange, def physics.JointDef) error {
 	return nil
 }
 
-// writeParts writes parts of a body as they were described.
+// writeParts writes parts of a body as they were described. It does as much as possible; the error says why the first
+// of the rest was refused.
 func (s *Session) writeParts(b physics.Body, d *model.Body, parts bodyParts) error {
-	ok := true
+	var failed error
+	keep := func(errs ...error) { failed = cmp.Or(failed, cmp.Or(errs...)) }
 	if parts&partType != 0 && b.Type() != d.Def.Type {
-		ok = b.SetType(d.Def.Type) && ok
+		keep(b.SetType(d.Def.Type))
 	}
 	if parts&partShapes != 0 {
 		if err := reshape(b, d); err != nil {
@@ -132,35 +135,36 @@ func (s *Session) writeParts(b physics.Body, d *model.Body, parts bodyParts) err
 		}
 	}
 	if parts&partMotion != 0 {
-		ok = b.SetTransform(physics.Transform{P: d.Def.Position, Q: d.Def.Rotation}) && ok
+		keep(b.SetTransform(physics.Transform{P: d.Def.Position, Q: d.Def.Rotation}))
 		if b.Type() != physics.Static {
-			ok = b.SetLinearVelocity(d.Linear) && b.SetAngularVelocity(d.Angular) && ok
+			keep(b.SetLinearVelocity(d.Linear), b.SetAngularVelocity(d.Angular))
 		}
 	}
 	if parts&(partSurface|partMass) != 0 {
 		for i, shape := range b.Shapes(nil) {
 			if i < len(d.Shapes) {
-				ok = shape.SetMaterial(d.Shapes[i].Def.Material) && shape.SetDensity(d.Shapes[i].Def.Density) && ok
+				keep(shape.SetMaterial(d.Shapes[i].Def.Material), shape.SetDensity(d.Shapes[i].Def.Density))
 			}
 		}
 		if m := &d.Mass; m.Center != nil && m.Inertia != nil {
-			ok = b.SetMassData(physics.MassData{Mass: m.Mass, Center: *m.Center, Inertia: *m.Inertia}) && ok
+			keep(b.SetMassData(physics.MassData{Mass: m.Mass, Center: *m.Center, Inertia: *m.Inertia}))
 		}
 	}
 	if parts&partDamping != 0 {
-		ok = b.SetLinearDamping(d.Def.LinearDamping) && b.SetAngularDamping(d.Def.AngularDamping) && b.SetGravityScale(d.Def.GravityScale) && ok
+		keep(b.SetLinearDamping(d.Def.LinearDamping), b.SetAngularDamping(d.Def.AngularDamping),
+			b.SetGravityScale(d.Def.GravityScale))
 	}
 	if parts&partBullet != 0 {
-		ok = b.SetBullet(d.Def.Bullet) && ok
+		keep(b.SetBullet(d.Def.Bullet))
 	}
 	if parts&partSleep != 0 {
-		ok = b.SetAllowSleep(d.Def.AllowSleep) && ok
+		keep(b.SetAllowSleep(d.Def.AllowSleep))
 		if b.Type() != physics.Static {
 			b.SetAwake(d.Def.Awake)
 		}
 	}
-	if !ok {
-		return fmt.Errorf("body %d takes a value no more", b.Index())
+	if failed != nil {
+		return fmt.Errorf("body %d: %w", b.Index(), failed)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"tumble/engine/input"
@@ -186,6 +187,21 @@ func TestCopyAboveTheCap(t *testing.T) {
 		if n := s.World().BodyCount(); n != before+MaxSpawned {
 			t.Errorf("%d bodies after redo, want %d", n, before+MaxSpawned)
 		}
+	}
+}
+
+// A thrown body has the mass of the command; one that no body can have is refused with its reason.
+func TestThrowWithMass(t *testing.T) {
+	s := newSession(t, "box")
+	throw := func(mass float32) { s.do(t, ThrowCommand(SpawnRock, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, mass)) }
+	throw(40)
+	b := s.spawned.bodies[len(s.spawned.bodies)-1]
+	if m := b.Mass(); !(m > 39.999 && m < 40.001) || b.LinearVelocity() != vec.V3(0, 0, -20) {
+		t.Errorf("a rock of 40 kg at 20 m/s has %g kg and flies at %v", m, b.LinearVelocity())
+	}
+	e := ThrowCommand(SpawnRock, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, 1e30)
+	if err := s.spawned.throw(s.World(), SpawnRock, &e); err == nil || !strings.Contains(err.Error(), "1e+") {
+		t.Errorf("a rock of 1e30 kg: %v", err)
 	}
 }
 

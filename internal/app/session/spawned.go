@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tumble/engine/input"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -99,9 +100,11 @@ func (s *spawned) throw(w *physics.World, kind SpawnKind, e *input.Event) error 
 		return err
 	}
 	b := s.bodies[len(s.bodies)-1]
-	if e.X > 0 && !writeShapes(b, PropertyMass, float32(e.X)) {
-		b.Destroy()
-		return fmt.Errorf("app: a mass of %g kg is refused", e.X)
+	if e.X > 0 {
+		if err := meter.SetMass(b, float32(e.X)); err != nil {
+			b.Destroy()
+			return fmt.Errorf("app: throw: %w", err)
+		}
 	}
 	// the mass moves with the body, which the velocity was not told
 	b.SetLinearVelocity(e.D)

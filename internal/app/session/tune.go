@@ -72,16 +72,23 @@ func numbersOf(j physics.Joint, axis int) (n jointNumbers) {
 	return n
 }
 
-// write gives a joint the numbers; it reports whether it takes them.
-func (n *jointNumbers) write(j physics.Joint, axis int) bool {
+// write gives a joint the numbers.
+func (n *jointNumbers) write(j physics.Joint, axis int) error {
 	was := numbersOf(j, axis)
-	if n.axis != was.axis && !j.SetAxis(axis, n.axis) {
-		return false
+	if n.axis != was.axis {
+		if err := j.SetAxis(axis, n.axis); err != nil {
+			return err
+		}
 	}
-	if n.enabled != was.enabled && !j.SetEnabled(n.enabled) {
-		return false
+	if n.enabled != was.enabled {
+		if err := j.SetEnabled(n.enabled); err != nil {
+			return err
+		}
 	}
-	return n.breakForce == was.breakForce && n.breakTorque == was.breakTorque || j.SetBreakLimits(n.breakForce, n.breakTorque)
+	if n.breakForce == was.breakForce && n.breakTorque == was.breakTorque {
+		return nil
+	}
+	return j.SetBreakLimits(n.breakForce, n.breakTorque)
 }
 
 // set changes a field.
@@ -147,8 +154,8 @@ func (s *Session) tune(e *input.Event) error {
 	after := before
 	after.set(f, e.X)
 	err := s.choose(s.jointSetting(j, axis, f), func() error {
-		if !after.write(j, axis) {
-			return fmt.Errorf("app: tune: the %s joint refuses %g", j.Kind(), e.X)
+		if err := after.write(j, axis); err != nil {
+			return fmt.Errorf("app: tune: %w", err)
 		}
 		return nil
 	})
@@ -185,8 +192,9 @@ func (s *Session) tuneAgain(x *edit, back bool) error {
 		if !ok {
 			return fmt.Errorf("the joint is gone")
 		}
-		if to := pick(back, t.before, t.after); !to.write(j, t.axis) {
-			return fmt.Errorf("the joint takes a value no more")
+		to := pick(back, t.before, t.after)
+		if err := to.write(j, t.axis); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"fmt"
+
 	"tumble/engine/input"
 	"tumble/internal/meter"
 	"tumble/internal/shapes"
@@ -9,12 +11,12 @@ import (
 	"tumble/scene/model"
 )
 
-// writeProperty sets one property and reports whether the world took it.
-func writeProperty(b physics.Body, p Property, e *input.Event) bool {
+// writeProperty sets one property.
+func writeProperty(b physics.Body, p Property, e *input.Event) error {
 	x := float32(e.X)
 	switch p {
 	case PropertyMass:
-		return x > 0 && b.Mass() > 0 && meter.SetMass(b, x)
+		return meter.SetMass(b, x)
 	case PropertyDensity, PropertyFriction, PropertyRestitution, PropertyRolling:
 		return writeShapes(b, p, x)
 	case PropertyLinearDamping:
@@ -38,7 +40,7 @@ func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 	case PropertyAllowSleep:
 		return b.SetAllowSleep(e.X != 0)
 	case PropertyType:
-		return e.X >= 0 && e.X <= float64(physics.Dynamic) && b.SetType(physics.BodyType(e.X))
+		return b.SetType(physics.BodyType(max(0, min(e.X, 255))))
 	case PropertySize:
 		return scaleBody(b, x)
 	default:
@@ -47,13 +49,15 @@ func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 }
 
 // writeShapes sets a property of every shape of a body.
-func writeShapes(b physics.Body, p Property, x float32) bool {
+func writeShapes(b physics.Body, p Property, x float32) error {
 	for _, shape := range b.Shapes(nil) {
 		surface := shape.Material()
-		ok := true
 		switch p {
 		case PropertyDensity:
-			ok = shape.SetDensity(x)
+			if err := shape.SetDensity(x); err != nil {
+				return err
+			}
+			continue
 		case PropertyFriction:
 			surface.Friction = x
 		case PropertyRestitution:
@@ -61,30 +65,27 @@ func writeShapes(b physics.Body, p Property, x float32) bool {
 		case PropertyRolling:
 			surface.RollingResistance = x
 		}
-		if p >= PropertyFriction {
-			ok = shape.SetMaterial(surface)
-		}
-		if !ok {
-			return false
+		if err := shape.SetMaterial(surface); err != nil {
+			return err
 		}
 	}
-	return true
+	return nil
 }
 
 // scaleBody multiplies the size of the shapes of a body.
-func scaleBody(b physics.Body, factor float32) bool {
+func scaleBody(b physics.Body, factor float32) error {
 	if !(factor >= 0.01 && factor <= 100) {
-		return false
+		return fmt.Errorf("size times %g: must be 0.01 to 100", factor)
 	}
 	d := model.CaptureBody(b)
 	for i := range d.Shapes {
 		g, err := shapes.Scale(d.Shapes[i].Geometry, factor)
 		if err != nil {
-			return false
+			return err
 		}
 		d.Shapes[i].Geometry = g
 	}
-	return reshape(b, &d) == nil
+	return reshape(b, &d)
 }
 
 // reshape gives a body other shapes.

@@ -139,7 +139,7 @@ func (b *heap) body(i int) {
 		kind = physics.Kinematic
 	}
 	body := b.put(kind, vec.V3(b.between(-2, 2), b.between(0.5, 5), b.between(-2, 2)), b.shape(i, size))
-	if !body.SetLinearVelocity(b.vector(2)) || !body.SetAngularVelocity(b.vector(4)) {
+	if body.SetLinearVelocity(b.vector(2)) != nil || body.SetAngularVelocity(b.vector(4)) != nil {
 		b.Fatal("no velocity")
 	}
 	b.bodies = append(b.bodies, body)

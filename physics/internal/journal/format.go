@@ -165,7 +165,7 @@ func (o Op) Known() bool { return o.typ().name != "" }
 // Signature is a checksum of the types of arguments and results.
 func (o Op) Signature() uint32 { return o.typ().signature }
 
-// Results has a letter for each result: b bool, e error, i int, B body, S shape, J joint, s shapes.
+// Results has a letter for each result: e error as a truth value, i int, B body, S shape, J joint, s shapes.
 func (o Op) Results() string { return o.typ().results }
 
 // String is the name of a call, as World.CreateBody.

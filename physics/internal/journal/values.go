@@ -9,12 +9,14 @@ import (
 
 // Coder writes the values of a record, or reads them: one method for each type serves both ways. Values follow one
 // another without gaps: numbers little-endian, truth values and tags as a byte, lists and texts with a u32 length
-// before them, an error as its text, empty for none.
+// before them, an error as its text, empty for none, or as a truth value.
 type Coder struct {
 	Reading bool
 	// Data are the bytes written, or those left to read.
 	Data []byte
 	Err  error
+	// Refused is the last error that Done wrote.
+	Refused error
 }
 
 // ErrShort says that a record ends before its values do.
@@ -138,6 +140,13 @@ func (c *Coder) Error(v *error) {
 			*v = errors.New(text)
 		}
 	}
+}
+
+// Done writes the error of a call as the truth value that there is none: other words for it change no run.
+func (c *Coder) Done(err *error) {
+	c.Refused = *err
+	done := *err == nil
+	c.Bool(&done)
 }
 
 // CodeList codes a list with its length. It grows as elements are read, so that a length alone takes no memory.

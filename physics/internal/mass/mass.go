@@ -60,20 +60,22 @@ func (ms *Masses) CheckShape(index int32, mass float32) error {
 	if !(mass <= state.MaxMass) {
 		return fmt.Errorf("physics: shape mass %g: must be at most %g kg", mass, float32(state.MaxMass))
 	}
-	if ms.OfShapes(index) && ms.TooHeavy(index, mass) {
-		return fmt.Errorf("physics: shape mass %g: the body would have more than %g kg", mass, float32(state.MaxMass))
+	if ms.OfShapes(index) {
+		return ms.CheckTotal(index, mass)
 	}
 	return nil
 }
 
-// TooHeavy reports whether a body would be too heavy with one more shape of some mass (kg), if its mass follows from
-// its shapes.
-func (ms *Masses) TooHeavy(index int32, more float32) bool {
+// CheckTotal returns an error if the shapes of a body, with one more of some mass (kg), are too heavy together.
+func (ms *Masses) CheckTotal(index int32, more float32) error {
 	total := float32(0)
 	for s := ms.Bodies[index].FirstShape; s != state.None; s = ms.Shapes[s].Next {
 		total += ms.Geometries[s].Mass(ms.Shapes[s].Density).Mass
 	}
-	return !(total+more <= state.MaxMass)
+	if total += more; !(total <= state.MaxMass) {
+		return fmt.Errorf("physics: body mass %g of all shapes: must be at most %g kg", total, float32(state.MaxMass))
+	}
+	return nil
 }
 
 // shapeMass adds up the shapes with the parallel axis theorem.
@@ -147,8 +149,16 @@ func (ms *Masses) widenExtents(index, shapeIndex int32) {
 	}
 }
 
-// ValidInertia accepts zero, and symmetric positive definite tensors (Sylvester's criterion).
-func ValidInertia(m vec.Mat3) bool {
+// CheckInertia returns an error unless m is zero, or symmetric and positive definite.
+func CheckInertia(m vec.Mat3) error {
+	if !validInertia(m) {
+		return fmt.Errorf("physics: body inertia %g: must be zero, or symmetric and positive definite", m)
+	}
+	return nil
+}
+
+// validInertia accepts zero, and symmetric positive definite tensors (Sylvester's criterion).
+func validInertia(m vec.Mat3) bool {
 	if m == (vec.Mat3{}) {
 		return true
 	}

@@ -73,15 +73,15 @@ func (f *File) checkCall(code uint16) error {
 	return nil
 }
 
-// describe shows the results of a call as text.
-func describe(op journal.Op, results []byte) string {
+// describe shows the results of a call as text. refused is the error among them, nil where it is not known.
+func describe(op journal.Op, results []byte, refused error) string {
 	c := journal.Coder{Reading: true, Data: results}
 	text := ""
 	for i, letter := range op.Results() {
 		if i > 0 {
 			text += ", "
 		}
-		text += describeOne(&c, letter)
+		text += describeOne(&c, letter, refused)
 	}
 	if c.Err != nil {
 		return fmt.Sprintf("% x", results[:min(len(results), 32)])
@@ -90,7 +90,7 @@ func describe(op journal.Op, results []byte) string {
 }
 
 // describeOne reads a result and shows it. Letters are types.
-func describeOne(c *journal.Coder, letter rune) string {
+func describeOne(c *journal.Coder, letter rune, refused error) string {
 	switch letter {
 	case 'B', 'S', 'J':
 		index, generation := readHandle(c)
@@ -102,20 +102,20 @@ func describeOne(c *journal.Coder, letter rune) string {
 			readHandle(c)
 		}
 		return fmt.Sprintf("%d shapes", n)
-	case 'b':
-		var ok bool
-		c.Bool(&ok)
-		return fmt.Sprint(ok)
 	case 'i':
 		var n int
 		journal.Code64(c, &n)
 		return fmt.Sprint(n)
 	}
-	var err error
-	if c.Error(&err); err != nil {
-		return fmt.Sprintf("error %q", err.Error())
+	var done bool
+	c.Bool(&done)
+	switch {
+	case done:
+		return "no error"
+	case refused == nil:
+		return "an error"
 	}
-	return "no error"
+	return fmt.Sprintf("error %q", refused.Error())
 }
 
 // readHandle reads a handle: which world, slot and generation.

@@ -267,8 +267,8 @@ func (p *Player) keep(watch *detail) error {
 func (p *Player) carryOut(e *journal.Record) error {
 	op := journal.Op(e.Code)
 	got, want, err := p.stage.Call(op, e.Payload, &p.shapes)
-	if err == nil && !bytes.Equal(got, want) {
-		p.diverged(op, describe(op, got), describe(op, want))
+	if err == nil && !bytes.Equal(got.Data, want) {
+		p.diverged(op, describe(op, got.Data, got.Refused), describe(op, want, nil))
 	}
 	return err
 }

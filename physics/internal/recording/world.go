@@ -23,7 +23,7 @@ type World interface {
 	Restore(s *snapshot.Snapshot) error
 	// Workers and SetWorkers are those of a step.
 	Workers() int
-	SetWorkers(n int) bool
+	SetWorkers(n int) error
 }
 
 // Stage is where a Player carries calls out.
@@ -31,7 +31,7 @@ type Stage interface {
 	// Furnish makes the world for a part of the recording, by its limits. It may be the one that is there.
 	Furnish(limits state.Limits) (World, error)
 	// Call carries out a call and returns its results, and those recorded behind the arguments.
-	Call(op journal.Op, payload []byte, shapes *Shapes) (got, want []byte, err error)
+	Call(op journal.Op, payload []byte, shapes *Shapes) (got *journal.Coder, want []byte, err error)
 	// CheckSettings refuses settings that no world can have.
 	CheckSettings(s *state.Settings) error
 }

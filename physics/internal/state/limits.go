@@ -49,8 +49,8 @@ func CheckVector(what string, v vec.Vec3, limit float32) error {
 
 // CheckTransform returns an error for a pose out of the bounds of the world, or whose rotation is no unit quaternion.
 func CheckTransform(what string, t vec.Transform) error {
-	if err := CheckVector(what+" position", t.P, MaxPosition); err != nil {
-		return err
+	if !ValidVector(t.P, MaxPosition) {
+		return CheckVector(what+" position", t.P, MaxPosition)
 	}
 	if !t.Q.IsUnit() {
 		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X,
