@@ -169,6 +169,7 @@ func (cd *coder) jointFrames(v *JointFrames) {
 	cd.Bool(&v.CollideConnected)
 	cd.Float32(&v.BreakForce)
 	cd.Float32(&v.BreakTorque)
+	cd.Bool(&v.Mendable)
 	journal.Code64(&cd.Coder, &v.UserTag)
 }
 

@@ -220,7 +220,7 @@ func (w *World) createJoint(kind JointKind, f *JointFrames, err error, fill func
 	fill(&row)
 	index := w.step.AddJoint(state.Joint{
 		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA, BodyB: row.BodyB,
-		UserTag: f.UserTag,
+		Mendable: f.Mendable, UserTag: f.UserTag,
 	}, row)
 	return w.jointHandle(index), nil
 }

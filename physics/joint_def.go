@@ -140,6 +140,7 @@ func (j Joint) Def() JointDef {
 	f.UserTag = j.UserTag()
 	a, _ := j.Bodies()
 	f.CollideConnected = j.CollideConnected() && a != (Body{})
+	f.Mendable = j.read().Mendable
 	return def
 }
 

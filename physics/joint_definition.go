@@ -21,8 +21,10 @@ type JointFrames struct {
 	// CollideConnected lets the shapes of the two bodies collide with each other.
 	CollideConnected bool
 	// BreakForce (N) and BreakTorque (N·m) are the largest reactions that the joint gives, 0 for any. One that needs
-	// more gives way, and is destroyed and reported at the end of the step.
+	// more gives way and is reported at the end of the step. It is destroyed, or only switched off if it is Mendable:
+	// SetEnabled mends it.
 	BreakForce, BreakTorque float32
+	Mendable                bool
 	UserTag                 uint64
 }
 

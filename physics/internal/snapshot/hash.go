@@ -331,6 +331,9 @@ func (h *hasher) joints(w *Rooms) {
 		if j.Off {
 			h.flag(true)
 		}
+		if j.Mendable {
+			h.flag(true)
+		}
 		h.ints(j.BodyA, j.BodyB, j.Color, j.Slot)
 		h.f32(w.Rows[i].BreakForce)
 		h.f32(w.Rows[i].BreakTorque)

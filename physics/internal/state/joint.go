@@ -10,6 +10,7 @@ type Joint struct {
 	// Linked is set while the joint holds two dynamic bodies in one island. Written by island.
 	Linked       bool
 	Off          bool    // see physics.Joint.SetEnabled; written by step
+	Mendable     bool    // see physics.JointFrames; written by state
 	BodyA, BodyB int32   // written by state
 	Edges        [2]Edge // written by state
 	// Color and Place in the graph while awake. Written by island.

@@ -41,7 +41,10 @@ func (sp *Step) DisableJoint(index int32) {
 	}
 	sp.Islands.UnlinkJoint(index)
 	j.Off = true
-	sp.Rows[index].ClearImpulses()
+	row := &sp.Rows[index]
+	row.ClearImpulses()
+	// one that broke holds again when it is enabled (TestMending)
+	row.Broken = false
 }
 
 // EnableJoint is the inverse of DisableJoint.
@@ -91,7 +94,7 @@ func (sp *Step) DestroyJoint(index int32, wake bool) {
 	sp.FreeJoint(index)
 }
 
-// breakJoints destroys the joints that broke in this step, and restrains those that no force explains.
+// breakJoints destroys or disables the joints that broke in this step, and restrains those that no force explains.
 func (sp *Step) breakJoints() {
 	sp.broken = sp.broken[:0]
 	for _, index := range sp.Solver.ActiveJoints() {
@@ -105,6 +108,10 @@ func (sp *Step) breakJoints() {
 		}
 	}
 	for _, index := range sp.broken {
+		if sp.Joints[index].Mendable {
+			sp.DisableJoint(index)
+			continue
+		}
 		sp.DestroyJoint(index, true)
 	}
 }

@@ -77,8 +77,9 @@ func partsOf(kind string) jointParts {
 
 // addOwnJoint reads a joint that the extension describes: it replaces limits and drives.
 func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
-	v.Only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB", "path", "turn", "coordinates", "armature", "passive", "off")
+	v.Only("kind", "mendable", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular",
+		"targetRotation", "targetPlace", "length", "ratio", "groundA", "groundB", "path", "turn",
+		"coordinates", "armature", "passive", "off")
 	kind := v.At("kind").Text("")
 	known := false
 	for _, k := range extension.JointKinds {
@@ -92,7 +93,7 @@ func addOwnJoint(scene *model.Model, v jsonvalue.Value, e ends) {
 	f := p.def.Ends()
 	f.FrameA, f.FrameB, f.CollideConnected = e.frameA, e.frameB, e.collide
 	f.BreakForce, f.BreakTorque = v.At("breakForce").Single(0, 0, 1e15), v.At("breakTorque").Single(0, 0, 1e15)
-	f.UserTag = v.Bits("tag", 0)
+	f.Mendable, f.UserTag = v.At("mendable").Flag(false), v.Bits("tag", 0)
 	list := v.At("axes").List()
 	if len(list) > len(p.axes) {
 		v.At("axes").Errorf("a %s joint has %d axes", kind, len(p.axes))

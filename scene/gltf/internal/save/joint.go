@@ -25,6 +25,9 @@ func (e *encoder) joint(j *model.Joint) error {
 		return err
 	}
 	own := exactly(j.Def)
+	if f.Mendable {
+		own["mendable"] = true
+	}
 	if f.BreakForce != 0 {
 		own["breakForce"] = single(f.BreakForce)
 	}
