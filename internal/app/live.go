@@ -20,6 +20,8 @@ type Program interface {
 	Ended() error
 	// OnArrival calls wake, from other goroutines, when something has arrived.
 	OnArrival(wake func())
+	// Again returns a recording that begins anew after the window fell behind and was disconnected, nil for none.
+	Again() *record.Recording
 	// Told returns and forgets why requests failed.
 	Told() []string
 	// MayPause and MayChange say which requests the program takes.
@@ -89,6 +91,11 @@ func (a *App) followLive(now int64) error {
 	for _, text := range l.program.Told() {
 		a.message(now, ui.ToneWarn, text)
 	}
+	if !a.past.history.Past() {
+		if rec := l.program.Again(); rec != nil {
+			return a.followAnew(now, rec)
+		}
+	}
 	calls := l.recording.Calls
 	ended := l.program.Ended()
 	size := l.program.Size()
@@ -111,6 +118,22 @@ func (a *App) followLive(now int64) error {
 		return nil
 	}
 	return a.pace(now)
+}
+
+// followAnew shows a recording that begins after the window was disconnected.
+func (a *App) followAnew(now int64, rec *record.Recording) error {
+	program := a.live.program
+	s, err := session.Repeat(rec, a.options.Clock)
+	if err == nil {
+		err = a.showRecording(s, rec)
+	}
+	if err != nil {
+		return err
+	}
+	a.live = live{program: program, recording: rec}
+	text := program.Name() + ": this window fell behind and has attached again; the timeline begins here"
+	a.message(now, ui.ToneAsk, text)
+	return nil
 }
 
 // text says in a word how the window follows the program.

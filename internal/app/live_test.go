@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/attach"
 	"tumble/physics"
@@ -23,7 +25,8 @@ type attached struct {
 	server *debug.Server
 	rig    *rig
 	// hash is that of the world after its last step: another goroutine may step.
-	hash atomic.Uint64
+	hash   atomic.Uint64
+	folder string
 }
 
 // boxOnFloor is the world of a program: a box a metre above a floor.
@@ -57,11 +60,31 @@ func newAttached(t *testing.T, allow debug.Permission) *attached {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &attached{T: t, world: world, server: server}
+	s := &attached{T: t, world: world, server: server, folder: folder}
 	t.Cleanup(func() { _ = s.server.Close() })
-	list, err := attach.List(folder)
+	live, rec := s.watch()
+	repeated, err := session.Repeat(rec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.rig = newRig(t, "box", nil)
+	t.Cleanup(s.rig.close)
+	a := s.rig.app
+	if err := a.change(repeated); err != nil {
+		t.Fatal(err)
+	}
+	s.rig.loop.Replay(a.Play(rec))
+	a.restartAt(a.replayFrom())
+	a.Watch(live, rec)
+	return s
+}
+
+// watch attaches to the program.
+func (s *attached) watch() (*attach.Live, *record.Recording) {
+	s.Helper()
+	list, err := attach.List(s.folder)
 	if err != nil || len(list) != 1 {
-		t.Fatalf("%d programs: %v", len(list), err)
+		s.Fatalf("%d programs: %v", len(list), err)
 	}
 	opened := make(chan error)
 	var live *attach.Live
@@ -79,26 +102,59 @@ func newAttached(t *testing.T, allow debug.Permission) *attached {
 		}
 	})
 	if err != nil {
-		t.Fatal(err)
+		s.Fatal(err)
 	}
 	rec, err := live.Recording(context.Background())
 	if err != nil {
-		t.Fatal(err)
+		s.Fatal(err)
 	}
-	repeated, err := session.Repeat(rec, nil)
-	if err != nil {
-		t.Fatal(err)
+	return live, rec
+}
+
+// anew is a program that has disconnected the window, which has attached again.
+type anew struct {
+	Program
+	next *attach.Live
+	rec  *record.Recording
+}
+
+func (p *anew) Again() *record.Recording {
+	rec := p.rec
+	if rec != nil {
+		p.Program, p.rec = p.next, nil
 	}
-	s.rig = newRig(t, "box", nil)
-	t.Cleanup(s.rig.close)
+	return rec
+}
+
+// A window that was disconnected shows the recording that begins anew, says so, and follows the program to the bit.
+func TestWindowFollowsAnew(t *testing.T) {
+	s := newAttached(t, debug.Change)
+	for range 40 {
+		s.step()
+		s.rig.run(1)
+	}
+	s.caughtUp("before")
 	a := s.rig.app
-	if err := a.change(repeated); err != nil {
-		t.Fatal(err)
+	first := a.live.program
+	next, rec := s.watch()
+	a.live.program = &anew{Program: first, next: next, rec: rec}
+	for range 20 {
+		s.step()
+		s.rig.run(1)
 	}
-	s.rig.loop.Replay(a.Play(rec))
-	a.restartAt(a.replayFrom())
-	a.Watch(live, rec)
-	return s
+	s.caughtUp("after")
+	if r, _ := a.session.World().Repetition(); r.Steps > 25 || a.live.recording != rec {
+		t.Errorf("the timeline has %d steps", r.Steps)
+	}
+	if text := a.panels.Message(); !strings.Contains(text, "attached again") {
+		t.Errorf("the window says %q", text)
+	}
+	s.send(session.SetCommand("gravity.y", -1.5))
+	s.stepUntil("the change", func() bool { s.rig.run(1); return s.world.Gravity().Y == -1.5 })
+	s.caughtUp("after a change")
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // step lets the program do a step.

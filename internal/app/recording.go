@@ -246,6 +246,11 @@ func (a *App) openRecording(path string) error {
 	if why != "" {
 		a.message(a.now(), ui.ToneWarn, why)
 	}
+	return a.showRecording(s, rec)
+}
+
+// showRecording shows the session of a recording.
+func (a *App) showRecording(s *session.Session, rec *record.Recording) error {
 	if err := a.change(s); err != nil {
 		return err
 	}

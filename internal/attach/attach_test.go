@@ -25,12 +25,52 @@ import (
 // programFolder is set in a program that the tests start: it serves a world there until it is killed.
 const programFolder = "TUMBLE_TEST_PROGRAM_FOLDER"
 
+// viewerFolder is set in a viewer that the tests start: it follows the program there until it is killed. With
+// viewerPauses it pauses the program.
+const (
+	viewerFolder = "TUMBLE_TEST_VIEWER_FOLDER"
+	viewerPauses = "TUMBLE_TEST_VIEWER_PAUSES"
+)
+
 func TestMain(m *testing.M) {
 	if folder := os.Getenv(programFolder); folder != "" {
 		fmt.Fprintln(os.Stderr, serveUntilKilled(folder))
 		os.Exit(1)
 	}
+	if folder := os.Getenv(viewerFolder); folder != "" {
+		fmt.Fprintln(os.Stderr, followUntilKilled(folder))
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
+}
+
+// followUntilKilled follows a program and prints what happens.
+func followUntilKilled(folder string) error {
+	list, err := List(folder)
+	if err != nil || len(list) != 1 {
+		return fmt.Errorf("%d programs: %w", len(list), err)
+	}
+	ctx := context.Background()
+	l, err := Watch(ctx, list[0])
+	if err != nil {
+		return err
+	}
+	if _, err = l.Recording(ctx); err != nil {
+		return err
+	}
+	fmt.Println("shown")
+	if os.Getenv(viewerPauses) != "" {
+		l.Pause(true)
+	}
+	for ; l.Ended() == nil; time.Sleep(10 * time.Millisecond) {
+		if rec := l.Again(); rec != nil {
+			fmt.Println("again", l.Size() > 0)
+		}
+		for _, text := range l.Told() {
+			fmt.Println(text)
+		}
+	}
+	return l.Ended()
 }
 
 func serveUntilKilled(folder string) error {
@@ -77,6 +117,12 @@ type program struct {
 
 func start(t testing.TB, options debug.Options) *program {
 	t.Helper()
+	return startTalking(t, options, nil)
+}
+
+// startTalking adds an entry to the recording after each step.
+func startTalking(t testing.TB, options debug.Options, entry []byte) *program {
+	t.Helper()
 	w, err := newPile(30)
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +145,12 @@ func start(t testing.TB, options debug.Options) *program {
 			if err := p.server.Step(1.0 / 60); err != nil {
 				p.done <- err
 				return
+			}
+			if len(entry) > 0 {
+				if err := p.server.Append(60_000, entry); err != nil {
+					p.done <- err
+					return
+				}
 			}
 			p.steps++
 			time.Sleep(time.Millisecond / 2)

@@ -101,12 +101,13 @@ func push(r *physics.Recorder, end <-chan struct{}) {
 	}
 }
 
-// goes reports whether the next step may be done, and the speed asked for. A program without viewers runs.
+// goes reports whether the next step may be done, and the speed asked for. A program runs without viewers, and without
+// a Control for HoldTime.
 func (s *Server) goes(early bool) (goes bool, speed float64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.ended || len(s.viewers) == 0:
+	case s.ended || len(s.viewers) == 0 || s.lapsed:
 		s.paused, s.left, s.speed = false, 0, 0
 		return true, 0
 	case early && s.speed == s.pace:

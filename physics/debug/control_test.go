@@ -97,6 +97,31 @@ func TestPause(t *testing.T) {
 	}
 }
 
+// A viewer that freezes holds the program no longer than HoldTime, paused or slowed; one that sends Hold does. The end
+// of the hold is told.
+func TestFrozenViewer(t *testing.T) {
+	for _, body := range []string{`{"pause":true}`, `{"steps":1}`, `{"speed":0.001}`} {
+		s := serve(t, newPile(t, 5), Options{Allow: Pause})
+		s.hold = 600 * time.Millisecond
+		l := look(t, s)
+		running(t, s)
+		l.must(t, s, "/control", body)
+		at := s.steps.Load()
+		for range 10 {
+			time.Sleep(s.hold / 6)
+			l.must(t, s, "/control", `{"hold":true}`)
+		}
+		if now := s.steps.Load(); now > at+3 {
+			t.Errorf("%s: %d steps while the viewer holds the program", body, now-at)
+		}
+		eventually(t, body+": the program goes on", func() bool { return s.steps.Load() > at+20 })
+		l.must(t, s, "/control", `{"hold":true}`)
+		if st := s.status(); st.Paused || st.Speed != 0 || st.Viewers != 1 {
+			t.Errorf("%s: status %+v", body, st)
+		}
+	}
+}
+
 func TestCloseEndsAPause(t *testing.T) {
 	s := serve(t, newPile(t, 20), Options{Allow: Pause})
 	l := look(t, s)

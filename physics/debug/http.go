@@ -221,9 +221,26 @@ func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
 	if c.Speed != nil {
 		s.speed = *c.Speed
 	}
+	s.renewHold()
 	s.mu.Unlock()
 	s.nudge()
 	answer(w, http.StatusOK, s.status())
+}
+
+// renewHold lets a pause and slow motion last for HoldTime from now on; s.mu is held.
+func (s *Server) renewHold() {
+	if s.lapse != nil {
+		s.lapse.Stop()
+	}
+	s.lapsed = false
+	s.controls++
+	n := s.controls
+	s.lapse = time.AfterFunc(s.hold, func() {
+		s.mu.Lock()
+		s.lapsed = n == s.controls
+		s.mu.Unlock()
+		s.nudge()
+	})
 }
 
 func (s *Server) serveChange(w http.ResponseWriter, r *http.Request) {

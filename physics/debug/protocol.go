@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"tumble/physics"
 )
@@ -79,8 +80,14 @@ type Status struct {
 	Viewers int     `json:"viewers"`
 }
 
-// Control is the body of POST /control. Fields that are nil change nothing.
+// HoldTime is how long a Control holds the program back. A viewer that pauses or slows the program sends one with Hold
+// in shorter intervals; without any the program goes on at its own pace, so that a viewer that freezes holds nothing.
+const HoldTime = 10 * time.Second
+
+// Control is the body of POST /control. Fields that are nil or false change nothing.
 type Control struct {
+	// Hold only tells that the viewer is there, see HoldTime.
+	Hold  bool  `json:"hold,omitempty"`
 	Pause *bool `json:"pause,omitempty"`
 	// Steps lets the program do so many steps, 1 to MaxSteps, and pause after them.
 	Steps *int `json:"steps,omitempty"`
@@ -98,8 +105,8 @@ const (
 // check refuses numbers out of range.
 func (c *Control) check() error {
 	switch {
-	case c.Pause == nil && c.Steps == nil && c.Speed == nil:
-		return fmt.Errorf("nothing to do: pause, steps or speed is missing")
+	case !c.Hold && c.Pause == nil && c.Steps == nil && c.Speed == nil:
+		return fmt.Errorf("nothing to do: hold, pause, steps or speed is missing")
 	case c.Steps != nil && (*c.Steps < 1 || *c.Steps > MaxSteps):
 		return fmt.Errorf("%d steps: 1 to %d are possible", *c.Steps, MaxSteps)
 	case c.Speed != nil && *c.Speed != 0 && !(*c.Speed >= MinSpeed && *c.Speed <= MaxSpeed):

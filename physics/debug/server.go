@@ -80,6 +80,11 @@ type Server struct {
 	paused  bool
 	left    int // steps that a paused program may do
 	speed   float64
+	hold    time.Duration // HoldTime
+	// lapse sets lapsed when hold is over after the last of the controls
+	lapse    *time.Timer
+	lapsed   bool
+	controls int
 }
 
 var errNoServer = errors.New("physics/debug: the server was not made by Serve")
@@ -102,7 +107,7 @@ func Serve(world *physics.World, options Options) (*Server, error) {
 		world: world, name: options.Name, allow: options.Allow, memory: options.Memory,
 		address: listener.Addr().String(), token: newSecret(),
 		hands: map[*viewer]*hand{}, viewers: map[string]*viewer{},
-		commands: make(chan *command, maxCommands), patience: changeTime, wake: make(chan struct{}, 1),
+		commands: make(chan *command, maxCommands), patience: changeTime, hold: HoldTime, wake: make(chan struct{}, 1),
 		closing: make(chan struct{}), closed: make(chan struct{}),
 	}
 	if s.name == "" {
@@ -158,6 +163,9 @@ func (s *Server) Close() error {
 	s.mu.Lock()
 	first := !s.ended
 	s.ended = true
+	if s.lapse != nil {
+		s.lapse.Stop()
+	}
 	s.mu.Unlock()
 	if !first {
 		<-s.closed
