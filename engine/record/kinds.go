@@ -1,6 +1,9 @@
 package record
 
-import "tumble/physics/drawing"
+import (
+	"tumble/physics/debug/steptime"
+	"tumble/physics/drawing"
+)
 
 // Kind is the kind of an entry of a session in a journal. The numbers are part of the format.
 type Kind uint16
@@ -35,9 +38,15 @@ const (
 // KindDrawing is a drawing of the program that made the recording, see package drawing.
 const KindDrawing = Kind(drawing.EntryKind)
 
+// KindStepTimes are the times of a step of that program, see package steptime.
+const KindStepTimes = Kind(steptime.EntryKind)
+
 func (k Kind) String() string {
-	if k == KindDrawing {
+	switch k {
+	case KindDrawing:
 		return "drawing"
+	case KindStepTimes:
+		return "step times"
 	}
 	if k == 0 || k >= kindCount {
 		return "unknown"

@@ -180,7 +180,7 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		r.Parts = append(r.Parts, Part{Info: info, Step: e.Step})
 		return nil
 	}
-	if kind == KindDrawing {
+	if kind == KindDrawing || kind == KindStepTimes {
 		return nil
 	}
 	if len(r.Parts) == 0 {

@@ -3,6 +3,7 @@ package main
 import (
 	"sync"
 
+	"tumble/engine/timestep"
 	"tumble/physics"
 )
 
@@ -31,7 +32,10 @@ type room struct {
 }
 
 func newRoom() (*room, error) {
-	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	def := physics.DefaultWorldDef()
+	// viewers see how long the stages of a step take
+	def.Clock = timestep.RealClock().Now
+	world, err := physics.NewWorld(def)
 	if err != nil {
 		return nil, err
 	}

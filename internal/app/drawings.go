@@ -1,8 +1,14 @@
 package app
 
 import (
+	"fmt"
+
+	"tumble/engine/timestep"
 	"tumble/internal/app/history"
+	"tumble/internal/app/panel"
 	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/physics/debug/steptime"
 	"tumble/physics/drawing"
 )
 
@@ -13,6 +19,11 @@ type drawings struct {
 	step int
 	// marked is the last step whose marks the timeline has.
 	marked int
+	// times are those of a step of the program, without its name if it tells none; mean is that of so many
+	// steps (ns).
+	times panel.Times
+	mean  float64
+	timed int
 }
 
 // followDrawings reads the drawings of the step at which the world stands.
@@ -40,33 +51,83 @@ func (a *App) forgetDrawings() {
 	a.picture.Overlay().SetDrawings(&a.drawings.shown)
 }
 
-// markDrawn puts the marks of the steps so far on the timeline.
-func (a *App) markDrawn() {
+// followEntries takes the entries after the step before the one that the world stands after: the others may still be on
+// their way. Marks and long steps come on the timeline when they are seen first.
+func (a *App) followEntries() {
+	d := &a.drawings
+	d.times.Program = ""
 	r, ok := a.session.World().Repetition()
-	if !ok || !r.Follows || a.replay.recording == nil || r.Step <= a.drawings.marked {
+	if !ok || !r.Follows || a.replay.recording == nil {
 		return
 	}
-	// the marks after a step have arrived with the next one
-	a.drawings.marked = r.Step
-	a.eachDrawing(r.Step-1, func(one *drawing.Drawing) {
-		if one.Kind == drawing.Mark {
-			a.past.history.Note(history.KindMark, one.Text)
+	fresh := r.Step > d.marked
+	d.marked = max(d.marked, r.Step)
+	a.eachEntry(r.Step-1, func(e *physics.RecordedEntry) {
+		switch e.Kind {
+		case drawing.EntryKind:
+			one, err := drawing.Decode(e.Data)
+			if fresh && err == nil && one.Kind == drawing.Mark {
+				a.past.history.Note(history.KindMark, one.Text)
+			}
+		case steptime.EntryKind:
+			profile, err := steptime.Decode(e.Data)
+			if err == nil {
+				a.takeTimes(profile, fresh)
+			}
 		}
 	})
 }
 
+const (
+	// longStep is how many times the mean of the steps before it a long step takes at least. It also takes longer than
+	// the time that it simulates. Without both: a slow program has marks everywhere.
+	longStep = 3
+	// meanSteps is over how many steps that mean goes.
+	meanSteps = 30
+)
+
+// takeTimes notes the times of a step of the program.
+func (a *App) takeTimes(profile physics.Profile, fresh bool) {
+	d := &a.drawings
+	if d.times.Profile, d.times.Program = profile, "the program"; a.live.on() {
+		d.times.Program = a.live.program.Name()
+	}
+	if !fresh {
+		return
+	}
+	wall := profile.Step
+	long := float64(wall) > longStep*d.mean && wall*int64(a.session.Config.Loop.Hertz) > timestep.Second
+	if d.mean > 0 && long {
+		a.past.history.Note(history.KindHitch, fmt.Sprintf("a step of %.1f ms", float64(wall)/1e6))
+	}
+	d.mean += (float64(wall) - d.mean) / min(float64(d.timed+1), meanSteps)
+	d.timed++
+}
+
+// stepTimes are the times of the step just done: those of the program whose recording is repeated, if it tells them.
+func (a *App) stepTimes() panel.Times {
+	if a.drawings.times.Program != "" {
+		return a.drawings.times
+	}
+	return panel.Times{Profile: a.session.World().Profile()}
+}
+
 // eachDrawing goes through the drawings after a step. Damaged ones are left out.
 func (a *App) eachDrawing(step int, do func(*drawing.Drawing)) {
+	a.eachEntry(step, func(e *physics.RecordedEntry) {
+		one, err := drawing.Decode(e.Data)
+		if e.Kind == drawing.EntryKind && err == nil {
+			do(&one)
+		}
+	})
+}
+
+// eachEntry goes through the entries after a step, up to one that cannot be read.
+func (a *App) eachEntry(step int, do func(*physics.RecordedEntry)) {
 	for e, err := range a.replay.recording.Calls.EntriesAfter(step) {
 		if err != nil {
 			return
 		}
-		if e.Kind != drawing.EntryKind {
-			continue
-		}
-		one, err := drawing.Decode(e.Data)
-		if err == nil {
-			do(&one)
-		}
+		do(&e)
 	}
 }

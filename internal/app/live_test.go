@@ -11,6 +11,7 @@ import (
 
 	"tumble/engine/input"
 	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/internal/attach"
 	"tumble/physics"
@@ -32,7 +33,9 @@ type attached struct {
 // boxOnFloor is the world of a program: a box a metre above a floor.
 func boxOnFloor(t *testing.T) (*physics.World, physics.Body) {
 	t.Helper()
-	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	timed := physics.DefaultWorldDef()
+	timed.Clock = timestep.RealClock().Now
+	world, err := physics.NewWorld(timed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,6 +214,9 @@ func TestWindowFollowsAProgram(t *testing.T) {
 			s.rig.run(1)
 		}
 		s.caughtUp("while the program runs")
+	}
+	if times := s.rig.app.stepTimes(); times.Program != "boxes" || times.Step <= 0 {
+		t.Errorf("the panels show the times %+v", times)
 	}
 	if live := s.rig.app.view.Live; live != "LIVE" {
 		t.Errorf("the bar says %q", live)

@@ -254,6 +254,7 @@ func (a *App) showRecording(s *session.Session, rec *record.Recording) error {
 	if err := a.change(s); err != nil {
 		return err
 	}
+	a.forgetDrawings()
 	player := a.Play(rec)
 	a.restartAt(a.replayFrom())
 	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())

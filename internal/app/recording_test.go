@@ -18,6 +18,7 @@ import (
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/physics"
+	"tumble/physics/debug/steptime"
 	"tumble/physics/drawing"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -664,6 +665,59 @@ func TestRecordingOfAProgram(t *testing.T) {
 	r.runUntil("what is said", func() bool { return strings.Contains(r.app.panels.Message(), "goes its own way") })
 	if told, _ := r.app.session.World().Repetition(); told.Follows || !told.Changed {
 		t.Errorf("after a change: %+v", told)
+	}
+}
+
+// The panels show the times that a program tells of its steps, forwards and backwards, and the timeline marks its long
+// steps once. A slow program has no marks.
+func TestTimesOfAProgram(t *testing.T) {
+	for name, usual := range map[string]int64{"fast": 1e6, "slow": 30e6} {
+		world, err := physics.NewWorld(physics.DefaultWorldDef())
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "program.tumble")
+		file, err := os.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		recorder, err := world.Record(file, physics.RecordOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step := range 30 {
+			if err := world.Step(0.01); err != nil {
+				t.Fatal(err)
+			}
+			wall := usual
+			if step == 9 {
+				wall = 40e6
+			}
+			entry := steptime.Append(nil, &physics.Profile{Step: wall, Solve: int64(step + 1)})
+			if err := recorder.Append(steptime.EntryKind, entry); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := recorder.Append(steptime.EntryKind, []byte{0x80}); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(recorder.Stop(), file.Close()); err != nil {
+			t.Fatal(err)
+		}
+		r := newRig(t, "pyramid36", nil)
+		if err := r.app.openRecording(path); err != nil {
+			t.Fatal(err)
+		}
+		r.runUntil("the end", func() bool { return r.loop.Status().Paused })
+		if times := r.app.stepTimes(); times.Program != "the program" || times.Solve != 29 || times.Step != usual {
+			t.Errorf("%s: at the end %+v", name, times)
+		}
+		notes := r.app.past.history.Notes()
+		marked := len(notes) == 1 && notes[0].Text == "a step of 40.0 ms"
+		if marked != (name == "fast") || len(notes) > 1 {
+			t.Errorf("%s: the timeline has %v", name, notes)
+		}
+		r.close()
 	}
 }
 

@@ -29,6 +29,8 @@
 //
 // # What it costs
 //
+// If the world has a WorldDef.Clock, the recording also has the times of its steps and their stages (package steptime).
+//
 // Without a viewer a step costs a few atomic operations more. Recording begins with the first viewer and ends with the
 // last one. Nothing waits for a viewer: one that falls behind by Options.Memory bytes is disconnected, and may come
 // again. Changes are carried out between two steps and are part of the recording, as other calls are; hashes of a world

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tumble/physics"
+	"tumble/physics/debug/steptime"
 )
 
 // Options say what a Server is called and what its viewers may do.
@@ -64,6 +65,7 @@ type Server struct {
 	recorder *physics.Recorder // nil for none
 	feed     *feed
 	pushed   chan struct{} // closed when nothing is pushed any more
+	times    []byte        // the entry of the step
 	hands    map[*viewer]*hand
 	due      *time.Timer // of the next step, nil for none
 	pace     float64     // the speed that due was set for
@@ -148,10 +150,23 @@ func (s *Server) Step(dt float32) error {
 	err := s.world.Step(dt)
 	s.steps.Add(1)
 	s.dt.Store(math.Float32bits(dt))
-	if s.recorder != nil && s.recorder.Err() != nil {
-		s.dropAll()
+	if s.recorder != nil {
+		s.tellTimes()
 	}
 	return err
+}
+
+// tellTimes writes the times of the step into the recording. Viewers of a recording that fails are disconnected.
+func (s *Server) tellTimes() {
+	profile := s.world.Profile()
+	if profile.Step > 0 {
+		s.times = steptime.Append(s.times[:0], &profile)
+		// the recorder tells of its error below
+		_ = s.recorder.Append(steptime.EntryKind, s.times)
+	}
+	if s.recorder.Err() != nil {
+		s.dropAll()
+	}
 }
 
 // Close ends the recording, opens the hands of viewers, lets a waiting Step go on, and closes the listener. The world

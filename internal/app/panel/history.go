@@ -26,7 +26,7 @@ type history struct {
 
 	last                uint64 // tick of the newest sample of the world
 	frameMean, stepMean float64
-	profile             physics.Profile
+	times               Times
 	counters            physics.Counters
 	spans               []ui.Span
 	text                []byte
@@ -34,6 +34,12 @@ type history struct {
 	series              [4]ui.Series
 	colors              []float32
 	dropped, droppedAt  int64
+}
+
+// Times are those of a step: of this window, or of a program that tells them.
+type Times struct {
+	physics.Profile
+	Program string // "" for this window
 }
 
 func (h *history) sample(f *engine.Frame, s *session.Session, runtime *diagnose.FrameSample) {
@@ -70,9 +76,9 @@ func (h *history) sample(f *engine.Frame, s *session.Session, runtime *diagnose.
 }
 
 // step takes the times of the step just done: a frame may have several, and the longest one must not be missed.
-func (h *history) step(w *physics.World) {
-	h.profile = w.Profile()
-	p := &h.profile
+func (h *history) step(times Times) {
+	h.times = times
+	p := &h.times.Profile
 	for i := range session.StepStages {
 		h.stages[i].add(float32(session.StepStages[i].Of(p)) / 1e6)
 	}

@@ -275,8 +275,8 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 }
 
 // Stepped takes the times of the step just done for the plots.
-func (p *Panels) Stepped(w *physics.World) {
-	p.history.step(w)
+func (p *Panels) Stepped(w *physics.World, times Times) {
+	p.history.step(times)
 	p.energy.step(w)
 }
 

@@ -31,6 +31,9 @@ func (h *history) drawProfile(c *ui.Context) {
 		return
 	}
 	defer c.EndWindow()
+	if h.times.Program != "" {
+		c.Dim(h.times.Program)
+	}
 	h.flame(c)
 	c.BeginTable("stages", max(c.Remaining(), 110), profileColumns[:]...)
 	column, down := c.Sort()

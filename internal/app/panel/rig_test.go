@@ -122,7 +122,7 @@ func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := r.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
-	r.panels.Stepped(r.session.World())
+	r.panels.Stepped(r.session.World(), Times{Profile: r.session.World().Profile()})
 	r.view.Watch.Step(r.session.World(), t, int(t.N))
 	return nil
 }
