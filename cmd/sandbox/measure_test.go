@@ -124,7 +124,7 @@ func TestAdviceMends(t *testing.T) {
 // TestMeasureInOtherFormats writes pictures and MCAP, and refuses other names.
 func TestMeasureInOtherFormats(t *testing.T) {
 	folder := t.TempDir()
-	for name, head := range map[string]string{"a.png": "\x89PNG", "a.svg": "<?xml", "a.mcap": "\x89MCAP0"} {
+	for name, head := range map[string]string{"a.png": "\x89PNG", "a.svg": "<svg", "a.mcap": "\x89MCAP0"} {
 		path := filepath.Join(folder, name)
 		code, _, errs := sandbox(t, "sim", "box", "--steps", "20", "--measure", "energy,speed", "--measure-out", path)
 		if code != 0 {
