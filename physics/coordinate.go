@@ -118,6 +118,20 @@ func (c Coordinate) Force() float32 {
 	return force.Dot(d)
 }
 
+// DriveForce returns the force (N, N·m) of spring and motor of the JointAxis on the coordinate in the last sub-step,
+// without those of limits, friction and SetPassive; zero while the joint sleeps and before the first step. Where a
+// limit presses on an axis with a motor, it counts the motor's largest force of now.
+func (c Coordinate) DriveForce() float32 {
+	j := c.Joint
+	if c.Axis < 0 || c.Axis >= j.AxisCount() || j.AxisLocked(c.Axis) || j.read().Color == state.None {
+		return 0
+	}
+	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.DriveForce(&w.state.Rows[j.index], c.Axis)
+}
+
 // ApplyForce adds a force (N, N·m) along the coordinate on the second body for the next step, and its reaction on the
 // first one, where Line is ok.
 func (c Coordinate) ApplyForce(f float32) error {

@@ -154,6 +154,102 @@ func TestDefinitionsOfJoints(t *testing.T) {
 	}
 }
 
+// drivenAxis is where an axis is, its speed and what it gained of that in a step, and the force that resists a drive.
+type drivenAxis struct{ x, v, gain, resists float32 }
+
+// TestDriveForce holds that DriveForce is the force of spring and motor alone: that of the law of a servo, of a motor
+// that lacks force or drives against a load, of a damper, beside a damper and spring of the joint, friction, a rotor
+// and limits that press.
+func TestDriveForce(t *testing.T) {
+	const target, bound, friction, speed = 0.4, 3, 0.5, 0.8
+	passive := JointPassive{Stiffness: 5, Damping: 0.7}
+	laws := []struct {
+		name string
+		edit func(a *JointAxis)
+		want func(s drivenAxis) (least, most float32)
+	}{
+		{"none", func(*JointAxis) {}, func(drivenAxis) (float32, float32) { return 0, 0 }},
+		{"servo", func(a *JointAxis) { a.SetSI(20, 2); a.Target = target }, func(s drivenAxis) (float32, float32) {
+			f := 20*(target-s.x) - 2*s.v
+			return f, f
+		}},
+		{"servo in hertz", func(a *JointAxis) { a.SetHertz(1); a.DampingRatio, a.Target = 0.5, target }, nil},
+		{"bound servo", func(a *JointAxis) { a.SetSI(1e4, 2); a.Target, a.MaxSpring = 1e3, bound },
+			func(drivenAxis) (float32, float32) { return bound, bound }},
+		{"damper", func(a *JointAxis) { a.SetSI(0, 4); a.Rate = 1 }, func(s drivenAxis) (float32, float32) {
+			return 4 * (1 - s.v), 4 * (1 - s.v)
+		}},
+		{"weak motor", func(a *JointAxis) { a.Motor, a.Speed, a.MaxForce = true, 1e3, bound },
+			func(drivenAxis) (float32, float32) { return bound, bound }},
+		{"weak motor back", func(a *JointAxis) { a.Motor, a.Speed, a.MaxForce = true, -1e3, bound },
+			func(drivenAxis) (float32, float32) { return -bound, -bound }},
+		{"motor", func(a *JointAxis) { a.Motor, a.Speed, a.MaxForce = true, speed, 8 },
+			func(s drivenAxis) (float32, float32) {
+				if vec.Abs(s.v-speed) > 1e-3 {
+					return 8 - 800*s.gain, 8
+				}
+				return s.resists, s.resists + 800*s.gain
+			}},
+	}
+	for _, kind := range []JointKind{HingeJoint, SliderJoint} {
+		for _, law := range laws {
+			for setting := range 16 {
+				direct, resists, limited, more := setting&1 != 0, setting&2 != 0, setting&4 != 0, setting&8 != 0
+				w := newTestWorld(t, func(d *WorldDef) { weightless(d); d.Settings.DirectJoints = direct })
+				b := addBody(t, w, Dynamic, Vec3{}, Sphere{Radius: 0.1})
+				b.SetMassData(MassData{Mass: 0.5, Inertia: vec.Diag(V3(0.5, 0.5, 0.5))})
+				var j Joint
+				if kind == HingeJoint {
+					j = hinge(t, w, Body{}, b, Vec3{}, vec.AxisX, nil)
+				} else {
+					d := DefaultSliderJointDef()
+					d.ConnectLine(Body{}, b, Vec3{}, vec.AxisX)
+					j, _ = w.CreateSliderJoint(d)
+				}
+				a := j.Axis(0)
+				law.edit(&a)
+				if limited {
+					a.Limited, a.Lower, a.Upper = true, -0.05, 0.05
+				}
+				if more && !a.Motor {
+					a.Friction = friction
+				}
+				if err := j.SetAxis(0, a); err != nil {
+					t.Fatal(err)
+				}
+				if resists {
+					j.SetPassive(0, passive)
+				}
+				if more {
+					j.SetArmature(0, 0.3)
+				}
+				for step := range 100 {
+					x0, v0 := j.Coordinate(0)
+					oneStep(t, w, 1000)
+					if x, v := j.Coordinate(0); law.want != nil {
+						now := drivenAxis{x: x, v: v, gain: vec.Abs(v - v0)}
+						if resists {
+							now.resists = passive.Stiffness*x + passive.Damping*v
+						}
+						least, most := law.want(now)
+						f := j.At(0).DriveForce()
+						room := 30*vec.Abs(x-x0) + 5*now.gain + 2e-2
+						if f < least-room || f > most+room {
+							t.Errorf("%v, %s, direct %v, passive %v, limited %v, more %v, step %d: %g, want %g",
+								kind, law.name, direct, resists, limited, more, step, f, least)
+							break
+						}
+					}
+				}
+				_, v := j.Coordinate(0)
+				if f := j.At(0).DriveForce(); law.name == "servo in hertz" && limited && (f <= 0 || vec.Abs(v) > 1e-3) {
+					t.Errorf("%v, %s, setting %d: drives with %g at %g", kind, law.name, setting, f, v)
+				}
+			}
+		}
+	}
+}
+
 func oneStep(t *testing.T, w *World, hertz int) {
 	t.Helper()
 	if err := w.Step(1 / float32(hertz)); err != nil {

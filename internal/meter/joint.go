@@ -73,6 +73,8 @@ func jointAxis() []*Quantity {
 		}),
 		of("axis_force", "N·m or N", "Force or torque along the axis, of motor, spring, friction and limits together.",
 			func(o *object) float64 { return o.axisForce() }),
+		of("drive_force", "N·m or N", "Force or torque of motor and spring along the axis in the last sub-step.",
+			func(o *object) float64 { return float64(o.joint.At(o.axis).DriveForce()) }),
 		of("to_lower", "rad or m", "Distance to the lower limit; no number without one.", func(o *object) float64 {
 			return limit(o, func(a physics.JointAxis, x float64) float64 { return x - float64(a.Lower) })
 		}),

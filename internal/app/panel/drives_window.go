@@ -123,7 +123,8 @@ func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 			at, _ := j.Coordinate(a.On[0].Axis)
 			unit := coordinateUnit(j, a.On[0].Axis)
 			c.Value("joint at##"+strconv.Itoa(i), shown(float64(at)), unit)
-			c.Value(forceLabel(a)+"##"+strconv.Itoa(i), shown(float64(j.At(a.On[0].Axis).Force())), forceUnits[unit])
+			force := float64(j.At(a.On[0].Axis).DriveForce())
+			c.Value(forceLabel(a)+"##"+strconv.Itoa(i), shown(force), forceUnits[unit])
 		} else {
 			c.Dim("its joint is gone")
 		}
@@ -134,7 +135,7 @@ func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 // forceUnits are the units of forces along coordinates.
 var forceUnits = map[string]string{"rad": "N·m", "m": "N"}
 
-// forceLabel names the force on the joint of an actuator, with its bound.
+// forceLabel names the force of the drive of an actuator, with its bound.
 func forceLabel(a *scenes.Actuator) string {
 	gear := a.On[0].Gear
 	if !a.Limited || gear == 0 {

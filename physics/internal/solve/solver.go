@@ -144,6 +144,12 @@ func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
 	return s.joints.Coordinate(j, i)
 }
 
+// DriveImpulse returns the impulse of spring and motor of axis i of a joint, see DriveImpulse of its solver.
+func (s *Solver) DriveImpulse(j *joint.Joint, i int, h float32) float32 {
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	return s.joints.DriveImpulse(j, i, h)
+}
+
 // Mass returns the effective mass of axis i of a joint at the poses of the bodies, see Mass of its solver.
 func (s *Solver) Mass(j *joint.Joint, i int) float32 {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)

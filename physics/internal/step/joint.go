@@ -161,5 +161,15 @@ func (sp *Step) Mass(row *solve.Joint, axis int) float32 {
 	return sp.Solver.Mass(row, axis)
 }
 
+// DriveForce is the force of spring and motor of an axis of a joint in the last sub-step.
+func (sp *Step) DriveForce(row *solve.Joint, axis int) float32 {
+	h := sp.Length() / float32(sp.Settings.SubSteps)
+	if h == 0 {
+		return 0
+	}
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.DriveImpulse(row, axis, h) / h
+}
+
 // ForgetLap lets the laps of a path joint be counted anew, after it got another path.
 func (sp *Step) ForgetLap(index int32) { sp.Joints[index].Lap = 0 }

@@ -1,6 +1,8 @@
 package joint
 
 import (
+	"math"
+
 	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
@@ -56,6 +58,32 @@ func (s *Solver) Mass(j *Joint, i int) float32 {
 		mass += copied.Axes[i].Armature
 	}
 	return mass
+}
+
+// DriveImpulse returns the impulse that spring and motor of axis i gave in the last sub-step, in sub-steps of h
+// seconds. Friction, limits and passive rows are no part of it. The bodies of j must be those of the solver.
+func (s *Solver) DriveImpulse(j *Joint, i int, h float32) float32 {
+	a := &j.Axes[i]
+	spring := float32(0)
+	if a.Flags&AxisSpring != 0 {
+		spring = a.SpringImpulse
+	}
+	switch {
+	case a.Flags&AxisMotor == 0:
+		return spring
+	case j.directFlags(i)&AxisMotor == 0 || a.MotorImpulse != 0:
+		return spring + a.MotorImpulse
+	}
+	impulse := j.optionImpulse(i)
+	if a.Flags&AxisLimit == 0 || a.SoftLimit() {
+		return spring + impulse
+	}
+	// a limit is in the same row: where it presses, the motor does not reach its speed and gives all of its force
+	most := float32(h * a.MaxForce)
+	if _, speed := s.Coordinate(j, i); vec.Abs(speed) < vec.Abs(a.Speed-speed) {
+		return spring + float32(math.Copysign(float64(most), float64(a.Speed-speed)))
+	}
+	return spring + vec.Clamp(impulse, -most, most)
 }
 
 // openStill reads the bodies of a joint between two steps; it uses up j.
