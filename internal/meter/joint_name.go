@@ -49,6 +49,16 @@ func namedJoints(w *physics.World, scene *scenes.Scene) []namedJoint {
 	return list
 }
 
+// jointPath is the path of a joint.
+func jointPath(j physics.Joint, scene *scenes.Scene) string {
+	for _, n := range namedJoints(j.World(), scene) {
+		if n.Joint == j {
+			return n.path
+		}
+	}
+	return numberedJoint(j)
+}
+
 // isCalled reports whether a joint is called so by its path, its number, or the name of its file.
 func (n *namedJoint) isCalled(name string) bool {
 	return n.path == name || numberedJoint(n.Joint) == name || name != "" && n.file.Name == name

@@ -28,7 +28,7 @@ func TestNamedMeters(t *testing.T) {
 		if q.Name == "displacement" {
 			continue // of those that slide
 		}
-		want = append(want, OfJoint(joints[1], q))
+		want = append(want, OfJoint(joints[1], nil, q))
 	}
 	for _, q := range GroupQuantities {
 		want = append(want, OfIsland(a, q), OfSelection([]physics.Body{a, bodies[5]}, q))

@@ -53,13 +53,7 @@ func JointAxisKey(j physics.Joint, scene *scenes.Scene, axis int, quantity strin
 
 // JointKey is how a quantity of a joint is written, by the name of the scene where it has one.
 func JointKey(j physics.Joint, scene *scenes.Scene, quantity string) string {
-	path := numberedJoint(j)
-	for _, n := range namedJoints(j.World(), scene) {
-		if n.Joint == j && n.path != "" {
-			path = n.path
-		}
-	}
-	return keyOf("joint", []string{path}, quantity)
+	return keyOf("joint", []string{jointPath(j, scene)}, quantity)
 }
 
 // whatCanBeSet lists the settings.

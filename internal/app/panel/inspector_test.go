@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -160,7 +162,15 @@ func TestInspectorOfAJoint(t *testing.T) {
 	r.Select(b)
 	r.run(3)
 	j := r.view.Session.World().Joints(nil)[0]
-	name := r.panels.inspector.jointName(j)
+	if name := r.panels.inspector.jointName(&r.view, j); name != fmt.Sprintf("joint%d hinge", j.Order()) {
+		t.Errorf("a joint without a name is called %q", name)
+	}
+	scene := r.view.Session.Run.Scene
+	scene.JointNames = append(scene.JointNames, scenes.JointName{Joint: j.Order(), Name: "elbow"})
+	name := r.panels.inspector.jointName(&r.view, j)
+	if name != "elbow hinge" {
+		t.Errorf("a joint that its file calls elbow is called %q", name)
+	}
 	r.panels.Locate(string([]byte(name)))
 	r.run(8)
 	x, y, ok := r.panels.Located()

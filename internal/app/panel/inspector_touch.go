@@ -143,7 +143,7 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		force, torque := j.Reaction()
 		c.PushIndex(i)
-		if c.Tree(p.jointName(j), false) {
+		if c.Tree(p.jointName(v, j), false) {
 			p.inspectJoint(c, v, j)
 			c.TreeEnd()
 		}
@@ -153,11 +153,11 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 			p.jump(v, other)
 		}
 		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointForce)) {
-			v.watch(c, meter.OfJoint(j, &meter.JointForce))
+			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointForce))
 		}
 		c.Tip(clickToPlot)
 		if c.ValueLink("##torque", float64(torque.Len()), "N·m", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointTorque)) {
-			v.watch(c, meter.OfJoint(j, &meter.JointTorque))
+			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointTorque))
 		}
 		c.Tip(clickToPlot)
 		c.PopID()
@@ -171,9 +171,13 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 const jointTip = "The number of the joint, by which its meters are typed (joint(\"joint7\").gap), and its kind. " +
 	"A click shows its limits, motor and springs."
 
-// jointName is the name of a joint in meters with its kind. It is valid until the next call.
-func (p *inspector) jointName(j physics.Joint) string {
-	p.text = strconv.AppendUint(append(p.text[:0], "joint"...), j.Order(), 10)
+// jointName is the name of a joint in meters, that of its file where it has one, with its kind. It is valid until the
+// next call.
+func (p *inspector) jointName(v *View, j physics.Joint) string {
+	p.text = append(p.text[:0], v.Session.Run.Scene.NameOf(j).Name...)
+	if len(p.text) == 0 {
+		p.text = strconv.AppendUint(append(p.text, "joint"...), j.Order(), 10)
+	}
 	p.text = append(append(p.text, ' '), j.Kind().String()...)
 	return bytesText(p.text)
 }
