@@ -20,8 +20,8 @@ type EnergyEntry struct {
 // step, but for Error.
 type EnergyLedger struct {
 	Entries []EnergyEntry
-	// Kinetic and Potential (J) are the energy of all bodies that impulses move; heights count from the origin of the
-	// world. Start is the sum of both when the ledger was opened.
+	// Kinetic and Potential (J) are the energy of all bodies that impulses move, with World.JointEnergy; heights count
+	// from the origin of the world. Start is the sum of both when the ledger was opened.
 	Kinetic, Potential, Start float64
 	// Exchanged (J) is the sum of the amounts of all entries, and of the exchange of gravity with the motion.
 	Exchanged float64
@@ -100,4 +100,23 @@ func (j Joint) Work() float64 {
 		return 0
 	}
 	return energy.Share(j.world.step.Solver.Books.OfJoint, j.index)
+}
+
+// JointEnergy returns the kinetic energy (J) of the rotors of all joints, see Joint.SetArmature, and the energy (J)
+// that the springs of Joint.SetPassive store. Joints that are off have none.
+func (w *World) JointEnergy() (kinetic, stored float64) {
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.JointEnergy()
+}
+
+// Energy is World.JointEnergy of one joint.
+func (j Joint) Energy() (kinetic, stored float64) {
+	if !j.Valid() || !j.Enabled() {
+		return 0, 0
+	}
+	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.JointEnergyOf(&w.state.Rows[j.index])
 }

@@ -73,7 +73,9 @@ func (s *stateWriter) write(out io.Writer, step int) error {
 			sums.AddBody(b, gravity)
 		}
 	}
-	s.line.Kinetic, s.line.Position, s.line.Momentum, s.line.Angular = sums.Kinetic, sums.Potential, sums.Linear, sums.Angular
+	rotors, springs := s.world.JointEnergy()
+	s.line.Kinetic, s.line.Position = sums.Kinetic+rotors, sums.Potential+springs
+	s.line.Momentum, s.line.Angular = sums.Linear, sums.Angular
 	text, err := json.Marshal(&s.line)
 	if err != nil {
 		return fmt.Errorf("state after step %d: %w", step, err)

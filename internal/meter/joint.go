@@ -26,7 +26,17 @@ var JointQuantities = slices.Concat([]*Quantity{&JointForce, &JointTorque,
 		})},
 	{Name: "work", Label: "Work", Unit: "J", Text: "Energy that the joint gave to its bodies in the last step.",
 		pass:  passLedger,
-		value: reads(func(o *object) float64 { return o.joint.Work() })}},
+		value: reads(func(o *object) float64 { return o.joint.Work() })},
+	{Name: "kinetic", Label: "Energy of rotors", Unit: "J", Text: "Kinetic energy of the rotors of the joint.",
+		value: reads(func(o *object) float64 {
+			kinetic, _ := o.joint.Energy()
+			return kinetic
+		})},
+	{Name: "stored", Label: "Energy of springs", Unit: "J", Text: "Energy in the springs of the joint itself.",
+		value: reads(func(o *object) float64 {
+			_, stored := o.joint.Energy()
+			return stored
+		})}},
 	reactions("force", "N", "Reaction force on the second body", 0), reactions("torque", "N·m",
 		"Reaction torque on the second body", 1),
 	jointAxis(), jointKnobs(), wholeJointKnobs())

@@ -107,7 +107,7 @@ func TestFreeFallKeepsEnergy(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	list, err := Parse("energy, penetration.max,energy.total")
-	if err != nil || len(list) != 6 || list[5].Key != "penetration.max" {
+	if err != nil || len(list) != 8 || list[7].Key != "penetration.max" {
 		t.Errorf("%d meters, %v", len(list), err)
 	}
 	if _, err := Parse("energy,nosuch"); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {

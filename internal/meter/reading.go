@@ -12,6 +12,7 @@ type reading struct {
 	sums                Sums
 	speed, spin, height float64
 	bodies, awake       int
+	rotors, springs     float64 // energy of joints, see physics.World.JointEnergy (J)
 	// total is the energy at the last measurement of bodies, if summed, and gain what came to it (J)
 	total, gain float64
 	summed      bool
@@ -59,6 +60,7 @@ func (r *reading) take(w *physics.World, passes pass) {
 		r.motions = w.BodyMotions(r.motions[:0])
 	}
 	if passes&passBodies != 0 {
+		r.rotors, r.springs = w.JointEnergy()
 		r.takeBodies(r.gravity)
 	}
 	if passes&passDrift != 0 {
@@ -113,7 +115,7 @@ func (r *reading) takeBodies(gravity vec.Vec3) {
 	}
 	r.sums, r.bodies, r.awake, r.height = sums, len(r.motions), awake, float64(height)
 	r.speed, r.spin = float64(vec.Sqrt(speed)), float64(vec.Sqrt(spin))
-	total := r.sums.Kinetic + r.sums.Potential
+	total := r.sums.Kinetic + r.sums.Potential + r.rotors + r.springs
 	if r.gain = 0; r.summed {
 		r.gain = total - r.total
 	}

@@ -66,8 +66,8 @@ func Penetration(depth float32) Check {
 }
 
 // Energy holds while the mechanical energy of a world is at most rise (J) above that at the call of Energy: the kinetic
-// and potential energy of dynamic bodies. The energy in springs is not part of it, so that a spring that relaxes, a
-// motor or a force of the program raises it.
+// and potential energy of dynamic bodies, with World.JointEnergy. The energy in springs of axes is not part of it, so
+// that such a spring that relaxes, a motor or a force of the program raises it.
 func Energy(w *physics.World, rise float64) Check {
 	start := energyOf(w)
 	return func(w *physics.World) error {
@@ -80,7 +80,7 @@ func Energy(w *physics.World, rise float64) Check {
 	}
 }
 
-// energyOf returns the mechanical energy of the dynamic bodies (J): ½mv² + ½ω·L − m g·x.
+// energyOf returns the mechanical energy of the dynamic bodies (J): ½mv² + ½ω·L − m g·x, and that of joints.
 func energyOf(w *physics.World) float64 {
 	if w == nil {
 		return 0
@@ -94,7 +94,8 @@ func energyOf(w *physics.World) float64 {
 		sum += float64(0.5*mass*dot(b.Velocity, b.Velocity)) + float64(0.5*dot(b.Spin, b.Momentum))
 		sum -= float64(mass * float64(b.GravityScale) * dot(gravity, b.Center))
 	}
-	return sum
+	kinetic, stored := w.JointEnergy()
+	return sum + kinetic + stored
 }
 
 // dot returns a scalar product in double precision.

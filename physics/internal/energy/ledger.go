@@ -28,6 +28,8 @@ const (
 	JointHeld
 	JointLimits
 	JointSprings
+	// JointPassive are the springs, dampers and rotors of joints themselves, with the energy that they keep.
+	JointPassive
 	JointMotors
 	JointFriction
 
@@ -100,6 +102,7 @@ var lines = [Count]struct{ name, text string }{
 	JointHeld:       {"joint.held", "What joints hold."},
 	JointLimits:     {"joint.limits", "Limits of joints."},
 	JointSprings:    {"joint.springs", "Springs and dampers of joints; a spring gives back what it took."},
+	JointPassive:    {"joint.passive", "Dampers of joints themselves; their springs and rotors keep their energy."},
 	JointMotors:     {"joint.motors", "Motors of joints."},
 	JointFriction:   {"joint.friction", "Friction of joints."},
 	PushOut:         {"push_out", "Contacts that push overlaps out; less than 0 where they give way."},
@@ -143,7 +146,8 @@ type Ledger struct {
 	// of the energy that gravity exchanged with the motion.
 	Amounts   [Count]float64
 	Exchanged float64
-	// Start, Kinetic and Potential are the energy (J) of all bodies that move, before the first step and now.
+	// Start, Kinetic and Potential are the energy (J) of all bodies that move, with rotors and springs of joints
+	// themselves, before the first step and now.
 	Start, Kinetic, Potential float64
 	// StepError and Error are the change of the energy in the last step and in all steps, less the entries (J).
 	StepError, Error float64

@@ -144,6 +144,12 @@ func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
 	return s.joints.Coordinate(j, i)
 }
 
+// PassiveEnergy returns the energy of rotors and passive springs of a joint, see PassiveEnergy of its solver.
+func (s *Solver) PassiveEnergy(j *joint.Joint) (kinetic, stored float64) {
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	return s.joints.PassiveEnergy(j)
+}
+
 // DriveImpulse returns the impulse of spring and motor of axis i of a joint, see DriveImpulse of its solver.
 func (s *Solver) DriveImpulse(j *joint.Joint, i int, h float32) float32 {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)

@@ -11,7 +11,7 @@ import (
 // The ledger of energy is kept in two ways. The solver books its stages impulse by impulse, see solve/books.go. Everything
 // else that changes velocities or poses in a step does so alone between two marks.
 
-// energyNow is the energy (J) of all bodies that impulses move, the potential against the origin.
+// energyNow is the energy (J) of all bodies that impulses move, the potential against the origin, with JointEnergy.
 func (sp *Step) energyNow() (kinetic, potential float64) {
 	for i := range sp.Bodies {
 		r := &sp.Bodies[i]
@@ -27,7 +27,29 @@ func (sp *Step) energyNow() (kinetic, potential float64) {
 		kinetic += k
 		potential += p
 	}
-	return kinetic, potential
+	rotors, springs := sp.JointEnergy()
+	return kinetic + rotors, potential + springs
+}
+
+// JointEnergy is the kinetic energy of the rotors of all joints and what their passive springs store (J).
+func (sp *Step) JointEnergy() (kinetic, stored float64) {
+	for i := range sp.Joints {
+		if r := &sp.Joints[i]; r.Alive() && !r.Off {
+			rotors, springs := sp.JointEnergyOf(&sp.Rows[i])
+			kinetic += rotors
+			stored += springs
+		}
+	}
+	return kinetic, stored
+}
+
+// JointEnergyOf is JointEnergy of one joint.
+func (sp *Step) JointEnergyOf(row *solve.Joint) (kinetic, stored float64) {
+	if !row.Passive() {
+		return 0, 0
+	}
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.PassiveEnergy(row)
 }
 
 // mark books the changes since the last mark: that of the kinetic energy as moved, that of the potential energy as
@@ -39,10 +61,13 @@ func (sp *Step) mark(moved, raised energy.Entry) {
 	}
 }
 
+func sum(a, b float64) float64 { return a + b }
+
 // openBooks begins the sub-steps, after the bodies have been prepared; closeBooks ends them.
 func (sp *Step) openBooks() {
 	if sp.Solver.Books != nil {
 		sp.mark(energy.Rolling, energy.Rolling)
+		sp.jointEnergy = sum(sp.JointEnergy())
 		sp.Solver.OpenBooks()
 	}
 }
@@ -50,6 +75,7 @@ func (sp *Step) openBooks() {
 // closeBooks is documented with openBooks.
 func (sp *Step) closeBooks() {
 	if b := sp.Solver.Books; b != nil {
+		b.Book(energy.JointPassive, sum(sp.JointEnergy())-sp.jointEnergy)
 		b.Reach(sp.energyNow())
 	}
 }

@@ -59,12 +59,13 @@ type Step struct {
 	// Written by public calls.
 	Watch func(phase int)
 
-	pool     *workers.Pool // nil with one worker
-	workers  int
-	dt       float32 // length of the step (s)
-	parallel bool    // several workers share the step
-	run      workers.Func
-	stages   []workers.Stage
+	pool        *workers.Pool // nil with one worker
+	workers     int
+	dt          float32 // length of the step (s)
+	jointEnergy float64 // before the sub-steps, for the ledger (J)
+	parallel    bool    // several workers share the step
+	run         workers.Func
+	stages      []workers.Stage
 	// fellAsleep is the method of the sink as a value, made once to allocate nothing.
 	fellAsleep      func(place int)
 	islandBatchTime int64 // time of the island batches of the solver (ns)

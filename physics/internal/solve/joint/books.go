@@ -127,6 +127,11 @@ func (s *Solver) bookJoint(books *energy.Books, index int32, j *Joint, now, old 
 				limits = j.Axes[i].closing(coordinate, soft, give/mass, &now.axes[i])
 			}
 			b.axis(&j.Axes[i], &r, limits, &now.axes[i], &old.axes[i])
+			if j.direct && !options && j.yields(i) {
+				// rows one by one share their impulses with it
+				n := j.passiveRow(i)
+				b.row(energy.JointPassive, &r, now.held[n], old.held[n], 0)
+			}
 		}
 	}
 }
@@ -181,7 +186,7 @@ func (b *booking) axis(a *Axis, r *Row, limits [2]float32, now, old *axisRows) {
 		motor = energy.JointMotors
 	}
 	b.row(energy.JointSprings, r, now.spring, old.spring, 0)
-	b.row(energy.JointSprings, r, now.passive, old.passive, 0)
+	b.row(energy.JointPassive, r, now.passive, old.passive, 0)
 	b.row(motor, r, now.motor, old.motor, 0)
 	b.row(energy.JointLimits, r, now.lower, old.lower, limits[0])
 	b.row(energy.JointLimits, r, -now.upper, -old.upper, limits[1])
@@ -195,6 +200,8 @@ func (h *HeldRow) EntryOf() energy.Entry {
 		return energy.JointHeld
 	case h.Side == AtLower || h.Side == AtUpper:
 		return energy.JointLimits
+	case o.Flags&AxisPassive != 0:
+		return energy.JointPassive
 	case o.Flags&AxisSpring != 0:
 		return energy.JointSprings
 	case o.Flags&AxisMotor != 0:

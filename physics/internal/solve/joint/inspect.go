@@ -88,7 +88,7 @@ func (s *Solver) DriveImpulse(j *Joint, i int, h float32) float32 {
 
 // openStill reads the bodies of a joint between two steps; it uses up j.
 func (s *Solver) openStill(x *Pair, copied *Joint) {
-	copied.options = 0
+	copied.options, copied.springs = 0, false
 	s.prepareJoint(copied)
 	// the poses are final: they contain the displacements in the states already
 	x.ia, x.ib, x.ma, x.mb = copied.InertiaA, copied.InertiaB, copied.InvMassA, copied.InvMassB

@@ -61,6 +61,8 @@ const (
 	AxisSpring
 	// AxisFriction brakes the coordinate while there is no motor.
 	AxisFriction
+	// AxisPassive marks the option of a passive row, no axis.
+	AxisPassive
 )
 
 // Axis is a coordinate of a joint, an angle (rad) or a length (m), and the actuators on it with a

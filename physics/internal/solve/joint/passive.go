@@ -22,7 +22,26 @@ func (j *Joint) yields(i int) bool {
 	return (a.Armature > 0 || a.Passive.acts()) && j.Locked>>uint(i)&1 == 0
 }
 
+// Passive reports whether the joint has a passive row.
+func (j *Joint) Passive() bool { return j.passiveCount() > 0 }
+
 func (p *Passive) acts() bool { return p.Stiffness > 0 || p.Damping > 0 }
+
+// PassiveEnergy returns the kinetic energy of the rotors of a joint and what its passive springs store (J), between two
+// steps. The bodies of j must be those of the solver.
+func (s *Solver) PassiveEnergy(j *Joint) (kinetic, stored float64) {
+	for i := range j.AxisCount() {
+		if !j.yields(i) {
+			continue
+		}
+		a := &j.Axes[i]
+		value, speed := s.Coordinate(j, i)
+		bent, v := float64(j.springError(value, a.Passive.Rest)), float64(speed)
+		kinetic += float64(0.5 * float64(a.Armature) * float64(v*v))
+		stored += float64(0.5 * float64(a.Passive.Stiffness) * float64(bent*bent))
+	}
+	return kinetic, stored
+}
 
 // passiveCount is the number of axes with a passive row.
 func (j *Joint) passiveCount() (n int) {
@@ -42,13 +61,18 @@ func (j *Joint) passiveImpulse(i int) *float32 {
 	if !j.direct {
 		return &j.Axes[i].PassiveImpulse
 	}
+	return &j.Held[j.passiveRow(i)]
+}
+
+// passiveRow is the place of the passive row of axis i among the rows in an articulation.
+func (j *Joint) passiveRow(i int) int {
 	n := j.firstPassive()
 	for o := range i {
 		if j.yields(o) {
 			n++
 		}
 	}
-	return &j.Held[n]
+	return n
 }
 
 // tiePassive is the passive row of an axis whose coordinate is beyond the rest of its spring by c.
@@ -61,7 +85,7 @@ func (a *Axis) tiePassive(c float32) Option {
 		drive -= float32(mass * (float32(p.Pull*c) + float32((p.Drag-p.Share)*a.began)))
 	}
 	resistance = vec.Max(resistance, leastPivot)
-	return Option{Flags: AxisSpring, Most: noLimit, Pull: -drive / resistance, Give: 1 / resistance}
+	return Option{Flags: AxisSpring | AxisPassive, Most: noLimit, Pull: -drive / resistance, Give: 1 / resistance}
 }
 
 // holdPassive adds the passive rows.
