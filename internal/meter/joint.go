@@ -143,6 +143,8 @@ func jointKnobs() []*Quantity {
 			func(a *physics.JointAxis) float32 { return a.Damping }),
 		knob("target_rate", "rad/s or m/s", "Speed to which the damper of the spring slows down.", -1e3, 1e3,
 			func(a *physics.JointAxis) *float32 { return &a.Rate }),
+		knob("max_spring", "N·m or N", "Largest force of the spring, 0 for any.", 0, 1e12,
+			func(a *physics.JointAxis) *float32 { return &a.MaxSpring }),
 		knob("speed", "rad/s or m/s", "Speed that the motor aims at.", -1e3, 1e3,
 			func(a *physics.JointAxis) *float32 { return &a.Speed }),
 		knob("max_force", "N·m or N", "Largest force of the motor.", 0, 1e9,

@@ -112,6 +112,11 @@ func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, 
 	if a.Hertz > 0 || a.Stiffness > 0 {
 		p.number(c, v, j, i, session.FieldTarget, "Target", float64(a.Target), scale, o)
 	}
+	if a.HasSpring() {
+		p.number(c, v, j, i, session.FieldMaxSpring, "At most##spring", float64(a.MaxSpring), 1,
+			ui.Range{Max: 1e9, High: 1e4, Step: 1, Unit: force})
+		c.Tip("The largest force of the spring, 0 for any.")
+	}
 }
 
 // springSI shows stiffness, damping and rate of a spring in SI.

@@ -20,6 +20,7 @@ var fieldQuantities = [FieldCount]string{
 	FieldMaxForce: "max_force", FieldHertz: "hertz", FieldDampingRatio: "damping_ratio", FieldTarget: "target",
 	FieldFriction: "friction", FieldBreakForce: "break_force", FieldBreakTorque: "break_torque",
 	FieldEnabled: "enabled", FieldStiffness: "stiffness", FieldDamping: "damping", FieldRate: "target_rate",
+	FieldMaxSpring: "max_spring",
 }
 
 // bodySettings are the keys of a property of bodies, empty where there is none: the property is no setting, or the user

@@ -29,6 +29,7 @@ const (
 	FieldStiffness    // of the spring in SI, N/m, N·m/rad
 	FieldDamping      // of the spring in SI, N·s/m, N·m·s/rad
 	FieldRate         // of the spring, m/s, rad/s
+	FieldMaxSpring    // N, N·m; 0 for any
 	FieldCount
 )
 
@@ -36,7 +37,8 @@ const (
 func (f JointField) whole() bool { return f >= FieldBreakForce && f <= FieldEnabled }
 
 var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of", "spring of", "damping of",
-	"target of", "friction of", "breaking of", "breaking of", "switch of", "stiffness of", "damping of", "rate of"}
+	"target of", "friction of", "breaking of", "breaking of", "switch of", "stiffness of", "damping of", "rate of",
+	"bound of"}
 
 // fieldsAnAxis is how many codes of fields an axis has in a command.
 const fieldsAnAxis = 64
@@ -119,6 +121,8 @@ func (n *jointNumbers) set(f JointField, value float64) {
 		a.SetSI(a.Stiffness, x)
 	case FieldRate:
 		a.Rate = x
+	case FieldMaxSpring:
+		a.MaxSpring = x
 	case FieldFriction:
 		a.Friction = x
 	case FieldBreakForce:

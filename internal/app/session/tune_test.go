@@ -19,7 +19,7 @@ func TestTune(t *testing.T) {
 	first := numbersOf(joint(), 0)
 	values := [FieldCount]float64{FieldLimited: 1, FieldLower: -0.5, FieldUpper: 0.75, FieldMotor: 0, FieldSpeed: 7, FieldMaxForce: 90, FieldHertz: 3,
 		FieldDampingRatio: 0.5, FieldTarget: 0.25, FieldFriction: 4, FieldBreakForce: 1e5, FieldBreakTorque: 2e4,
-		FieldStiffness: 40, FieldDamping: 5, FieldRate: 0.5}
+		FieldStiffness: 40, FieldDamping: 5, FieldRate: 0.5, FieldMaxSpring: 30}
 	edits := 0
 	for f, x := range values {
 		before := numbersOf(joint(), 0)
