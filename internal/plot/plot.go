@@ -283,10 +283,10 @@ func clip(points []Point, top, bottom float64) (runs [][]Point) {
 	var run []Point
 	for k := 1; k < len(points); k++ {
 		a, b := points[k-1], points[k]
-		from, to := within(a, b, top, bottom), within(b, a, top, bottom)
 		if max(a.Y, b.Y) < top || min(a.Y, b.Y) > bottom {
 			continue
 		}
+		from, to := within(a, b, top, bottom), within(b, a, top, bottom)
 		if len(run) == 0 || run[len(run)-1] != from {
 			if len(run) > 0 {
 				runs = append(runs, run)
@@ -301,10 +301,10 @@ func clip(points []Point, top, bottom float64) (runs [][]Point) {
 	return runs
 }
 
-// within is the point of the line from a to b that is nearest to a and between two heights.
+// within is the point of the line from a to b that is nearest to a and between two heights, which the line meets.
 func within(a, b Point, top, bottom float64) Point {
 	y := min(max(a.Y, top), bottom)
-	if y == a.Y || a.Y == b.Y {
+	if y == a.Y {
 		return a
 	}
 	return Point{a.X + (b.X-a.X)*(y-a.Y)/(b.Y-a.Y), y}

@@ -3,10 +3,14 @@ package plot
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"image/png"
 	"io"
 	"math"
+	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -34,23 +38,60 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestClip: a line leaves the range of its axis and comes back: two pieces, which end at its border.
+// TestClip: random lines are cut so that a point of them is drawn where it lies within the range, and only there; each
+// piece ends at the border or where its line ends.
 func TestClip(t *testing.T) {
-	got := clip([]Point{{0, 5}, {10, -5}, {20, 5}, {30, 25}, {40, 25}, {50, -5}}, 0, 20)
-	want := [][]Point{{{0, 5}, {5, 0}}, {{15, 0}, {20, 5}, {27.5, 20}}, {{42, 20}, {60 * 0.8, 0}}}
-	if len(got) != 3 {
-		t.Fatalf("%v", got)
-	}
-	for i := range want {
-		for k := range want[i] {
-			if a, b := got[i][k], want[i][k]; math.Hypot(a.X-b.X, a.Y-b.Y) > 1.5 {
-				t.Errorf("%v, want %v", got, want)
+	const top, bottom = 10, 30
+	r := rand.New(rand.NewPCG(1, 1))
+	pieces := 0
+	for range 200 {
+		line := make([]Point, 1+r.IntN(9))
+		for i := range line {
+			line[i] = Point{float64(r.IntN(40)), float64(5 * r.IntN(9))} // often at the border, level or upright
+		}
+		runs := clip(line, top, bottom)
+		pieces += len(runs)
+		for _, run := range runs {
+			for _, p := range run {
+				if p.Y < top || p.Y > bottom || apart(p, [][]Point{line}) > 1e-9 {
+					t.Errorf("%v of %v is outside", p, line)
+				}
+			}
+			first, last := run[0], run[len(run)-1]
+			if first != line[0] && first.Y != top && first.Y != bottom ||
+				last != line[len(line)-1] && last.Y != top && last.Y != bottom {
+				t.Errorf("%v: a piece from %v to %v", line, first, last)
+			}
+		}
+		for i := 1; i < len(line); i++ {
+			for k := range 101 {
+				p := line[i-1].to(line[i], float64(k)/100)
+				if p.Y >= top && p.Y <= bottom && apart(p, runs) > 1e-9 {
+					t.Errorf("%v of %v is not drawn in %v", p, line, runs)
+				}
 			}
 		}
 	}
-	if clip([]Point{{0, -1}, {1, -2}}, 0, 1) != nil {
-		t.Error("a line outside is drawn")
+	if pieces < 200 {
+		t.Errorf("%d pieces", pieces)
 	}
+}
+
+func (p Point) to(q Point, f float64) Point { return Point{p.X + f*(q.X-p.X), p.Y + f*(q.Y-p.Y)} }
+
+// apart is the distance of a point from the nearest of some lines.
+func apart(p Point, lines [][]Point) float64 {
+	least := math.Inf(1)
+	for _, line := range lines {
+		for i := 1; i < len(line); i++ {
+			a, b := line[i-1], line[i]
+			x, y := b.X-a.X, b.Y-a.Y
+			f := min(max(((p.X-a.X)*x+(p.Y-a.Y)*y)/max(x*x+y*y, 1e-300), 0), 1)
+			q := a.to(b, f)
+			least = min(least, math.Hypot(p.X-q.X, p.Y-q.Y))
+		}
+	}
+	return least
 }
 
 func plots() []*Plot {
@@ -108,5 +149,185 @@ func TestPictures(t *testing.T) {
 	}
 	if err := Write(io.Discard, "svg", 1, 1, &Plot{Curves: []Curve{{X: []float64{1}}}}); err == nil {
 		t.Error("a curve without values is drawn")
+	}
+}
+
+// shape is an element of an SVG.
+type shape struct {
+	XMLName   xml.Name
+	X         float64 `xml:"x,attr"`
+	Y         float64 `xml:"y,attr"`
+	Width     float64 `xml:"width,attr"`
+	Height    float64 `xml:"height,attr"`
+	Size      float64 `xml:"font-size,attr"`
+	Anchor    string  `xml:"text-anchor,attr"`
+	Transform string  `xml:"transform,attr"`
+	Fill      string  `xml:"fill,attr"`
+	Stroke    string  `xml:"stroke,attr"`
+	Points    string  `xml:"points,attr"`
+	Text      string  `xml:",chardata"`
+}
+
+// shapes are those of a picture of plots.
+func shapes(t *testing.T, width, height float64, plots ...*Plot) []shape {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, "svg", width, height, plots...); err != nil {
+		t.Fatal(err)
+	}
+	var picture struct {
+		All []shape `xml:",any"`
+	}
+	if err := xml.Unmarshal(b.Bytes(), &picture); err != nil {
+		t.Fatal(err)
+	}
+	return picture.All
+}
+
+// ruler reads values off an axis by the labels at its ticks, to a hundredth.
+type ruler struct{ value, position []float64 }
+
+func (r *ruler) mark(label string, position float64) {
+	if v, err := strconv.ParseFloat(label, 64); err == nil {
+		r.value, r.position = append(r.value, v), append(r.position, position)
+	}
+}
+
+func (r *ruler) read(position float64) float64 {
+	n := len(r.value) - 1
+	v := r.value[0] + (position-r.position[0])*(r.value[n]-r.value[0])/(r.position[n]-r.position[0])
+	return math.Round(100*v)/100 + 0 // no -0
+}
+
+// TestReadCurve reads the data off a curve by the labels of its axes. Larger values stand above and to the right.
+func TestReadCurve(t *testing.T) {
+	curve := Curve{X: []float64{0, 1, 2, 3, 4}, Y: []float64{1, 2, math.NaN(), 4, 3}}
+	all := shapes(t, 400, 200, &Plot{Curves: []Curve{curve}})
+	var x, y ruler
+	for _, s := range all {
+		switch s.Anchor {
+		case "end":
+			y.mark(s.Text, s.Y-0.36*s.Size)
+		case "middle":
+			x.mark(s.Text, s.X)
+		}
+	}
+	var got [][]Point
+	for _, s := range all {
+		if s.Stroke != hex(palette[0]) {
+			continue
+		}
+		var line []Point
+		for _, pair := range strings.Fields(s.Points) {
+			var p Point
+			if _, err := fmt.Sscanf(pair, "%f,%f", &p.X, &p.Y); err != nil {
+				t.Fatal(err)
+			}
+			line = append(line, Point{x.read(p.X), y.read(p.Y)})
+		}
+		got = append(got, line)
+	}
+	if want := [][]Point{{{0, 1}, {1, 2}}, {{3, 4}, {4, 3}}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if y.position[0] <= y.position[1] || x.position[0] >= x.position[1] {
+		t.Errorf("the axes run backwards: %v, %v", x, y)
+	}
+}
+
+// TestReadBars reads the values off the bars of the lower one of two plots: they begin at zero, stand around the names,
+// and end at the border where their values do not.
+func TestReadBars(t *testing.T) {
+	const height = 200.0
+	bars := &Plot{Title: "bars", X: "below", Y: "beside", Names: []string{"one", "two", "three"}, Low: -2, High: 4,
+		Curves: []Curve{{Y: []float64{3, 9, -1}}, {Y: []float64{2, math.NaN(), -7}}}}
+	all := shapes(t, 400, height, &Plot{}, bars)
+	var y ruler
+	middle := map[string]float64{}
+	var words []string
+	for _, s := range all {
+		if s.Text == "" || s.Y < height {
+			continue
+		}
+		if s.Anchor == "end" {
+			y.mark(s.Text, s.Y-0.36*s.Size)
+		}
+		if slices.Contains(bars.Names, s.Text) {
+			middle[s.Text] = s.X
+		}
+		words = append(words, s.Text)
+		if (s.Text == "beside") != strings.HasPrefix(s.Transform, "rotate(-90 ") || s.Y > 2*height {
+			t.Errorf("text %+v", s)
+		}
+	}
+	for _, word := range []string{bars.Title, bars.X, bars.Y} {
+		if !slices.Contains(words, word) {
+			t.Errorf("no %s beside the bars", word)
+		}
+	}
+	got := map[string][2]float64{} // where a bar begins and ends
+	for _, s := range all {
+		for i := range bars.Curves {
+			for name, x := range middle {
+				if s.Fill == hex(palette[i]) && math.Abs(s.X-x-s.Width*float64(i-1)) < 0.02 {
+					got[fmt.Sprint(name, i)] = [2]float64{y.read(s.Y + s.Height), y.read(s.Y)}
+				}
+			}
+		}
+	}
+	want := map[string][2]float64{"one0": {0, 3}, "one1": {0, 2}, "two0": {0, 4}, "three0": {-1, 0}, "three1": {-2, 0}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestRaster compares pixels with the shapes: a line and a rectangle cover what lies within them, and text stands on
+// its baseline where its anchor says, upwards if it is upright.
+func TestRaster(t *testing.T) {
+	dark := func(r *raster, x, y int) bool { return r.picture.NRGBAAt(x, y).R < 128 }
+	pixel := func(x, y int) Point { return Point{(float64(x) + 0.5) / scale, (float64(y) + 0.5) / scale} }
+	line := []Point{{20, 30}, {60, 90}, {100, 20}, {120, 20}}
+	const thick = 9.0
+	r := newRaster(150, 120)
+	r.line(line, thick, ink)
+	r.fill(10, 100, 50, 10, ink)
+	for y := range r.picture.Rect.Dy() {
+		for x := range r.picture.Rect.Dx() {
+			p := pixel(x, y)
+			off := apart(p, [][]Point{line}) - thick/2
+			box := max(10-p.X, p.X-60, 100-p.Y, p.Y-110)
+			// a line ends, and bends, half its width later
+			if in := min(off, box) < -0.8; in && !dark(r, x, y) || off > 2 && box > 0.8 && dark(r, x, y) {
+				t.Fatalf("pixel at %v, %v from the line and %v from the box", p, off, box)
+			}
+		}
+	}
+	const word = "..W" // more ink at its end
+	length := Width(word, 20, Regular)
+	for _, anchor := range []float64{0, 0.5, 1} {
+		for _, upright := range []bool{false, true} {
+			r := newRaster(150, 120)
+			r.text(70, 60, word, 20, anchor, upright)
+			var along []float64
+			for y := range r.picture.Rect.Dy() {
+				for x := range r.picture.Rect.Dx() {
+					if !dark(r, x, y) {
+						continue
+					}
+					a, above := pixel(x, y).X-70, 60-pixel(x, y).Y
+					if upright {
+						a, above = above, -a
+					}
+					along = append(along, a+anchor*length)
+					if above < -2 || above > 20 {
+						t.Fatalf("anchor %v, upright %v: ink %v above the baseline", anchor, upright, above)
+					}
+				}
+			}
+			slices.Sort(along)
+			if len(along) < 50 || along[0] < -1 || along[len(along)-1] > length+1 || along[len(along)/2] < length/2 {
+				t.Errorf("anchor %v, upright %v: ink at %v of %v", anchor, upright, along, length)
+			}
+		}
 	}
 }
