@@ -190,18 +190,32 @@ func TestCopyAboveTheCap(t *testing.T) {
 	}
 }
 
-// A thrown body has the mass of the command; one that no body can have is refused with its reason.
+// A thrown body of each kind has the mass of the command, or that of water, and its velocity; one that no body can have
+// is refused with its reason, and leaves no body.
 func TestThrowWithMass(t *testing.T) {
 	s := newSession(t, "box")
-	throw := func(mass float32) { s.do(t, ThrowCommand(SpawnRock, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, mass)) }
-	throw(40)
-	b := s.spawned.bodies[len(s.spawned.bodies)-1]
-	if m := b.Mass(); !(m > 39.999 && m < 40.001) || b.LinearVelocity() != vec.V3(0, 0, -20) {
-		t.Errorf("a rock of 40 kg at 20 m/s has %g kg and flies at %v", m, b.LinearVelocity())
-	}
-	e := ThrowCommand(SpawnRock, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, 1e30)
-	if err := s.spawned.throw(s.World(), SpawnRock, &e); err == nil || !strings.Contains(err.Error(), "1e+") {
-		t.Errorf("a rock of 1e30 kg: %v", err)
+	for kind := range SpawnRagdoll {
+		throw := func(mass float32) physics.Body {
+			s.do(t, ThrowCommand(kind, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, mass))
+			return s.spawned.bodies[len(s.spawned.bodies)-1]
+		}
+		water := throw(0).Mass()
+		for _, mass := range []float32{0, 0.01, 40, 5000} {
+			want := mass
+			if mass == 0 {
+				want = water
+			}
+			b := throw(mass)
+			if m := b.Mass(); !(m > 0.9999*want && m < 1.0001*want) || b.LinearVelocity() != vec.V3(0, 0, -20) {
+				t.Errorf("a %s of %g kg at 20 m/s has %g kg and flies at %v", kind, want, m, b.LinearVelocity())
+			}
+		}
+		n := s.World().BodyCount()
+		e := ThrowCommand(kind, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, 1e30)
+		err := s.spawned.throw(s.World(), kind, &e)
+		if err == nil || !strings.Contains(err.Error(), "1e+") || s.World().BodyCount() != n {
+			t.Errorf("a %s of 1e30 kg: %v, %d bodies more", kind, err, s.World().BodyCount()-n)
+		}
 	}
 }
 

@@ -99,15 +99,13 @@ func (s *spawned) throw(w *physics.World, kind SpawnKind, e *input.Event) error 
 	if err := s.create(w, kind, e.S, spawnDensity, def); err != nil {
 		return err
 	}
-	b := s.bodies[len(s.bodies)-1]
 	if e.X > 0 {
+		b := s.bodies[len(s.bodies)-1]
 		if err := meter.SetMass(b, float32(e.X)); err != nil {
 			b.Destroy()
 			return fmt.Errorf("app: throw: %w", err)
 		}
 	}
-	// the mass moves with the body, which the velocity was not told
-	b.SetLinearVelocity(e.D)
 	return nil
 }
 
