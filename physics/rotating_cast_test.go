@@ -48,7 +48,7 @@ func TestRotatingCast(t *testing.T) {
 		from, to := pose(), pose()
 		hit, ok := w.RotatingCast(probe, from, to, filter)
 		if len(w.Overlap(probe, from, filter, nil)) > 0 {
-			if !ok || hit.Fraction != 0 {
+			if !ok || hit.Fraction != 0 || hit.Normal != (Vec3{}) {
 				t.Fatalf("case %d: overlaps at the start: %+v, %v", i, hit, ok)
 			}
 			continue
@@ -74,10 +74,15 @@ func TestRotatingCast(t *testing.T) {
 	}
 }
 
-// touches reports whether a probe that is a little nearer to the shape of a hit overlaps it.
+// touches reports whether a probe that is a little nearer to the shape of a hit overlaps it, and the point of the hit
+// lies on that shape.
 func touches(hit RayHit, probe Probe, pose Transform) bool {
 	pose.P = pose.P.Sub(hit.Normal.Mul(2e-4))
-	return hit.Shape.Overlaps(probe, pose)
+	ball, err := NewProbe(Sphere{Radius: 1e-3})
+	near := Transform{P: hit.Point.Add(hit.Normal.Mul(0.7e-3)), Q: QuatIdentity}
+	far := Transform{P: hit.Point.Add(hit.Normal.Mul(1.3e-3)), Q: QuatIdentity}
+	return hit.Shape.Overlaps(probe, pose) && err == nil && hit.Shape.Overlaps(ball, near) &&
+		!hit.Shape.Overlaps(ball, far)
 }
 
 // TestRotatingCastOfADoor: a door of 1 m that opens by a right angle meets a post at the angle that geometry gives.
@@ -97,5 +102,24 @@ func TestRotatingCastOfADoor(t *testing.T) {
 	}
 	if _, ok := w.RotatingCast(Probe{}, TransformIdentity, open, DefaultQueryFilter()); ok {
 		t.Error("a probe that was not made hits")
+	}
+}
+
+// TestRotatingCastOfABarrier: a boom of 1 m at 60° rises, passes over its post and falls on the ground at the angle
+// that geometry gives. At first all of its points move away from the ground.
+func TestRotatingCastOfABarrier(t *testing.T) {
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, Vec3{}, Plane{Normal: V3(0, 1, 0)})
+	probe, err := NewProbe(Box{Center: V3(0.55, 0, 0), Half: V3(0.45, 0.02, 0.02), Rotation: QuatIdentity})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const height, begin, angle = 0.2, math.Pi / 3, 2.5 // of the post (m), of the boom (rad)
+	from := Transform{P: V3(0, height, 0), Q: vec.QuatAxisAngle(vec.AxisZ, begin)}
+	to := Transform{P: from.P, Q: vec.QuatAxisAngle(vec.AxisZ, begin+angle)}
+	hit, ok := w.RotatingCast(probe, from, to, DefaultQueryFilter())
+	want := (math.Pi + math.Asin(height/math.Hypot(1, 0.02)) - math.Atan(0.02) - begin) / angle
+	if !ok || math.Abs(float64(hit.Fraction)-want) > 1e-4 || hit.Normal.Y < 0.9999 {
+		t.Errorf("meets the ground at %+v, %v; want %.5f", hit, ok, want)
 	}
 }

@@ -67,8 +67,8 @@ var kindsInSI = []struct {
 }
 
 // TestSpringsInSI holds F = Stiffness·(Target − x) + Damping·(Rate − v) for each kind of joint that takes a spring,
-// over masses of 1:10,000 and rates of steps: a force moves the rest by F/Stiffness from the target, a damper alone
-// lets it go at Rate + F/Damping, and a limit gives way by F/LimitStiffness.
+// over masses of 1:10,000 and rates of steps: a force moves the rest by F/Stiffness from the target, and a rate by
+// Rate·Damping/Stiffness; a damper alone lets it go at Rate + F/Damping, and a limit gives way by F/LimitStiffness.
 func TestSpringsInSI(t *testing.T) {
 	for _, kind := range kindsInSI {
 		for _, mass := range []float32{0.01, 1, 100} {
@@ -83,6 +83,10 @@ func TestSpringsInSI(t *testing.T) {
 				x, _ := rest(JointAxis{Stiffness: stiffness, Damping: 40 * mass, Target: float32(zero) + 0.2})
 				if got := x - zero; math.Abs(got-0.3) > 2e-3 {
 					t.Errorf("%s: a spring to .2 rests at %.4f under a tenth of its stiffness, want .3", name, got)
+				}
+				x, _ = rest(JointAxis{Stiffness: stiffness, Damping: 40 * mass, Target: float32(zero), Rate: 1})
+				if got := x - zero; math.Abs(got-0.2) > 2e-3 {
+					t.Errorf("%s: with a rate of 1 it rests at %.4f under a tenth of its stiffness, want .2", name, got)
 				}
 				_, v := rest(JointAxis{Damping: 100 * mass, Rate: -0.1})
 				if math.Abs(v-0.3) > 2e-3 {
