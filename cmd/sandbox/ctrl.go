@@ -87,7 +87,7 @@ func (t *controlTable) drive(run *scenes.Run, now float64) error {
 		return nil
 	}
 	if t.controls == nil {
-		t.controls = run.Scene.ControlsIn(run.World)
+		t.controls = run.Controls()
 	}
 	next, found := slices.BinarySearch(t.times, now)
 	before, after, share := max(next-1, 0), min(next, len(t.rows)-1), float32(0)

@@ -127,13 +127,21 @@ func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Sett
 	return nil
 }
 
-// sceneKey is the key of a parameter of a scene: its name under "scene.", or for an object of the scene the name alone,
+// SceneKey is the key of a parameter of a scene: its name under "scene.", or for an object of the scene the name alone,
 // as actuator("elbow").
-func sceneKey(name string) string {
+func SceneKey(name string) string {
 	if strings.Contains(name, "(") {
 		return name
 	}
 	return "scene." + name
+}
+
+// sceneHeading is that of the parameters of a scene.
+const sceneHeading = "Scene"
+
+// InScene is the name of a parameter of the scene, see SceneKey; false for other parameters.
+func (p *Param) InScene() (name string, ok bool) {
+	return strings.TrimPrefix(p.Key, "scene."), p.Heading == sceneHeading
 }
 
 // AddScene binds the parameters of a scene under "scene.": they are written to values and
@@ -141,7 +149,7 @@ func sceneKey(name string) string {
 func AddScene(r *Registry, scene *scenes.Scene, values scenes.Values) error {
 	for _, p := range scene.Params {
 		spec := Spec{
-			Key: sceneKey(p.Key), Heading: "Scene", Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
+			Key: SceneKey(p.Key), Heading: sceneHeading, Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
 			Text: p.Text, Restart: !p.Live,
 		}
 		if p.Whole {

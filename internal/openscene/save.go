@@ -42,7 +42,7 @@ func lacking(path string, run *scenes.Run, m *model.Model) []model.Fault {
 		}
 	}
 	tell(len(run.Scene.Sensors)-len(m.Sensors), "sensors are not written: their bodies or joints are gone")
-	tell(len(run.Scene.Actuators)-len(m.Actuators), "actuators are not written: their joints are gone")
+	tell(len(run.Scene.Actuators)-len(m.Actuators), "actuators are not written: their bodies or joints are gone")
 	if ending(path) == ".urdf" {
 		tell(len(m.Sensors), "sensors are not written")
 	}

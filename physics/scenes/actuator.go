@@ -23,6 +23,8 @@ type Actuator struct {
 	Tendon string
 	// On are the axes of joints that it drives.
 	On []Drive
+	// At is where it pushes a body in each step, nil for one that drives joints.
+	At *Push
 }
 
 // Law is how the force of an actuator follows its control: Gain·control + Bias − Stiffness·x − Damping·v of a
@@ -97,15 +99,20 @@ func (s *Scene) Tuned(joint uint64, axis int, a physics.JointAxis, controls []fl
 	return a
 }
 
-// ControlsIn are the controls that the joints of a world are under, read back from their axes. Of several actuators
-// on one axis the first that has a say counts for the whole difference from the beginning.
-func (s *Scene) ControlsIn(w *physics.World) []float32 {
-	joints := jointsByOrder(w)
+// Controls are the controls that a run is under: of actuators that push a body those of the run, of others as they are
+// read back from the axes of joints. Of several actuators on one axis the first that has a say counts for the whole
+// difference from the beginning.
+func (r *Run) Controls() []float32 {
+	s := r.Scene
+	joints := jointsByOrder(r.World)
 	out := make([]float32, len(s.Actuators))
 	seen := map[[2]uint64]bool{}
 	for i := range s.Actuators {
 		a := &s.Actuators[i]
 		out[i] = a.Initial
+		if a.At != nil {
+			out[i] = r.value(a.Key())
+		}
 		if len(a.On) == 0 {
 			continue
 		}
@@ -167,6 +174,12 @@ func (r *Run) Drive(controls []float32) error {
 	}
 	joints := jointsByOrder(r.World)
 	for i := range s.Actuators {
+		a := &s.Actuators[i]
+		if key := a.Key(); a.At != nil && bounded[i] != r.value(key) {
+			if err := r.SetValue(key, float64(bounded[i])); err != nil {
+				return err
+			}
+		}
 		for _, d := range s.Actuators[i].On {
 			j, ok := joints[d.Joint]
 			if !ok {
@@ -204,6 +217,9 @@ func (a *Actuator) param() Param {
 	x := float64(a.Initial)
 	p := Param{Key: a.Key(), Unit: a.Unit, Min: min(x, -mostControl), Max: max(x, mostControl), Default: x,
 		Text: "Control of the actuator at the beginning."}
+	if a.At != nil {
+		p.Live, p.Text = true, "Control of the actuator."
+	}
 	if a.Bounded && a.Least < a.Most {
 		p.Min, p.Max = float64(a.Least), float64(a.Most)
 	}
@@ -213,9 +229,21 @@ func (a *Actuator) param() Param {
 // AddActuators gives the scene actuators, each with a parameter for its control at the beginning.
 func (s *Scene) AddActuators(list []Actuator) {
 	s.Actuators = list
-	build := s.Build
+	build, step := s.Build, s.Step
+	keys := make([]string, len(list))
 	for i := range list {
+		keys[i] = list[i].Key()
 		s.Params = append(s.Params, list[i].param())
+	}
+	if s.pushes() {
+		s.Step = func(r *Run, n int) error {
+			if step != nil {
+				if err := step(r, n); err != nil {
+					return err
+				}
+			}
+			return r.push(keys)
+		}
 	}
 	s.Build = func(r *Run) {
 		if build(r); r.err != nil || len(list) == 0 {
@@ -223,7 +251,7 @@ func (s *Scene) AddActuators(list []Actuator) {
 		}
 		controls, chosen := s.initial(), false
 		for i := range list {
-			if v, ok := r.values[list[i].Key()]; ok {
+			if v, ok := r.values[keys[i]]; ok {
 				controls[i], chosen = float32(v), true
 			}
 		}

@@ -131,7 +131,7 @@ func (r *reader) boundByJoint(e *xmlscene.Element, l *scenes.Law) {
 func (r *reader) newActuator(e *xmlscene.Element, l scenes.Law, i int, control float32) scenes.Actuator {
 	a := scenes.Actuator{Name: e.Text("name", ""), Law: l, Initial: control}
 	if a.Name == "" {
-		a.Name = e.Text("joint", e.Text("tendon", "actuator"))
+		a.Name = e.Text("joint", e.Text("tendon", e.Text("site", "actuator")))
 	}
 	if r.scene.HasActuator(a.Name) {
 		a.Name = fmt.Sprintf("%s-%d", a.Name, i)
@@ -160,6 +160,10 @@ func (r *reader) noteDrive(e *xmlscene.Element, l scenes.Law, control float32) {
 
 // actuator makes an actuator act on its joint, or on the joints of its tendon, each with its factor there.
 func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
+	if e.Has("site") {
+		r.pushAt(e, a)
+		return
+	}
 	terms := []fixedTerm{{e.Text("joint", e.Text("jointinparent", "")), 1}}
 	if name := e.Text("tendon", ""); name != "" {
 		var ok bool
@@ -169,7 +173,7 @@ func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 		}
 		a.Tendon = name
 	} else if terms[0].joint == "" {
-		e.Lossf("drives neither a joint nor a fixed tendon: it has no effect")
+		e.Lossf("drives no joint, fixed tendon or site: it has no effect")
 		return
 	}
 	gear := gearOf(e)
@@ -196,6 +200,42 @@ func (r *reader) actuator(e *xmlscene.Element, a scenes.Actuator) {
 	if len(a.On) > 0 {
 		r.scene.Actuators = append(r.scene.Actuators, a)
 	}
+}
+
+// pushAt makes an actuator push the body of its site. The length of such an actuator is always 0, so that it has no
+// spring.
+func (r *reader) pushAt(e *xmlscene.Element, a scenes.Actuator) {
+	name := e.Text("site", "")
+	at, ok := r.sites[name]
+	switch {
+	case !ok:
+		e.Lossf("there is no site %q that it could push: it has no effect", name)
+		return
+	case at.body < 0:
+		e.Lossf("site %q does not move: it has no effect", name)
+		return
+	case e.Has("refsite"):
+		e.Lossf("acts on site %q against refsite %q, and only actuators of one site are known: it has no effect", name,
+			e.Text("refsite", ""))
+		return
+	}
+	if a.Damping > 0 {
+		e.Warnf("the damping of an actuator on a site is left out")
+	}
+	a.Stiffness, a.Damping = 0, 0
+	gear := [6]float32{1}
+	e.Numbers("gear", gear[:])
+	a.At = &scenes.Push{Mount: mounted(at), Force: vec.V3(gear[0], gear[1], gear[2]),
+		Torque: vec.V3(gear[3], gear[4], gear[5])}
+	if a.Kind == "motor" {
+		a.Unit = "N"
+		if a.At.Force == (vec.Vec3{}) {
+			a.Unit = "N·m"
+		}
+	}
+	// a body that begins to rise slowly must not fall asleep before it
+	r.scene.Bodies[at.body].Def.AllowSleep = false
+	r.scene.Actuators = append(r.scene.Actuators, a)
 }
 
 // drive makes an actuator act on one joint. whole is the length of the tendon for a coordinate of 1 of all of its

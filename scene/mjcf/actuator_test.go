@@ -42,7 +42,7 @@ func TestDriven(t *testing.T) {
 		if err := r.Drive(controls); err != nil {
 			t.Fatal(err)
 		}
-		for i, u := range r.Scene.ControlsIn(r.World) {
+		for i, u := range r.Controls() {
 			if want := min(controls[i], []float32{9, 9, 9, 1, 9}[i]); vec.Abs(u-want) > 1e-4 { // the force has a bound
 				t.Errorf("actuator %d: control %g is read back, not %g", i, u, want)
 			}
@@ -87,7 +87,7 @@ func TestControlAtTheBeginning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u := s.ControlsIn(r.World); vec.Abs(u[0]-0.7) > 1e-5 || u[1] != 0 {
+	if u := r.Controls(); vec.Abs(u[0]-0.7) > 1e-5 || u[1] != 0 {
 		t.Errorf("controls %v", u)
 	}
 	if _, err := s.New(s.WorldDef(), map[string]float64{`actuator("a")`: 1.1}); err == nil {

@@ -59,7 +59,7 @@ func Encode(s *model.Model, f *model.Faults) []byte {
 	e.filters = filtersOf(s, e.f)
 	e.nameJoints()
 	e.constraints()
-	mounts := e.sensorSites()
+	mounts, pushes := e.sensorSites(), e.pushSites()
 	// meshes come before the bodies that name them
 	body := &encoder{Tree: e.Tree, f: e.f, filters: e.filters, joints: e.joints, sites: e.sites, drives: newDrives(s),
 		axisNames: map[[2]int]string{}, looks: newWrittenLooks()}
@@ -96,7 +96,7 @@ func Encode(s *model.Model, f *model.Faults) []byte {
 	e.sensorTendons()
 	e.writeConstraints()
 	e.sensors(mounts, body.drives)
-	if control := e.actuators(body.drives, body.motors); body.moving || control != nil {
+	if control := e.actuators(body.drives, pushes, body.motors); body.moving || control != nil {
 		e.Open("keyframe")
 		v := ""
 		if body.moving {

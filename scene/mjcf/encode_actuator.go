@@ -71,22 +71,46 @@ func (d *drives) tendons(e *encoder) {
 	}
 }
 
-// actuators writes the actuators of the scene, and motors of joints that it has no names for. It returns the controls
-// of all.
-func (e *encoder) actuators(d *drives, motors []motor) (controls []float32) {
+// pushSites gives the bodies the sites that actuators push at, empty for other actuators.
+func (e *encoder) pushSites() []string {
+	list := make([]string, len(e.Scene.Actuators))
+	for i := range list {
+		if at := e.Scene.Actuators[i].At; at != nil {
+			list[i] = e.site(at.Body, at.Local)
+		}
+	}
+	return list
+}
+
+// actuators writes the actuators of the scene, on sites those that have one, and motors of joints that it has no names
+// for. It returns the controls of all.
+func (e *encoder) actuators(d *drives, sites []string, motors []motor) (controls []float32) {
 	if len(motors)+len(d.list) == 0 {
 		return nil
 	}
 	e.Open("actuator")
 	for i := range d.list {
 		a := &d.list[i]
+		if a.At != nil {
+			f, t := a.At.Force, a.At.Torque
+			e.actuator(a, "site", sites[i], "gear", xmlscene.Format(f.X, f.Y, f.Z, t.X, t.Y, t.Z))
+			controls = append(controls, a.Initial)
+			continue
+		}
 		on := &a.On[0]
 		x := d.axes[[2]int{int(on.Joint) - 1, on.Axis}]
 		if x.joint == "" {
 			e.f.Lossf(a.Name, "is an actuator of a joint that the file does not have: it is left out")
 			continue
 		}
-		e.actuator(d, a, x.joint)
+		attributes := []string{"joint", x.joint}
+		if a.Tendon != "" {
+			attributes = []string{"tendon", a.Tendon}
+		}
+		if g := d.gear(a); g != 1 {
+			attributes = append(attributes, "gear", xmlscene.Format(g))
+		}
+		e.actuator(a, attributes...)
 		controls = append(controls, a.Initial)
 	}
 	for _, m := range motors {
@@ -104,18 +128,9 @@ func (e *encoder) actuators(d *drives, motors []motor) (controls []float32) {
 	return controls
 }
 
-// actuator writes an actuator by its law.
-func (e *encoder) actuator(d *drives, a *scenes.Actuator, joint string) {
-	kind, attributes := "general", []string{"name", a.Name}
-	if a.Tendon != "" {
-		attributes = append(attributes, "tendon", a.Tendon)
-	} else {
-		attributes = append(attributes, "joint", joint)
-	}
-	g := d.gear(a)
-	if g != 1 {
-		attributes = append(attributes, "gear", xmlscene.Format(g))
-	}
+// actuator writes an actuator by its law, with attributes for the joint, tendon or site that it acts on.
+func (e *encoder) actuator(a *scenes.Actuator, on ...string) {
+	kind, attributes := "general", append([]string{"name", a.Name}, on...)
 	put := func(name string, values ...float32) {
 		attributes = append(attributes, name, xmlscene.Format(values...))
 	}

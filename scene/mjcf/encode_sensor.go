@@ -121,8 +121,8 @@ func (e *encoder) sensor(s *scenes.Sensor, at sensorMount, d *drives) (element s
 	case scenes.SensorDrive:
 		for i := range d.list {
 			a := &d.list[i]
-			if t := &s.Terms[0]; a.On[0].Joint == t.Joint && a.On[0].Axis == t.Axis && a.Stiffness == s.Stiffness &&
-				a.Damping == s.Damping {
+			if t := &s.Terms[0]; a.At == nil && a.On[0].Joint == t.Joint && a.On[0].Axis == t.Axis &&
+				a.Stiffness == s.Stiffness && a.Damping == s.Damping {
 				return "actuatorfrc", []string{"actuator", a.Name}
 			}
 		}

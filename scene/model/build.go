@@ -38,7 +38,7 @@ func (s *Model) Scene() *scenes.Scene {
 	}
 	ranks := s.ranks()
 	out.JointNames, out.Sensors = s.jointNames(), s.sensors(ranks)
-	out.AddActuators(s.actuators())
+	out.AddActuators(s.actuators(ranks))
 	if s.Source != nil {
 		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
 		for i := range s.Bodies {
@@ -180,8 +180,8 @@ func (s *Model) jointNames() []scenes.JointName {
 	return list
 }
 
-// actuators are those of the scene with the orders that joints have in the world.
-func (s *Model) actuators() []scenes.Actuator {
+// actuators are those of the scene with the indices and orders that bodies and joints have in the world.
+func (s *Model) actuators(ranks []int) []scenes.Actuator {
 	if len(s.Actuators) == 0 {
 		return nil
 	}
@@ -193,6 +193,11 @@ func (s *Model) actuators() []scenes.Actuator {
 			on[k].Joint = orders[on[k].Joint-1]
 		}
 		list[i].On = on
+		if list[i].At != nil {
+			at := *list[i].At
+			at.Body = ranks[at.Body]
+			list[i].At = &at
+		}
 	}
 	return list
 }

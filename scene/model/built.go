@@ -77,7 +77,7 @@ func (b *Built) Site(name string) (physics.Transform, error) {
 }
 
 // Drive puts the actuators of the model under controls, in the order of Model.Actuators; one beyond its range ends
-// there. An actuator acts until its next control.
+// there. An actuator of joints acts until its next control, one that pushes a body in the next step only.
 func (b *Built) Drive(controls []float32) error {
 	if len(controls) != len(b.model.Actuators) {
 		return fmt.Errorf("%d controls: the model has %d actuators", len(controls), len(b.model.Actuators))
@@ -88,6 +88,11 @@ func (b *Built) Drive(controls []float32) error {
 		bounded[i] = laws.Actuators[i].Clamp(bounded[i])
 	}
 	for i := range laws.Actuators {
+		if a := &laws.Actuators[i]; a.At != nil {
+			if err := a.PushOn(b.Bodies[a.At.Body], bounded[i]); err != nil {
+				return fmt.Errorf("actuator %q: control %g: %w", a.Name, controls[i], err)
+			}
+		}
 		for _, d := range laws.Actuators[i].On {
 			j := b.Joints[d.Joint-1]
 			now := j.Axis(d.Axis)

@@ -34,7 +34,7 @@ func (s *Model) keepNamed(run *scenes.Run, bodies map[physics.Body]int) {
 	if len(run.Scene.Actuators) == 0 {
 		return
 	}
-	controls := run.Scene.ControlsIn(run.World)
+	controls := run.Controls()
 	for i, a := range run.Scene.Actuators {
 		var on []scenes.Drive
 		for _, d := range a.On {
@@ -42,8 +42,14 @@ func (s *Model) keepNamed(run *scenes.Run, bodies map[physics.Body]int) {
 				on = append(on, d)
 			}
 		}
-		a.On = on
-		if a.Initial = a.Clamp(controls[i]); len(a.On) > 0 {
+		if a.On = on; a.At != nil {
+			at := *a.At
+			if !n.body(&at.Body) {
+				continue
+			}
+			a.At = &at
+		}
+		if a.Initial = a.Clamp(controls[i]); len(a.On) > 0 || a.At != nil {
 			s.Actuators = append(s.Actuators, a)
 		}
 	}

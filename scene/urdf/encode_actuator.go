@@ -58,7 +58,7 @@ func (e *encoder) transmissions() {
 		e.f.Warnf(a.Name, "the gains of its actuator and the range of its control are left out: readers have their own")
 	}
 	if left := len(e.Scene.Actuators) - count; left > 0 {
-		e.f.Lossf("", "%d actuators of tendons, of generic joints, or second ones of a joint are left out", left)
+		e.f.Lossf("", "%d actuators of tendons, sites and generic joints, or second ones of a joint are left out", left)
 	}
 }
 

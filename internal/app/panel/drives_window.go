@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"tumble/engine/param"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -87,7 +88,7 @@ func drivable(w *physics.World, s *scenes.Scene) []physics.Joint {
 // actuators shows a slider for each actuator: its control, and where its joint is.
 func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 	w := v.Session.World()
-	controls := s.ControlsIn(w)
+	controls := v.Session.Run.Controls()
 	for i, sent := range p.sent {
 		if sent.taken(v) {
 			delete(p.sent, i)
@@ -119,25 +120,39 @@ func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 			controls[i] = float32(x)
 			p.send(v, i, controls, joints)
 		}
-		if j, ok := joints[a.On[0].Joint]; ok {
-			at, _ := j.Coordinate(a.On[0].Axis)
-			unit := coordinateUnit(j, a.On[0].Axis)
-			c.Value("joint at##"+strconv.Itoa(i), shown(float64(at)), unit)
-			force := float64(j.At(a.On[0].Axis).DriveForce())
-			c.Value(forceLabel(a)+"##"+strconv.Itoa(i), shown(force), forceUnits[unit])
-		} else {
-			c.Dim("its joint is gone")
-		}
+		acts(c, a, i, controls[i], joints)
 		c.PopID()
 	}
+}
+
+// acts shows how an actuator acts: on its joint, or on the body that it pushes.
+func acts(c *ui.Context, a *scenes.Actuator, i int, control float32, joints map[uint64]physics.Joint) {
+	row := "##" + strconv.Itoa(i)
+	if a.At != nil {
+		push, unit := a.At.Force.Len(), "N"
+		if push == 0 {
+			push, unit = a.At.Torque.Len(), "N·m"
+		}
+		c.Value(forceLabel(a, push)+row, shown(float64(a.ForceAt(control)*push)), unit)
+		return
+	}
+	d := &a.On[0]
+	j, ok := joints[d.Joint]
+	if !ok {
+		c.Dim("its joint is gone")
+		return
+	}
+	at, _ := j.Coordinate(d.Axis)
+	unit := coordinateUnit(j, d.Axis)
+	c.Value("joint at"+row, shown(float64(at)), unit)
+	c.Value(forceLabel(a, d.Gear)+row, shown(float64(j.At(d.Axis).DriveForce())), forceUnits[unit])
 }
 
 // forceUnits are the units of forces along coordinates.
 var forceUnits = map[string]string{"rad": "N·m", "m": "N"}
 
 // forceLabel names the force of the drive of an actuator, with its bound.
-func forceLabel(a *scenes.Actuator) string {
-	gear := a.On[0].Gear
+func forceLabel(a *scenes.Actuator, gear float32) string {
 	if !a.Limited || gear == 0 {
 		return "force"
 	}
@@ -155,9 +170,15 @@ func coordinateUnit(j physics.Joint, axis int) string {
 	return "m"
 }
 
-// send puts the axes of an actuator under the controls.
+// send puts an actuator, or the axes that it drives, under the controls.
 func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint64]physics.Joint) {
 	s := v.Session.Run.Scene
+	if a := &s.Actuators[i]; a.At != nil {
+		e := session.SetCommand(param.SceneKey(a.Key()), float64(controls[i]))
+		v.Send(e)
+		p.sent[i] = sentControl{waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}, controls[i]}
+		return
+	}
 	for _, d := range s.Actuators[i].On {
 		j, ok := joints[d.Joint]
 		if !ok {

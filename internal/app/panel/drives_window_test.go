@@ -54,7 +54,35 @@ func TestDrivesWindow(t *testing.T) {
 	if at, _ := j.Coordinate(0); vec.Abs(at-0.5) > 0.01 {
 		t.Errorf("the joint is at %g, not 0.5", at)
 	}
-	if u := s.ControlsIn(r.session.World()); vec.Abs(u[0]-0.5) > 1e-5 {
+	if u := r.session.Run.Controls(); vec.Abs(u[0]-0.5) > 1e-5 {
 		t.Errorf("control %g, not 0.5", u[0])
+	}
+}
+
+// TestPushOfAWindow holds that the slider of an actuator that pushes a body changes its force, and that the force and
+// its bound are shown.
+func TestPushOfAWindow(t *testing.T) {
+	r := newRig(t, "box", "")
+	defer r.close()
+	s := driven()
+	s.Actuators, s.Params = nil, nil
+	s.AddActuators([]scenes.Actuator{{Name: "rotor", Least: -1, Most: 1, Bounded: true,
+		Law: scenes.Law{Gain: 1, Limited: true, LeastForce: -1, MostForce: 1},
+		At:  &scenes.Push{Mount: scenes.Mount{Local: vec.TransformIdentity}, Torque: vec.V3(0, 0, 2)}}})
+	if err := r.Open(s); err != nil {
+		t.Fatal(err)
+	}
+	r.run(10)
+	r.panels.drives.send(&r.view, 0, []float32{0.5}, nil)
+	r.run(30)
+	if u := r.session.Run.Controls(); u[0] != 0.5 {
+		t.Errorf("control %g, not 0.5", u[0])
+	}
+	j := r.session.World().Joints(nil)[0]
+	if at, _ := j.Coordinate(0); at <= 0 {
+		t.Errorf("the arm is at %g", at)
+	}
+	if label := forceLabel(&s.Actuators[0], 2); label != "force, of 2" {
+		t.Errorf("it is called %q", label)
 	}
 }

@@ -51,7 +51,8 @@ func newKnob(q *param.Param) knob {
 	k.label, k.menu = q.Label+"##"+q.Key, "##menu "+q.Key
 	k.value = q.Value()
 	word, _, _ := strings.Cut(q.Key, ".")
-	k.setting = word != "loop" && word != "material" && word != "scene" && !q.IsThing()
+	_, inScene := q.InScene()
+	k.setting = word != "loop" && word != "material" && !inScene && !q.IsThing()
 	unit := ""
 	if q.Unit != "" {
 		unit = " " + q.Unit

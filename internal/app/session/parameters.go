@@ -60,7 +60,7 @@ func setParam(p *param.Param, value float64, config *param.Config, run *scenes.R
 		return nil
 	}
 	w := run.World
-	if key, ok := strings.CutPrefix(p.Key, "scene."); ok {
+	if key, ok := p.InScene(); ok {
 		return run.SetValue(key, p.Value())
 	}
 	if p.IsThing() {

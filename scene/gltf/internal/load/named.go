@@ -56,7 +56,7 @@ func (d *reading) actuator(v jsonvalue.Value) (a scenes.Actuator, ok bool) {
 		return a, false
 	}
 	v.Only("name", "unit", "kind", "tendon", "control", "gain", "bias", "stiffness", "damping", "range", "forceRange",
-		"on")
+		"on", "at", "force", "torque")
 	number := func(v jsonvalue.Value, name string) float32 { return v.At(name).Single(0, -mostNumber, mostNumber) }
 	a.Name, a.Unit, a.Tendon = v.At("name").Text(""), v.At("unit").Text(""), v.At("tendon").Text("")
 	a.Kind = v.At("kind").Choice(extension.ActuatorKinds...)
@@ -84,7 +84,18 @@ func (d *reading) actuator(v jsonvalue.Value) (a scenes.Actuator, ok bool) {
 		}
 		a.On = append(a.On, x)
 	}
-	return a, len(a.On) > 0
+	if at := v.At("at"); !at.Missing() {
+		push := scenes.Push{Force: v.At("force").Vector(vec.Vec3{}, mostNumber),
+			Torque: v.At("torque").Vector(vec.Vec3{}, mostNumber)}
+		var there bool
+		push.Mount, there = d.mount(at)
+		if !there || push.Body < 0 {
+			at.Warnf("the body that it pushes is not there: it is left out")
+			return a, false
+		}
+		a.At = &push
+	}
+	return a, len(a.On) > 0 || a.At != nil
 }
 
 func (d *reading) sensor(v jsonvalue.Value) (s scenes.Sensor, ok bool) {

@@ -44,7 +44,12 @@ func (e *encoder) actuators() []jsonvalue.Object {
 			bounds(one, "range", d.Limited, d.LeastForce, d.MostForce)
 			on = append(on, one)
 		}
-		out["on"] = on
+		if on != nil {
+			out["on"] = on
+		}
+		if a.At != nil {
+			out["at"], out["force"], out["torque"] = e.mount(&a.At.Mount), vector(a.At.Force), vector(a.At.Torque)
+		}
 		list = append(list, out)
 	}
 	return list
