@@ -60,7 +60,7 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 		}
 		r.put(j, parent, body, &d, physics.JointPassive{}, jointRef{})
 		r.rotor(j)
-		r.carryRotor(j, body)
+		r.carryRotor(j, parent, body)
 	default:
 		j.Errorf("type %q: must be free, ball, slide or hinge", kind)
 	}
@@ -241,14 +241,17 @@ func (r *reader) rotor(j *xmlscene.Element) {
 	}
 }
 
-// carryRotor adds the inertia of a rotor (kg·m²) to a body about all axes: MuJoCo adds that of a ball joint or a free
-// one to their coordinates.
-func (r *reader) carryRotor(j *xmlscene.Element, body int) {
+// carryRotor adds the inertia of the rotor of a ball joint (kg·m²) to its body about all axes. That is the same where
+// the parent does not move; the axes of a ball joint, its cone and its twist, have no rotors about three axes.
+func (r *reader) carryRotor(j *xmlscene.Element, parent, body int) {
 	x := j.Number("armature", 0)
 	if x <= 0 {
 		return
 	}
-	j.Warnf("armature=%g kg·m² is added to the inertia of the body", x)
+	if parent >= 0 {
+		j.Lossf("armature=%g kg·m² is added to the inertia of the body: it resists all rotation, not that against the "+
+			"parent alone", x)
+	}
 	add := vec.Diag(vec.V3(x, x, x))
 	b := &r.scene.Bodies[body]
 	if b.Mass.Inertia != nil {

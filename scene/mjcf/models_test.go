@@ -2,6 +2,7 @@ package mjcf
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -251,4 +252,27 @@ func TestEqualities(t *testing.T) {
 		t.Errorf("the tip is at %v", p)
 	}
 	scenetest.Listed(t, f, "its sides are not known")
+}
+
+// TestRotorOfABall holds that the rotor of a ball joint is inertia of its body, and that this is told where its parent
+// moves: it does not resist rotation against the parent alone then.
+func TestRotorOfABall(t *testing.T) {
+	text := worldText(`<body name="a"><joint type="ball"%s/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
+<body name="b"><joint type="ball"%s/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></body>`)
+	for i, rotors := range [][2]any{{` armature="0.5"`, ""}, {"", ` armature="0.5"`}} {
+		f := &model.Faults{}
+		s := read([]byte(fmt.Sprintf(text, rotors[0], rotors[1])), f)
+		if f.Err() != nil || f.CountOf(model.RankLoss) != i {
+			t.Errorf("joint %d: %v", i, f.List)
+		}
+		for k := range s.Bodies {
+			want := float32(1)
+			if k == i {
+				want = 1.5
+			}
+			if m := s.Bodies[k].Mass.Inertia; m == nil || vec.Abs(m.XX-want) > 1e-6 || vec.Abs(m.ZZ-want) > 1e-6 {
+				t.Errorf("joint %d: body %d has %v", i, k, m)
+			}
+		}
+	}
 }
