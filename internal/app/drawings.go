@@ -67,7 +67,7 @@ func (a *App) followEntries() {
 		case drawing.EntryKind:
 			one, err := drawing.Decode(e.Data)
 			if fresh && err == nil && one.Kind == drawing.Mark {
-				a.past.history.Note(history.KindMark, one.Text)
+				a.markProgram(history.KindMark, one.Text)
 			}
 		case steptime.EntryKind:
 			profile, err := steptime.Decode(e.Data)
@@ -98,10 +98,16 @@ func (a *App) takeTimes(profile physics.Profile, fresh bool) {
 	wall := profile.Step
 	long := float64(wall) > longStep*d.mean && wall*int64(a.session.Config.Loop.Hertz) > timestep.Second
 	if d.mean > 0 && long {
-		a.past.history.Note(history.KindHitch, fmt.Sprintf("a step of %.1f ms", float64(wall)/1e6))
+		a.markProgram(history.KindHitch, fmt.Sprintf("a step of %.1f ms", float64(wall)/1e6))
 	}
 	d.mean += (float64(wall) - d.mean) / min(float64(d.timed+1), meanSteps)
 	d.timed++
+}
+
+// markProgram marks the tick whose entries have arrived: the one before that of the session.
+func (a *App) markProgram(kind history.Kinds, text string) {
+	h := a.past.history
+	h.NoteAt(h.Before(h.At()), kind, text)
 }
 
 // stepTimes are the times of the step just done: those of the program whose recording is repeated, if it tells them.

@@ -668,56 +668,83 @@ func TestRecordingOfAProgram(t *testing.T) {
 	}
 }
 
-// The panels show the times that a program tells of its steps, forwards and backwards, and the timeline marks its long
-// steps once. A slow program has no marks.
+// The panels show the times that a program tells of its steps, and the timeline marks its long steps, once each and at
+// their tick. A slow program has no marks, nor has a step that takes less than it simulates.
 func TestTimesOfAProgram(t *testing.T) {
-	for name, usual := range map[string]int64{"fast": 1e6, "slow": 30e6} {
-		world, err := physics.NewWorld(physics.DefaultWorldDef())
-		if err != nil {
-			t.Fatal(err)
-		}
+	// wall times (ns) of even and odd steps, and of the tenth
+	for name, wall := range map[string][3]int64{
+		"uneven": {9.5e6, 0.5e6, 20e6}, "slow": {30e6, 30e6, 60e6}, "fast": {1e6, 1e6, 9e6},
+	} {
 		path := filepath.Join(t.TempDir(), "program.tumble")
-		file, err := os.Create(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		recorder, err := world.Record(file, physics.RecordOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for step := range 30 {
-			if err := world.Step(0.01); err != nil {
-				t.Fatal(err)
-			}
-			wall := usual
-			if step == 9 {
-				wall = 40e6
-			}
-			entry := steptime.Append(nil, &physics.Profile{Step: wall, Solve: int64(step + 1)})
-			if err := recorder.Append(steptime.EntryKind, entry); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := recorder.Append(steptime.EntryKind, []byte{0x80}); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(recorder.Stop(), file.Close()); err != nil {
-			t.Fatal(err)
-		}
+		recordTimes(t, path, wall)
 		r := newRig(t, "pyramid36", nil)
 		if err := r.app.openRecording(path); err != nil {
 			t.Fatal(err)
 		}
-		r.runUntil("the end", func() bool { return r.loop.Status().Paused })
-		if times := r.app.stepTimes(); times.Program != "the program" || times.Solve != 29 || times.Step != usual {
+		world := func() *physics.World { return r.app.session.World() }
+		ends := func() bool { told, _ := world().Repetition(); return told.Step == 30 }
+		r.runUntil("the end", ends)
+		if times := r.app.stepTimes(); times.Program != "the program" || times.Solve != 29 || times.Step != wall[0] {
 			t.Errorf("%s: at the end %+v", name, times)
 		}
+		r.app.lookAt(5)
+		r.run(8)
+		r.app.goOn()
+		r.runUntil("the end once more", ends)
 		notes := r.app.past.history.Notes()
-		marked := len(notes) == 1 && notes[0].Text == "a step of 40.0 ms"
-		if marked != (name == "fast") || len(notes) > 1 {
+		var want []history.Mark
+		if name == "uneven" {
+			want = []history.Mark{{Tick: 10, Kind: history.KindHitch, Text: "a step of 20.0 ms"}}
+		}
+		if !slices.Equal(notes, want) {
 			t.Errorf("%s: the timeline has %v", name, notes)
 		}
+		r.app.lookAt(5)
+		r.run(8)
+		r.app.goOn()
+		world().SetGravity(vec.Vec3{})
+		r.loop.Virtual().SetPaused(false)
+		r.runUntil("another course", func() bool { told, _ := world().Repetition(); return !told.Follows })
+		if times := r.app.stepTimes(); times.Program != "" {
+			t.Errorf("%s: on another course %+v", name, times)
+		}
 		r.close()
+	}
+}
+
+// recordTimes records thirty steps of an empty world and their times: of even steps, of odd ones, and of the tenth. The
+// number of a step is its time to solve. The last entry is damaged.
+func recordTimes(t *testing.T, path string, wall [3]int64) {
+	t.Helper()
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorder, err := world.Record(file, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step := range 30 {
+		if err := world.Step(0.01); err != nil {
+			t.Fatal(err)
+		}
+		profile := physics.Profile{Step: wall[step%2], Solve: int64(step + 1)}
+		if step == 9 {
+			profile.Step = wall[2]
+		}
+		if err := recorder.Append(steptime.EntryKind, steptime.Append(nil, &profile)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := recorder.Append(steptime.EntryKind, []byte{0x80}); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(recorder.Stop(), file.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -769,7 +796,7 @@ func TestDrawingsOfAProgram(t *testing.T) {
 		}
 	}
 	shows(30)
-	if notes := r.app.past.history.Notes(); len(notes) != 1 || notes[0].Text != "tenth" {
+	if notes := r.app.past.history.Notes(); len(notes) != 1 || notes[0].Text != "tenth" || notes[0].Tick != 10 {
 		t.Errorf("the timeline has %v", notes)
 	}
 	lines := func() int {
