@@ -65,8 +65,8 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 	}
 }
 
-// testedTags are the tags that stand in the name, the doc comment or a string of a test; "A to B" stands for all between.
-// A tag in another comment is no test.
+// testedTags are the tags that stand in the name, the doc comment or a string of a test; "A to B" stands for all
+// between. A tag in another comment is no test.
 func testedTags(t *testing.T, files []string) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}

@@ -354,7 +354,8 @@ func (w *chaosWorld) tick(events []input.Event) uint64 {
 	w.v -= float32(0.01*w.x) + float32(0.001*float32(w.x*w.x*w.x))
 	w.x += float32(0.01 * w.v)
 	f := fnv.New64a()
-	_ = binary.Write(f, binary.LittleEndian, []uint64{w.h, uint64(math.Float32bits(w.x)), uint64(math.Float32bits(w.v))})
+	_ = binary.Write(f, binary.LittleEndian, []uint64{w.h, uint64(math.Float32bits(w.x)),
+		uint64(math.Float32bits(w.v))})
 	w.h = f.Sum64()
 	return w.h
 }

@@ -6,7 +6,8 @@ import (
 	"tumble/renderer"
 )
 
-// Goals measures the goals of docs/timestep.md over the newest frames of the window. The slice is valid until the next call.
+// Goals measures the goals of docs/timestep.md over the newest frames of the window. The slice is valid until the next
+// call.
 func (l *Loop) Goals() []diagnose.Goal {
 	s := &l.status
 	facts := diagnose.GoalFacts{

@@ -8,8 +8,8 @@ import (
 	"tumble/renderer"
 )
 
-// The goals of a running loop: on a display of 60 Hz with input now and then all are known, and those that do not depend on the
-// machine are held; without a display that swaps wait for, judder is not known.
+// The goals of a running loop: on a display of 60 Hz with input now and then all are known, and those that do not
+// depend on the machine are held; without a display that swaps wait for, judder is not known.
 func TestGoalsOfARunningLoop(t *testing.T) {
 	for _, vsync := range []renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff} {
 		b := newBench(t, false, func(_ *bench, c *LoopConfig) { c.Vsync, c.LimitMilli = vsync, 0 })

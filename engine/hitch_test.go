@@ -26,13 +26,18 @@ func once(hook *func(), what func()) {
 
 var mishaps = []mishap{
 	{"slow step", diagnose.CauseStep, func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.clock.Advance(ns) }) }},
-	{"slow recording", diagnose.CauseRecord, func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.clock.Advance(ns) }) }},
+	{"slow recording", diagnose.CauseRecord,
+		func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.clock.Advance(ns) }) }},
 	{"blocked swap", diagnose.CauseSwap, func(b *bench, ns int64) { b.surface.hang = ns }},
-	{"collector in a step", diagnose.CauseCollector, func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.collect(ns) }) }},
-	{"collector in the recording", diagnose.CauseCollector, func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.collect(ns) }) }},
+	{"collector in a step", diagnose.CauseCollector,
+		func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.collect(ns) }) }},
+	{"collector in the recording", diagnose.CauseCollector,
+		func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.collect(ns) }) }},
 	{"collector elsewhere", diagnose.CauseCollector, func(b *bench, ns int64) { b.counters.collect(ns) }},
-	{"core stolen in a step", diagnose.CauseScheduler, func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.steal(ns) }) }},
-	{"core stolen in the recording", diagnose.CauseScheduler, func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.steal(ns) }) }},
+	{"core stolen in a step", diagnose.CauseScheduler,
+		func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.steal(ns) }) }},
+	{"core stolen in the recording", diagnose.CauseScheduler,
+		func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.steal(ns) }) }},
 	{"page faults", diagnose.CausePageFaults, func(b *bench, ns int64) {
 		once(&b.sim.onTick, func() {
 			b.clock.Advance(ns)
@@ -41,10 +46,18 @@ var mishaps = []mishap{
 		})
 	}},
 	{"the kernel works for something else", diagnose.CauseStep, func(b *bench, ns int64) {
-		once(&b.sim.onTick, func() { b.clock.Advance(ns); b.counters.now.System += ns; b.counters.now.MinorFaults += 10 })
+		once(&b.sim.onTick, func() {
+			b.clock.Advance(ns)
+			b.counters.now.System += ns
+			b.counters.now.MinorFaults += 10
+		})
 	}},
 	{"pages from a disk", diagnose.CausePageFaults, func(b *bench, ns int64) {
-		once(&b.sim.onRecord, func() { b.counters.block(ns); b.counters.now.MajorFaults++; b.counters.now.BlocksIn += 8 })
+		once(&b.sim.onRecord, func() {
+			b.counters.block(ns)
+			b.counters.now.MajorFaults++
+			b.counters.now.BlocksIn += 8
+		})
 	}},
 	{"disk", diagnose.CauseDisk, func(b *bench, ns int64) {
 		once(&b.sim.onTick, func() { b.counters.block(ns); b.counters.now.BlocksOut += 8 })
@@ -66,8 +79,10 @@ var mishaps = []mishap{
 	{"short lock", diagnose.CauseUnknown, func(b *bench, ns int64) {
 		once(&b.sim.onTick, func() { b.counters.block(ns); b.counters.locked += ns / 10 })
 	}},
-	{"nobody knows in a step", diagnose.CauseUnknown, func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.block(ns) }) }},
-	{"nobody knows, recording", diagnose.CauseUnknown, func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.block(ns) }) }},
+	{"nobody knows in a step", diagnose.CauseUnknown,
+		func(b *bench, ns int64) { once(&b.sim.onTick, func() { b.counters.block(ns) }) }},
+	{"nobody knows, recording", diagnose.CauseUnknown,
+		func(b *bench, ns int64) { once(&b.sim.onRecord, func() { b.counters.block(ns) }) }},
 	{"nobody knows", diagnose.CauseUnknown, func(b *bench, ns int64) { b.clock.Advance(ns) }},
 }
 
@@ -125,7 +140,8 @@ func TestHitchesHaveTheirCause(t *testing.T) {
 				t.Fatal(err)
 			}
 			if provoked < 21 || right != provoked-1 {
-				t.Errorf("%s, vsync %v: %d of %d found and named %v", m.name, vsync == renderer.VsyncOn, right, provoked-1, m.want)
+				t.Errorf("%s, vsync %v: %d of %d found and named %v", m.name, vsync == renderer.VsyncOn, right,
+					provoked-1, m.want)
 			}
 		}
 	}
@@ -141,9 +157,13 @@ func TestNoFalseAlarm(t *testing.T) {
 		change func(b *bench, cfg *LoopConfig)
 	}{
 		{"quiet, vsync", long, nil},
-		{"quiet, no vsync", long, func(_ *bench, cfg *LoopConfig) { cfg.Vsync, cfg.LimitMilli = renderer.VsyncOff, 144_000 }},
+		{"quiet, no vsync", long, func(_ *bench, cfg *LoopConfig) {
+			cfg.Vsync, cfg.LimitMilli = renderer.VsyncOff,
+				144_000
+		}},
 		{"limit of 10 Hz", 20 * timestep.Second, func(_ *bench, cfg *LoopConfig) { cfg.LimitMilli = 10_000 }},
-		{"redrawn three times a second while paused", 20 * timestep.Second, func(b *bench, _ *LoopConfig) { b.sim.redraw = 300 * timestep.Millisecond }},
+		{"redrawn three times a second while paused", 20 * timestep.Second,
+			func(b *bench, _ *LoopConfig) { b.sim.redraw = 300 * timestep.Millisecond }},
 		{"vsync is ignored", 20 * timestep.Second, func(b *bench, _ *LoopConfig) { b.surface.ignore = true }},
 	} {
 		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
@@ -173,10 +193,13 @@ func TestLargerPartNamesTheHitch(t *testing.T) {
 		want, other  diagnose.Cause
 	}{
 		{"work", 60 * timestep.Millisecond, 0, diagnose.CauseStep, diagnose.CauseNone},
-		{"more work than stall", 60 * timestep.Millisecond, 34 * timestep.Millisecond, diagnose.CauseStep, diagnose.CauseScheduler},
-		{"more stall than work", 34 * timestep.Millisecond, 60 * timestep.Millisecond, diagnose.CauseScheduler, diagnose.CauseStep},
+		{"more work than stall", 60 * timestep.Millisecond, 34 * timestep.Millisecond, diagnose.CauseStep,
+			diagnose.CauseScheduler},
+		{"more stall than work", 34 * timestep.Millisecond, 60 * timestep.Millisecond, diagnose.CauseScheduler,
+			diagnose.CauseStep},
 		{"little stall", 60 * timestep.Millisecond, 5 * timestep.Millisecond, diagnose.CauseStep, diagnose.CauseNone},
-		{"little work", 5 * timestep.Millisecond, 60 * timestep.Millisecond, diagnose.CauseScheduler, diagnose.CauseNone},
+		{"little work", 5 * timestep.Millisecond, 60 * timestep.Millisecond, diagnose.CauseScheduler,
+			diagnose.CauseNone},
 	} {
 		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
 			b.sim.clock = b.clock

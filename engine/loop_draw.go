@@ -177,7 +177,8 @@ func (l *Loop) detectHitch(now int64) {
 	l.stood = l.Virtual().Standing()
 	facts := diagnose.FrameFacts{
 		Frame: s.Frames, Tick: s.Tick, Now: now, FrameNs: s.FrameNs, Period: l.period(),
-		Honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, Stood: stood, Present: &s.LastPresent,
+		Honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, Stood: stood,
+		Present:  &s.LastPresent,
 		Software: l.software,
 	}
 	hitch, found := l.hitch.Detect(&facts)

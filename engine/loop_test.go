@@ -57,7 +57,8 @@ func TestLoopHeadless(t *testing.T) {
 		}
 		c.Advance(timestep.Second / 144)
 	}
-	if got := uint64(300*(timestep.Second/144)) * 100 / uint64(timestep.Second); l.Status().Tick != got || sim.records != 0 {
+	if got := uint64(300*(timestep.Second/144)) * 100 / uint64(timestep.Second); l.Status().Tick != got ||
+		sim.records != 0 {
 		t.Errorf("%d ticks, want %d; %d records", l.Status().Tick, got, sim.records)
 	}
 	if l.Run() == nil {
@@ -124,7 +125,8 @@ func TestSimulationIsIndependentOfDrawing(t *testing.T) {
 		hash   uint64
 	}
 	var want result
-	for i, period := range []int64{timestep.Second / 60, timestep.Second / 144, timestep.Second / 30, timestep.Second / 240} {
+	for i, period := range []int64{timestep.Second / 60, timestep.Second / 144, timestep.Second / 30,
+		timestep.Second / 240} {
 		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
 			b.surface.period = period
 			b.sim.n = 5
@@ -233,7 +235,8 @@ func TestLoopRecordsAndReplays(t *testing.T) {
 	}
 	part.Digests[10] ^= 1
 	spoiled := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Player = record.NewPlayer(part) })
-	if err := spoiled.runFor(t, timestep.Second); err == nil || !strings.Contains(err.Error(), "leaves the recording at tick 11") {
+	if err := spoiled.runFor(t, timestep.Second); err == nil ||
+		!strings.Contains(err.Error(), "leaves the recording at tick 11") {
 		t.Errorf("a wrong hash: %v", err)
 	}
 }
@@ -506,13 +509,15 @@ func TestLoopRenderHang(t *testing.T) {
 	if n := len(b.sim.ticks); n < 2900 || n > 3200 {
 		t.Errorf("%d ticks until the driver was given up after 30 s", n)
 	}
-	if len(stalls) != 2 || stalls[0].State != renderer.StateStalled || stalls[1].State != renderer.StateDead || !strings.Contains(stalls[0].Stacks, "goroutine") {
+	if len(stalls) != 2 || stalls[0].State != renderer.StateStalled || stalls[1].State != renderer.StateDead ||
+		!strings.Contains(stalls[0].Stacks, "goroutine") {
 		t.Errorf("%d stalls told", len(stalls))
 	}
 	close(b.surface.block)
 }
 
-// Time stands until the first picture is there, however long that takes, and the first picture is that of the beginning.
+// Time stands until the first picture is there, however long that takes, and the first picture is that of the
+// beginning.
 func TestFirstPictureIsTheBeginning(t *testing.T) {
 	for _, vsync := range []renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff} {
 		var first renderer.Present
@@ -542,7 +547,8 @@ func TestFirstPictureIsTheBeginning(t *testing.T) {
 			t.Fatal(err)
 		}
 		if first.ID != 1 || first.Tick != 0 || len(b.sim.ticks) < 400 {
-			t.Errorf("vsync %v: the first picture is number %d of step %d, %d ticks in all", vsync, first.ID, first.Tick, len(b.sim.ticks))
+			t.Errorf("vsync %v: the first picture is number %d of step %d, %d ticks in all", vsync, first.ID,
+				first.Tick, len(b.sim.ticks))
 		}
 	}
 }
@@ -557,7 +563,11 @@ func TestLoopPanicsBecomeErrors(t *testing.T) {
 		{"record", func(b *bench) { b.sim.boom = "record" }, "the painter fell over"},
 		{"swap", func(b *bench) { b.surface.boom = true }, "the driver fell over"},
 		{"callback", func(b *bench) {
-			b.window.script = func(w *fakeWindow, now int64) { b.sim.boom = "tick"; w.clock.Advance(timestep.Second / 10); w.frame() }
+			b.window.script = func(w *fakeWindow, now int64) {
+				b.sim.boom = "tick"
+				w.clock.Advance(timestep.Second / 10)
+				w.frame()
+			}
 		}, "the world fell over"},
 	} {
 		b := newBench(t, true, nil)
@@ -684,7 +694,8 @@ func TestLoopSwitchesStrategyWithoutAJump(t *testing.T) {
 func TestNewLoopRefuses(t *testing.T) {
 	c, s := timestep.NewFakeClock(0), newBallSim(1)
 	for i, cfg := range []LoopConfig{
-		{}, {Clock: c}, {Clock: c, Simulation: s, Hz: -1}, {Clock: c, Simulation: s, Strategy: "x"}, {Clock: c, Simulation: s, LimitMilli: -1},
+		{}, {Clock: c}, {Clock: c, Simulation: s, Hz: -1}, {Clock: c, Simulation: s, Strategy: "x"},
+		{Clock: c, Simulation: s, LimitMilli: -1},
 	} {
 		if _, err := NewLoop(cfg); err == nil {
 			t.Errorf("configuration %d accepted", i)

@@ -29,7 +29,8 @@ func (l *Loop) feedback() error {
 		if before != 0 {
 			l.shown = p.SwapEnd - before
 		}
-		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0,
+			Changed: p.VsyncChanged}
 		l.runner.Presented(fb)
 		l.pace.Presented(p.ID, p.SwapEnd)
 		l.vsync.Presented(fb, l.period())
@@ -133,7 +134,8 @@ func (l *Loop) suspend() {
 	if w == nil {
 		return
 	}
-	l.runner.Virtual().SetSuspended(l.starting() || (l.cfg.PauseMinimised && !w.Visible()) || (l.cfg.Background == BackgroundPause && !w.Focused()))
+	l.runner.Virtual().SetSuspended(l.starting() || (l.cfg.PauseMinimised && !w.Visible()) ||
+		(l.cfg.Background == BackgroundPause && !w.Focused()))
 }
 
 // starting reports whether the first picture is still to come.

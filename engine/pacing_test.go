@@ -235,7 +235,8 @@ func TestLoopVsyncToggle(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := b.loop.Ledger()
-	t.Logf("%d switches; locked again after at most %d frames; clamped %d ns, dropped %d", toggles, worst, l.Clamped, l.Dropped)
+	t.Logf("%d switches; locked again after at most %d frames; clamped %d ns, dropped %d", toggles, worst, l.Clamped,
+		l.Dropped)
 	if worst == 0 || worst > 60 || l.Clamped != 0 || l.Dropped != 0 {
 		t.Errorf("locked after %d frames, clamped %d ns, dropped %d ticks", worst, l.Clamped, l.Dropped)
 	}
@@ -251,8 +252,8 @@ func halfPose(x float32) vec.Transform {
 	return vec.Transform{P: vec.V3(x, 0, 0), Q: vec.QuatIdentity}
 }
 
-// TV-L8 through a loop: ticks of 33.3 ms that cost 30, drawing of 1 ms, no vsync. Of two frames one follows a tick and one
-// follows a frame: nearly a whole tick of motion is seen within 2 ms, and next to none in the 30 ms after.
+// TV-L8 through a loop: ticks of 33.3 ms that cost 30, drawing of 1 ms, no vsync. Of two frames one follows a tick and
+// one follows a frame: nearly a whole tick of motion is seen within 2 ms, and next to none in the 30 ms after.
 func TestTickCostShowsInTheLoop(t *testing.T) {
 	var shown, seen []int64
 	b := newBench(t, false, func(b *bench, c *LoopConfig) {
@@ -288,8 +289,8 @@ func (w restless) WaitEventsTimeout(ns int64) {
 	w.in.Push(input.Event{Kind: input.EventMouseMove, X: float64(w.clock.Now())})
 }
 
-// A loop whose steps follow the frames takes them once for each picture: that a hand moves the mouse between two pictures makes
-// the world neither faster nor finer.
+// A loop whose steps follow the frames takes them once for each picture: that a hand moves the mouse between two
+// pictures makes the world neither faster nor finer.
 func TestEventsBetweenFramesRunNoStep(t *testing.T) {
 	for strategy, want := range map[string]float64{"frame-locked": 1, "variable": 1, "semi-fixed": 2, "whole-240": 4} {
 		b := newBench(t, false, func(b *bench, c *LoopConfig) {

@@ -7,8 +7,8 @@ import (
 	"tumble/engine/timestep"
 )
 
-// Every strategy ends within 0.3 s of a wish to, with steps that cost 1 to 1000 % of the time that they simulate: by the
-// program's own action on a key, as Ctrl+Q is, and by a window that is to close, as signals and its button do.
+// Every strategy ends within 0.3 s of a wish to, with steps that cost 1 to 1000 % of the time that they simulate: by
+// the program's own action on a key, as Ctrl+Q is, and by a window that is to close, as signals and its button do.
 func TestEveryStrategyEndsUnderAnyLoad(t *testing.T) {
 	for _, strategy := range timestep.StrategyNames() {
 		for _, percent := range []int64{1, 100, 120, 400, 1000} {
@@ -39,7 +39,8 @@ func TestEveryStrategyEndsUnderAnyLoad(t *testing.T) {
 					t.Fatalf("%s at %d %%: %v", strategy, percent, err)
 				}
 				if took := b.clock.Now() - asked; asked == 0 || took > 300*timestep.Millisecond {
-					t.Errorf("%s at %d %%, %s: ended %d ms after it was asked", strategy, percent, by, took/timestep.Millisecond)
+					t.Errorf("%s at %d %%, %s: ended %d ms after it was asked", strategy, percent, by,
+						took/timestep.Millisecond)
 				}
 			}
 		}
@@ -67,7 +68,8 @@ func TestLoopThatNoLongerCatchesUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := b.loop.Status(); !failed || s.Failing || s.Behind != 0 {
-			t.Errorf("%s: failing seen %v; after the switch failing %v, %d ns behind", strategy, failed, s.Failing, s.Behind)
+			t.Errorf("%s: failing seen %v; after the switch failing %v, %d ns behind", strategy, failed, s.Failing,
+				s.Behind)
 		}
 	}
 	// a spike is no failure
@@ -105,7 +107,8 @@ func TestSettingsActLive(t *testing.T) {
 			most = max(most, s.Steps)
 			if part < 2 && now-begin > int64(part+1)*5*timestep.Second {
 				n := figures{int(s.Frames), int(s.Tick), int(b.fences.Load()), 0, 0, s.Dropped}
-				all[part] = figures{n.frames - at.frames, n.ticks - at.ticks, n.waits - at.waits, most, s.Lag, n.dropped - at.dropped}
+				all[part] = figures{n.frames - at.frames, n.ticks - at.ticks, n.waits - at.waits, most, s.Lag,
+					n.dropped - at.dropped}
 				at, most = n, 0
 				part++
 				if part == 1 {
@@ -132,17 +135,37 @@ func TestSettingsActLive(t *testing.T) {
 		change   func(*Settings)
 		ok       func(before, after figures) bool
 	}{
-		{"max_frame", "canonical", 0, slow(80 * timestep.Millisecond), func(s *Settings) { s.MaxFrame = 100 * timestep.Millisecond }, func(b, a figures) bool { return a.ticks > 3*b.ticks }},
-		{"clamp", "interpolate-raw", 0, slow(80 * timestep.Millisecond), func(s *Settings) { s.Clamp = 20 * timestep.Millisecond }, func(b, a figures) bool { return 3*a.ticks < b.ticks }},
-		{"backlog", "interpolate-raw", 0, slow(80 * timestep.Millisecond), func(s *Settings) { s.Backlog = 20 * timestep.Millisecond }, func(b, a figures) bool { return 3*a.ticks < b.ticks }},
-		{"max_steps", "interpolate-raw", 0, slow(80 * timestep.Millisecond), func(s *Settings) { s.MaxSteps = 2 }, func(b, a figures) bool { return b.steps > 6 && a.steps == 2 && a.dropped > 0 }},
-		{"budget", "interpolate-raw", 12 * timestep.Millisecond, slow(16 * timestep.Millisecond), func(s *Settings) { s.Budget = 20 * timestep.Millisecond }, func(b, a figures) bool { return a.steps < b.steps }},
-		{"snooze", "canonical-snooze", 0, slow(timestep.Millisecond), func(s *Settings) { s.Snooze = 40 * timestep.Millisecond }, func(b, a figures) bool { return 2*a.frames < b.frames }},
-		{"semi_fixed_limit", "semi-fixed", 0, slow(16 * timestep.Millisecond), func(s *Settings) { s.SemiFixed = 2 * timestep.Millisecond }, func(b, a figures) bool { return a.ticks > 3*b.ticks }},
-		{"background slow", "interpolate", 0, blur, func(s *Settings) { s.Background = BackgroundSlow }, func(b, a figures) bool { return b.frames > 250 && a.frames < 160 && a.ticks > 450 }},
-		{"background pause", "interpolate", 0, blur, func(s *Settings) { s.Background = BackgroundPause }, func(b, a figures) bool { return b.ticks > 450 && a.ticks < 10 }},
-		{"pause_minimised", "interpolate", 0, func(b *bench) { b.window.hidden = true }, func(s *Settings) { s.PauseMinimised = true }, func(b, a figures) bool { return b.ticks > 450 && a.ticks < 10 }},
-		{"low_latency", "interpolate", 0, func(*bench) {}, func(s *Settings) { s.LowLatency = true }, func(b, a figures) bool { return a.waits > b.waits+200 }},
+		{"max_frame", "canonical", 0, slow(80 * timestep.Millisecond),
+			func(s *Settings) { s.MaxFrame = 100 * timestep.Millisecond },
+			func(b, a figures) bool { return a.ticks > 3*b.ticks }},
+		{"clamp", "interpolate-raw", 0, slow(80 * timestep.Millisecond),
+			func(s *Settings) { s.Clamp = 20 * timestep.Millisecond },
+			func(b, a figures) bool { return 3*a.ticks < b.ticks }},
+		{"backlog", "interpolate-raw", 0, slow(80 * timestep.Millisecond),
+			func(s *Settings) { s.Backlog = 20 * timestep.Millisecond },
+			func(b, a figures) bool { return 3*a.ticks < b.ticks }},
+		{"max_steps", "interpolate-raw", 0, slow(80 * timestep.Millisecond), func(s *Settings) { s.MaxSteps = 2 },
+			func(b, a figures) bool { return b.steps > 6 && a.steps == 2 && a.dropped > 0 }},
+		{"budget", "interpolate-raw", 12 * timestep.Millisecond, slow(16 * timestep.Millisecond),
+			func(s *Settings) { s.Budget = 20 * timestep.Millisecond },
+			func(b, a figures) bool { return a.steps < b.steps }},
+		{"snooze", "canonical-snooze", 0, slow(timestep.Millisecond),
+			func(s *Settings) { s.Snooze = 40 * timestep.Millisecond },
+			func(b, a figures) bool { return 2*a.frames < b.frames }},
+		{"semi_fixed_limit", "semi-fixed", 0, slow(16 * timestep.Millisecond),
+			func(s *Settings) { s.SemiFixed = 2 * timestep.Millisecond },
+			func(b, a figures) bool { return a.ticks > 3*b.ticks }},
+		{"background slow", "interpolate", 0, blur, func(s *Settings) { s.Background = BackgroundSlow },
+			func(b, a figures) bool { return b.frames > 250 && a.frames < 160 && a.ticks > 450 }},
+		{"background pause", "interpolate", 0, blur, func(s *Settings) { s.Background = BackgroundPause },
+			func(b, a figures) bool { return b.ticks > 450 && a.ticks < 10 }},
+		{"pause_minimised", "interpolate", 0, func(b *bench) { b.window.hidden = true },
+			func(s *Settings) { s.PauseMinimised = true }, func(b, a figures) bool {
+				return b.ticks > 450 &&
+					a.ticks < 10
+			}},
+		{"low_latency", "interpolate", 0, func(*bench) {}, func(s *Settings) { s.LowLatency = true },
+			func(b, a figures) bool { return a.waits > b.waits+200 }},
 	} {
 		r := measure(c.strategy, c.tickNs, c.prepare, c.change)
 		t.Logf("%-17s before %+v, after %+v", c.name, r[0], r[1])

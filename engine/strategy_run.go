@@ -31,7 +31,8 @@ func NewStrategyRun(strategy string, st timestep.StepState, now int64) (*Strateg
 	if err != nil {
 		return nil, err
 	}
-	r := &StrategyRun{runner: runner, world: input.NewQueue(), poses: pose.NewStore(256), nodes: pose.NewNodeStore(256), hz: st.Hz}
+	r := &StrategyRun{runner: runner, world: input.NewQueue(), poses: pose.NewStore(256), nodes: pose.NewNodeStore(256),
+		hz: st.Hz}
 	r.poses.Reset(st.Tick)
 	r.runner.Resume(st, now)
 	return r, nil

@@ -71,7 +71,8 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 		}
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.IslandBatchCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a,
+					w.step.Solver.IslandBatchCount(), b)
 			}
 		}
 	}
@@ -80,8 +81,8 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	}
 }
 
-// addCrawlers lets bodies with six limbs each fall on the floor and on a ridge of triangles: limbs of two pieces on ball
-// joints and hinges of all sorts. Some hang on the world, on a moving slab, or on the one made before.
+// addCrawlers lets bodies with six limbs each fall on the floor and on a ridge of triangles: limbs of two pieces on
+// ball joints and hinges of all sorts. Some hang on the world, on a moving slab, or on the one made before.
 func addCrawlers(t *testing.T, w *World, count int) {
 	var def MeshDef
 	for i := range uint32(41) {
@@ -103,8 +104,10 @@ func addCrawlers(t *testing.T, w *World, count int) {
 		trunk := addBody(t, w, Dynamic, at, BoxHalf(0.4, 0.2, 0.2))
 		for k := range 6 {
 			side, along := float32(2*(k%2)-1), 0.3*float32(k/2-1)
-			thigh := addBody(t, w, Dynamic, at.Add(V3(along, 0, 0.5*side)), Capsule{A: V3(0, 0, -0.2), B: V3(0, 0, 0.2), Radius: 0.08})
-			shin := addBody(t, w, Dynamic, at.Add(V3(along, -0.1, 0.95*side)), Capsule{A: V3(0, 0, -0.18), B: V3(0, 0, 0.18), Radius: 0.06})
+			thigh := addBody(t, w, Dynamic, at.Add(V3(along, 0, 0.5*side)), Capsule{A: V3(0, 0, -0.2), B: V3(0, 0, 0.2),
+				Radius: 0.08})
+			shin := addBody(t, w, Dynamic, at.Add(V3(along, -0.1, 0.95*side)),
+				Capsule{A: V3(0, 0, -0.18), B: V3(0, 0, 0.18), Radius: 0.06})
 			hip := DefaultBallJointDef()
 			hip.Connect(trunk, thigh, Transform{P: at.Add(V3(along, 0, 0.25*side)), Q: QuatIdentity})
 			if i%3 > 0 {
@@ -152,7 +155,8 @@ func TestDeepBatchesGiveTheSameBits(t *testing.T) {
 			x, z := 4*float32(k%12), 4*float32(k/12)
 			addBody(t, w, Dynamic, V3(x, 0.5, z), BoxHalf(0.5, 0.5, 0.5))
 			for n := range 1 + k%3 {
-				addBody(t, w, Dynamic, V3(x+0.2*float32(n), 0.7, z+0.01*float32(k)), Sphere{Radius: 0.1 + 0.05*float32(n)})
+				addBody(t, w, Dynamic, V3(x+0.2*float32(n), 0.7, z+0.01*float32(k)),
+					Sphere{Radius: 0.1 + 0.05*float32(n)})
 			}
 			addBody(t, w, Dynamic, V3(x+0.9, 0.4, z), BoxHalf(0.4, 0.4, 0.4))
 		}
@@ -197,7 +201,8 @@ func TestBatchesWithJointsGiveTheSameBits(t *testing.T) {
 		batches, chunks = max(batches, s.IslandBatchCount()), max(chunks, s.IslandBatchChunks())
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.IslandBatchCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a,
+					w.step.Solver.IslandBatchCount(), b)
 			}
 		}
 	}

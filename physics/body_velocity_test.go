@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestDefinedVelocity: what a definition says of the velocity holds wherever the shapes of a body lie, and whatever is done to its mass.
-// It is that of the origin, as no call moves that.
+// TestDefinedVelocity: what a definition says of the velocity holds wherever the shapes of a body lie, and whatever is
+// done to its mass. It is that of the origin, as no call moves that.
 func TestDefinedVelocity(t *testing.T) {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -27,7 +27,8 @@ func TestDefinedVelocity(t *testing.T) {
 		for range 1 + r.IntN(8) {
 			sd := DefaultShapeDef()
 			sd.Density = 1 + 1000*r.Float32()
-			balls := []Geometry{Sphere{Center: vector(3), Radius: 0.1 + r.Float32()}, Sphere{Center: vector(3), Radius: 0.1 + r.Float32()}}
+			balls := []Geometry{Sphere{Center: vector(3), Radius: 0.1 + r.Float32()},
+				Sphere{Center: vector(3), Radius: 0.1 + r.Float32()}}
 			switch k := r.IntN(7); {
 			case k < 2 || len(shapes) == 0:
 				made, err := b.CreateShapes(balls, sd)
@@ -54,8 +55,10 @@ func TestDefinedVelocity(t *testing.T) {
 				shapes = shapes[1:]
 			}
 		}
-		if v := b.PointVelocity(b.Position()); v.Dist(def.LinearVelocity) > 1e-4 || b.AngularVelocity() != def.AngularVelocity {
-			t.Fatalf("seed %d: velocity %v and %v, defined as %v and %v", seed, v, b.AngularVelocity(), def.LinearVelocity, def.AngularVelocity)
+		if v := b.PointVelocity(b.Position()); v.Dist(def.LinearVelocity) > 1e-4 ||
+			b.AngularVelocity() != def.AngularVelocity {
+			t.Fatalf("seed %d: velocity %v and %v, defined as %v and %v", seed, v, b.AngularVelocity(),
+				def.LinearVelocity, def.AngularVelocity)
 		}
 	}
 }

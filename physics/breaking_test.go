@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestWeakJointsTakeNoMomentum: a joint gives at most its limits, for as long as it is there: of every kind, solved in every way, at
-// every limit, whatever pulls at it, and it breaks in the step that asks for more.
+// TestWeakJointsTakeNoMomentum: a joint gives at most its limits, for as long as it is there: of every kind, solved in
+// every way, at every limit, whatever pulls at it, and it breaks in the step that asks for more.
 func TestWeakJointsTakeNoMomentum(t *testing.T) {
 	const trials = 4
 	for kind := BallJoint; kind < jointKindCount; kind++ {
@@ -79,7 +79,8 @@ func weakJoint(t *testing.T, kind JointKind, direct bool, options JointAxis, lim
 	}
 }
 
-// TestChainsTearAtTheWeakestLink: of a chain that is pulled apart the link breaks that cannot bear it, and spares the others.
+// TestChainsTearAtTheWeakestLink: of a chain that is pulled apart the link breaks that cannot bear it, and spares the
+// others.
 func TestChainsTearAtTheWeakestLink(t *testing.T) {
 	for _, direct := range []bool{true, false} {
 		for weak := range 8 {
@@ -133,7 +134,9 @@ func TestDoorsYield(t *testing.T) {
 			}
 			got := ball.LinearVelocity().Z*ball.Mass() + door.LinearVelocity().Z*door.Mass()
 			if most := 3*limit*0.01*2 + 1e-3*before; before-got > most || w.JointCount() > 0 {
-				t.Errorf("direct %v, limit %v N: lost %v of %v N·s, %v at most; %d joints left, the last went in step %d", direct, limit, before-got, before, most, w.JointCount(), last)
+				t.Errorf(
+					"direct %v, limit %v N: lost %v of %v N·s, %v at most; %d joints left, the last went in step %d",
+					direct, limit, before-got, before, most, w.JointCount(), last)
 			}
 		}
 	}
@@ -164,7 +167,8 @@ func TestLedgerOfWeakJoints(t *testing.T) {
 		for _, direct := range []bool{true, false} {
 			w := newTestWorld(t, func(d *WorldDef) { weightless(d); d.Settings.DirectJoints = direct })
 			f := defaultFrames()
-			a, b := addBody(t, w, Dynamic, V3(0, 2, 0), BoxHalf(0.2, 0.2, 0.2)), addBody(t, w, Dynamic, V3(1, 2, 0), BoxHalf(0.2, 0.3, 0.1))
+			a, b := addBody(t, w, Dynamic, V3(0, 2, 0), BoxHalf(0.2, 0.2, 0.2)),
+				addBody(t, w, Dynamic, V3(1, 2, 0), BoxHalf(0.2, 0.3, 0.1))
 			f.Connect(a, b, Transform{P: V3(0.5, 2, 0), Q: QuatIdentity})
 			f.BreakForce, f.BreakTorque = 3000, 3000
 			j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
@@ -172,7 +176,8 @@ func TestLedgerOfWeakJoints(t *testing.T) {
 			b.SetLinearVelocity(V3(1, 2, 3))
 			w.KeepEnergyLedger(true)
 			run(t, w, 0.3)
-			if l, _ := w.EnergyLedger(nil); !(l.Error <= 1e-5*l.Exchanged+l.Rounding && -l.Error <= 1e-5*l.Exchanged+l.Rounding) {
+			if l, _ := w.EnergyLedger(nil); !(l.Error <= 1e-5*l.Exchanged+l.Rounding &&
+				-l.Error <= 1e-5*l.Exchanged+l.Rounding) {
 				t.Errorf("%v, direct %v: %v J of %v J are missing", kind, direct, l.Error, l.Exchanged)
 			}
 		}

@@ -7,7 +7,8 @@ import "testing"
 func TestBulletFarAwayChangesNothing(t *testing.T) {
 	fall := func(bullet bool) (poses []Transform) {
 		w := newTestWorld(t, nil)
-		floor, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-20, 0, -20), V3(-20, 0, 20), V3(20, 0, 20), V3(20, 0, -20)}, Indices: []uint32{0, 1, 2, 0, 2, 3}})
+		floor, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-20, 0, -20), V3(-20, 0, 20), V3(20, 0, 20), V3(20, 0, -20)},
+			Indices: []uint32{0, 1, 2, 0, 2, 3}})
 		if err != nil {
 			t.Fatal(err)
 		}

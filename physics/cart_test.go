@@ -72,7 +72,8 @@ func TestCartsRoll(t *testing.T) {
 					}
 					want := c.most * math.Sin(slope) * time
 					if off := float64(c.chassis.LinearVelocity().X)/want - 1; math.Abs(off) > 0.01 {
-						t.Errorf("%g°, wheels of %g kg, %g Hz × %d: off by %.2g %% of %.3g m/s", degrees, wheel, rate, subSteps, 100*off, want)
+						t.Errorf("%g°, wheels of %g kg, %g Hz × %d: off by %.2g %% of %.3g m/s", degrees, wheel, rate,
+							subSteps, 100*off, want)
 					}
 				}
 			}

@@ -9,8 +9,8 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// TestClearanceAndListsSpareSweepsOnly throws shapes at a terrain: what the clearance of a contact says to stay away on its way is
-// stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
+// TestClearanceAndListsSpareSweepsOnly throws shapes at a terrain: what the clearance of a contact says to stay away on
+// its way is stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
 func TestClearanceAndListsSpareSweepsOnly(t *testing.T) {
 	seeds := int64(8)
 	if soak() {
@@ -55,12 +55,14 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 			if sweeper.ClearanceRulesOut(contact, &m) {
 				kept++
 				if want.State != collide.NoImpact {
-					t.Fatalf("step %d: shape %d of kind %d: %+v in spite of its clearance", w.state.Steps, s, g.Kind, want)
+					t.Fatalf("step %d: shape %d of kind %d: %+v in spite of its clearance", w.state.Steps, s, g.Kind,
+						want)
 				}
 			}
 			swept++
 			if got := collide.ImpactOnChildren(o, &still, g, &m.Sweep, 1, w.narrow.NearList(contact)); got != want {
-				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.state.Steps, s, g.Kind, got, want)
+				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.state.Steps, s, g.Kind, got,
+					want)
 			}
 			if want.State == collide.Impact {
 				hits++

@@ -53,8 +53,9 @@ func checkContactSums(t *testing.T, step int, w *World, slots slotsByPair) (coun
 	return len(list)
 }
 
-// TestContactSums compares the sums with the contacts in a world of everything: after every step and, which are then not those that the
-// solver stored, after some; after bodies were woken, moved and taken away, and after the world went back to a snapshot.
+// TestContactSums compares the sums with the contacts in a world of everything: after every step and, which are then
+// not those that the solver stored, after some; after bodies were woken, moved and taken away, and after the world went
+// back to a snapshot.
 func TestContactSums(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		w := newZoo(t)

@@ -228,7 +228,8 @@ func TestSpinningRodStopsAtPost(t *testing.T) {
 				now := rod.Transform().InvApply(post)
 				beside := max(abs(now.X), abs(before.X), abs(now.Y), abs(before.Y)) < 0.95 && now.X*before.X > 0
 				if beside && now.Z*before.Z < 0 {
-					t.Fatalf("%g rad/s, phase %d: in step %d the post went from %v to %v", spin, phase, step, before, now)
+					t.Fatalf("%g rad/s, phase %d: in step %d the post went from %v to %v", spin, phase, step, before,
+						now)
 				}
 				before = now
 			}

@@ -76,7 +76,8 @@ func TestIslandLoads(t *testing.T) {
 	bodies, contacts, points, joints, ns := 0, 0, 0, 0, int64(0)
 	for i := range loads {
 		l := &loads[i]
-		bodies, contacts, points, joints, ns = bodies+l.Bodies, contacts+l.Contacts, points+l.Points, joints+l.Joints, ns+l.Ns
+		bodies, contacts, points, joints, ns = bodies+l.Bodies, contacts+l.Contacts, points+l.Points, joints+l.Joints,
+			ns+l.Ns
 		if island, ok := l.First.Island(); !ok || island != l.Island {
 			t.Errorf("island %d is named by a body of island %d", l.Island, island)
 		}
@@ -85,10 +86,12 @@ func TestIslandLoads(t *testing.T) {
 		}
 	}
 	if loads[0].Bodies != 100 || len(loads) != c.Islands || joints != 3 {
-		t.Errorf("%d islands of %d, the first with %d bodies; %d joints", len(loads), c.Islands, loads[0].Bodies, joints)
+		t.Errorf("%d islands of %d, the first with %d bodies; %d joints", len(loads), c.Islands, loads[0].Bodies,
+			joints)
 	}
 	if bodies != c.AwakeBodies || contacts != c.AwakeContacts || points != c.ManifoldPoints {
-		t.Errorf("%d bodies of %d, %d contacts of %d, %d points of %d", bodies, c.AwakeBodies, contacts, c.AwakeContacts, points, c.ManifoldPoints)
+		t.Errorf("%d bodies of %d, %d contacts of %d, %d points of %d", bodies, c.AwakeBodies, contacts,
+			c.AwakeContacts, points, c.ManifoldPoints)
 	}
 	if step := w.Profile().Step; math.Abs(float64(ns-step)) > .02*float64(step) {
 		t.Errorf("islands cost %d ns of a step of %d ns", ns, step)

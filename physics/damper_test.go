@@ -54,7 +54,8 @@ func TestDampersHoldChains(t *testing.T) {
 	}
 }
 
-// TestDampersOfChainsAreThoseAskedFor: what dampers have taken from an arm that swings is at 100 steps a second what it is at 1600.
+// TestDampersOfChainsAreThoseAskedFor: what dampers have taken from an arm that swings is at 100 steps a second what it
+// is at 1600.
 func TestDampersOfChainsAreThoseAskedFor(t *testing.T) {
 	var lost [2]float64
 	for i, hertz := range [2]int{100, 1600} {
@@ -73,7 +74,8 @@ func TestDampersOfChainsAreThoseAskedFor(t *testing.T) {
 	}
 }
 
-// TestDampedLimitsGoOn: limits with a damper on their axis stop an arm, and a copy of the world goes on as the world does.
+// TestDampedLimitsGoOn: limits with a damper on their axis stop an arm, and a copy of the world goes on as the world
+// does.
 func TestDampedLimitsGoOn(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	joints, list := dampedArm(t, w, 4, 2, 0.3)

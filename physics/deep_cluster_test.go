@@ -183,7 +183,8 @@ func TestTenThousandAtOnePositionSeparate(t *testing.T) {
 		bodies = append(bodies, addBody(t, w, Dynamic, V3(1, 2, 3), Sphere{Radius: 0.3}))
 	}
 	h := watchCluster(t, w, bodies, 10)
-	t.Logf("at most %.2f m/s and %d contacts, at the end %.4f m overlap, %d contacts left out", h.fastest, h.mostContacts,
+	t.Logf("at most %.2f m/s and %d contacts, at the end %.4f m overlap, %d contacts left out", h.fastest,
+		h.mostContacts,
 		deepestOverlap(w), w.Counters().DroppedContacts)
 	if limit := w.Settings().PushOutSpeed; h.fastest > limit+1e-3 {
 		t.Errorf("%g m/s, the limit of pushing out is %g", h.fastest, limit)

@@ -41,7 +41,8 @@ func TestBoxesStayOnDiscs(t *testing.T) {
 				p := disc.Rotation().InvRotate(box.Position())
 				angle := math.Abs(float64(spin)) / float64(rate)
 				if off := math.Hypot(float64(p.X)-at, float64(p.Z)); off > at*angle*angle*10+1e-3 {
-					t.Errorf("driven %v, %v rad/s, %v Hz × %d: %.3g mm off, %v", driven, spin, rate, subSteps, 1000*off, p)
+					t.Errorf("driven %v, %v rad/s, %v Hz × %d: %.3g mm off, %v", driven, spin, rate, subSteps, 1000*off,
+						p)
 				}
 			}
 		}

@@ -37,7 +37,8 @@ func TestDisabledBodyIsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		run(t, w, 0.01)
-		if e := w.Events(); len(e.ContactEnd) != 2 || len(e.SensorEnd) != 1 || e.SensorEnd[0].Visitor != low.Shapes(nil)[0] {
+		if e := w.Events(); len(e.ContactEnd) != 2 || len(e.SensorEnd) != 1 ||
+			e.SensorEnd[0].Visitor != low.Shapes(nil)[0] {
 			t.Fatalf("asleep %v: end events %v and %v", asleep, e.ContactEnd, e.SensorEnd)
 		}
 		if h, ok := w.RayCast(V3(0, 0.2, 5), V3(0, 0, -10), DefaultQueryFilter()); ok {

@@ -38,7 +38,8 @@ func newEndurance(t *testing.T) *endurance {
 	}
 	e.shapes = []Geometry{
 		BoxHalf(0.4, 0.3, 0.5), Sphere{Radius: 0.4}, Capsule{A: V3(-0.4, 0, 0), B: V3(0.4, 0, 0), Radius: 0.25}, hull,
-		Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.4}, Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 0.5, 0), Radius: 0.4},
+		Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.4}, Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 0.5, 0),
+			Radius: 0.4},
 		TaperedCapsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), RadiusA: 0.3, RadiusB: 0.2},
 	}
 	e.join()
@@ -96,9 +97,9 @@ func heapInUse() uint64 {
 	return m.HeapAlloc
 }
 
-// pace is the time (ns) of the steps of a second per step of an awake body. Steps differ by how many are awake, and motors keep
-// five to forty of the yard so, but a body costs the same within an eighth. Other programs make it three times as much,
-// so that an old world is measured in turn with one that has just begun.
+// pace is the time (ns) of the steps of a second per step of an awake body. Steps differ by how many are awake, and
+// motors keep five to forty of the yard so, but a body costs the same within an eighth. Other programs make it three
+// times as much, so that an old world is measured in turn with one that has just begun.
 func (e *endurance) pace() float64 {
 	e.awake = 0
 	began := time.Now()
@@ -165,7 +166,8 @@ func TestEndurance(t *testing.T) {
 			if err := e.w.Validate(); err != nil {
 				t.Fatalf("after %d s: %v", second, err)
 			}
-			if c := e.w.Counters(); c.Quarantined != 0 || c.DroppedContacts != 0 || c.Joints != 20 || c.Bodies-c.StaticBodies != 100 {
+			if c := e.w.Counters(); c.Quarantined != 0 || c.DroppedContacts != 0 || c.Joints != 20 ||
+				c.Bodies-c.StaticBodies != 100 {
 				t.Fatalf("after %d s: %+v", second, c)
 			}
 		}
@@ -187,7 +189,8 @@ func TestEndurance(t *testing.T) {
 	if grown > 1<<20 {
 		t.Errorf("memory grew by %d bytes from %d", grown, memory)
 	}
-	t.Logf("%d s: %.1f contacts in the first quarter, %.1f in the last; memory %d bytes and %+d", total, first/count, last/count,
+	t.Logf("%d s: %.1f contacts in the first quarter, %.1f in the last; memory %d bytes and %+d", total, first/count,
+		last/count,
 		memory, grown)
 	before, after := undisturbed(young), undisturbed(old)
 	t.Logf("an awake body takes %.0f ns a step, %.0f in a world that has just begun", after, before)

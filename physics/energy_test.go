@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLedgerClosesInRandomWorlds keeps the ledger of energy of random trials, in which deep overlaps, limits, motors, presses and whips act: its
-// entries explain the change of the energy, and no bit of the trial changes.
+// TestLedgerClosesInRandomWorlds keeps the ledger of energy of random trials, in which deep overlaps, limits, motors,
+// presses and whips act: its entries explain the change of the energy, and no bit of the trial changes.
 func TestLedgerClosesInRandomWorlds(t *testing.T) {
 	for name, trialOf := range map[string]func(random) (*trial, error){
 		"articulations": articulationTrial, "overlaps": overlapTrial, "presses": squeezeTrial, "tangles": tangleTrial,
@@ -18,7 +18,8 @@ func TestLedgerClosesInRandomWorlds(t *testing.T) {
 				t.Errorf("%s, seed %d: another hash with the ledger", name, seed)
 			}
 			if !(off <= 1e-5) {
-				t.Errorf("%s, seed %d: the entries lack %.2g of the %.4g J that were exchanged", name, seed, off, exchanged)
+				t.Errorf("%s, seed %d: the entries lack %.2g of the %.4g J that were exchanged", name, seed, off,
+					exchanged)
 			}
 			if off > worst {
 				worst, with = off, exchanged
@@ -28,8 +29,8 @@ func TestLedgerClosesInRandomWorlds(t *testing.T) {
 	}
 }
 
-// bookTrial runs a trial for 3 s with a ledger and without. It returns what was exchanged (J), which part of that the entries lack, and whether both
-// end with the same hash.
+// bookTrial runs a trial for 3 s with a ledger and without. It returns what was exchanged (J), which part of that the
+// entries lack, and whether both end with the same hash.
 func bookTrial(t *testing.T, trialOf func(random) (*trial, error), seed int) (exchanged, off float64, same bool) {
 	t.Helper()
 	var hashes [2]uint64

@@ -62,7 +62,8 @@ func newBench(t *testing.T) *bench {
 		j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
 		b.joints[kind] = must(t, j, err)
 	}
-	b.bodies = [2]Body{addBody(t, w, Dynamic, V3(-5, 2, 0), BoxHalf(0.2, 0.2, 0.2)), addBody(t, w, Dynamic, V3(-6, 2, 0), BoxHalf(0.2, 0.2, 0.2))}
+	b.bodies = [2]Body{addBody(t, w, Dynamic, V3(-5, 2, 0), BoxHalf(0.2, 0.2, 0.2)),
+		addBody(t, w, Dynamic, V3(-6, 2, 0), BoxHalf(0.2, 0.2, 0.2))}
 	b.mover = newMover(t, w, V3(-10, 0, 0), nil)
 	run(t, w, 0.1)
 	b.receivers = []any{w, box, lift, box.Shapes(nil)[0], b.mover}
@@ -93,14 +94,20 @@ func (b *bench) fillSamples(t *testing.T) {
 	mover := DefaultMoverDef()
 	mover.Position = V3(-14, 0, 0)
 	path := Path{Points: []Vec3{V3(0, 0, 0), V3(1, 0, 0), V3(2, 1, 0)}, Up: V3(0, 0, 1)}
-	joints := []any{DefaultBallJointDef(), DefaultDistanceJointDef(), DefaultFixedJointDef(), DefaultGearJointDef(), DefaultHingeJointDef(),
-		DefaultMotorJointDef(), DefaultParallelJointDef(), DefaultPulleyJointDef(), DefaultRackJointDef(), DefaultSixJointDef(),
+	joints := []any{DefaultBallJointDef(), DefaultDistanceJointDef(), DefaultFixedJointDef(), DefaultGearJointDef(),
+		DefaultHingeJointDef(),
+		DefaultMotorJointDef(), DefaultParallelJointDef(), DefaultPulleyJointDef(), DefaultRackJointDef(),
+		DefaultSixJointDef(),
 		DefaultSliderJointDef(), DefaultWheelJointDef(), DefaultPathJointDef()}
-	list := []any{DefaultQueryFilter(), DefaultShapeDef(), body, mouse, mover, DefaultSettings(), probe, DefaultExplosionDef(), DefaultWindDef(),
-		DefaultBuoyancyDef(), path, QuatIdentity, TransformIdentity, MassData{Mass: 1, Inertia: Mat3{XX: 1, YY: 1, ZZ: 1}}, V3(0.1, 0.2, 0.3),
+	list := []any{DefaultQueryFilter(), DefaultShapeDef(), body, mouse, mover, DefaultSettings(), probe,
+		DefaultExplosionDef(), DefaultWindDef(),
+		DefaultBuoyancyDef(), path, QuatIdentity, TransformIdentity,
+		MassData{Mass: 1, Inertia: Mat3{XX: 1, YY: 1, ZZ: 1}}, V3(0.1, 0.2, 0.3),
 		JointAxis{Limited: true, Lower: -1, Upper: 1, Hertz: 1, DampingRatio: 0.5, Motor: true, Speed: 1, MaxForce: 10},
-		JointDrive{Hertz: 1, DampingRatio: 0.5, MaxSpring: 100, MaxMotor: 10}, Material{Friction: 0.5}, float32(0.05), AABB{Max: V3(1, 1, 1)},
-		[]Geometry{BoxHalf(0.2, 0.2, 0.2)}, []Material{{Friction: 0.5}}, true, uint64(1), "name", Kinematic, int(0), MoverInput{Walk: V3(1, 0, 0)},
+		JointDrive{Hertz: 1, DampingRatio: 0.5, MaxSpring: 100, MaxMotor: 10}, Material{Friction: 0.5}, float32(0.05),
+		AABB{Max: V3(1, 1, 1)},
+		[]Geometry{BoxHalf(0.2, 0.2, 0.2)}, []Material{{Friction: 0.5}}, true, uint64(1), "name", Kinematic, int(0),
+		MoverInput{Walk: V3(1, 0, 0)},
 		Filter{Category: 1, Mask: ^uint64(0)}}
 	b.samples = map[reflect.Type][]any{}
 	for _, x := range list {
@@ -117,12 +124,15 @@ func (b *bench) fillSamples(t *testing.T) {
 		}
 		b.samples[v.Type()] = []any{v.Interface()}
 	}
-	for _, g := range []Geometry{Sphere{Radius: 0.3}, Capsule{B: V3(0, 1, 0), Radius: 0.2}, TaperedCapsule{B: V3(0, 1, 0), RadiusA: 0.2, RadiusB: 0.3},
-		Cylinder{B: V3(0, 1, 0), Radius: 0.3}, Cone{Apex: V3(0, 1, 0), Radius: 0.3}, Plane{Normal: V3(0, 1, 0)}, Box{Half: V3(0.3, 0.3, 0.3), Rotation: QuatIdentity}, hull} {
+	for _, g := range []Geometry{Sphere{Radius: 0.3}, Capsule{B: V3(0, 1, 0), Radius: 0.2},
+		TaperedCapsule{B: V3(0, 1, 0), RadiusA: 0.2, RadiusB: 0.3},
+		Cylinder{B: V3(0, 1, 0), Radius: 0.3}, Cone{Apex: V3(0, 1, 0), Radius: 0.3}, Plane{Normal: V3(0, 1, 0)},
+		Box{Half: V3(0.3, 0.3, 0.3), Rotation: QuatIdentity}, hull} {
 		b.samples[shapeSum] = append(b.samples[shapeSum], g)
 	}
 	for tag := byte(1); ; tag++ {
-		c := coder{Coder: journal.Coder{Reading: true, Data: append([]byte{tag}, make([]byte, 64)...)}, shapes: &recording.Shapes{}}
+		c := coder{Coder: journal.Coder{Reading: true, Data: append([]byte{tag}, make([]byte, 64)...)},
+			shapes: &recording.Shapes{}}
 		var g Geometry
 		if c.geometry(&g); c.Err != nil {
 			break // no such form
@@ -131,7 +141,8 @@ func (b *bench) fillSamples(t *testing.T) {
 		case Mesh, HeightField, Compound:
 			continue // forms that only static bodies have are tried elsewhere
 		}
-		if !slices.ContainsFunc(b.samples[shapeSum], func(x any) bool { return reflect.TypeOf(x) == reflect.TypeOf(g) }) {
+		if !slices.ContainsFunc(b.samples[shapeSum],
+			func(x any) bool { return reflect.TypeOf(x) == reflect.TypeOf(g) }) {
 			t.Errorf("no sample of %T", g)
 		}
 	}
@@ -332,9 +343,11 @@ var makers = map[string]struct {
 	args []any
 }{
 	"NewHull": {NewHull, []any{[]Vec3{V3(-1, -1, -1), V3(1, -1, -1), V3(0, 1, 0), V3(0, -1, 1), V3(0.3, 0.4, 0.5)}}},
-	"NewMesh": {NewMesh, []any{MeshDef{Vertices: []Vec3{V3(-5, 0, -5), V3(5, 0, -5), V3(0, 0.1, 5), V3(5, 1, 5)}, Indices: []uint32{0, 2, 1, 1, 2, 3}, Scale: V3(1, 1, 1)}}},
-	"NewHeightField": {NewHeightField, []any{HeightFieldDef{Columns: 2, Rows: 3, Heights: []float32{0, 0.1, 0.2, 0, 0.3, 0},
-		Spacing: V3(4, 0, 4), Origin: V3(-2, 0, -4)}}},
+	"NewMesh": {NewMesh, []any{MeshDef{Vertices: []Vec3{V3(-5, 0, -5), V3(5, 0, -5), V3(0, 0.1, 5), V3(5, 1, 5)},
+		Indices: []uint32{0, 2, 1, 1, 2, 3}, Scale: V3(1, 1, 1)}}},
+	"NewHeightField": {NewHeightField,
+		[]any{HeightFieldDef{Columns: 2, Rows: 3, Heights: []float32{0, 0.1, 0.2, 0, 0.3, 0},
+			Spacing: V3(4, 0, 4), Origin: V3(-2, 0, -4)}}},
 	"NewCompound": {NewCompound, []any{[]Geometry{BoxHalf(1, 0.2, 1), Sphere{Center: V3(0, 0.5, 0), Radius: 0.5}}}},
 	"NewProbe":    {NewProbe, []any{Geometry(Sphere{Radius: 1})}},
 	"NewWorld":    {NewWorld, []any{DefaultWorldDef()}},
@@ -342,7 +355,8 @@ var makers = map[string]struct {
 
 // makeNoNumbers are the other exported functions: they take no numbers, or only put them together.
 var makeNoNumbers = map[string]bool{
-	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true, "NewRecorder": true, "AllSettings": true, "EnergyEntries": true,
+	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true,
+	"NewRecorder": true, "AllSettings": true, "EnergyEntries": true,
 }
 
 // TestEveryMaker makes shapes of every bad number, drops bodies on the accepted ones, and knows every

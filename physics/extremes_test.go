@@ -109,7 +109,9 @@ func TestExtremeSizes(t *testing.T) {
 	for _, half := range []float32{5e-5, 1e-3, 1, 1e3, 5e3} {
 		w := newTestWorld(t, nil)
 		addBody(t, w, Static, Vec3{}, Plane{Normal: V3(0, 1, 0)})
-		b, err := w.CreateBody(func() BodyDef { d := DefaultBodyDef(); d.Type = Dynamic; d.Position.Y = half; return d }())
+		body := DefaultBodyDef()
+		body.Type, body.Position.Y = Dynamic, half
+		b, err := w.CreateBody(body)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,8 @@ func TestFloatingDepth(t *testing.T) {
 		w := newTestWorld(t, nil)
 		ball := addBodyDef(t, w, Dynamic, V3(0, 0, 0), QuatIdentity, Sphere{Radius: 0.5}, dense(1000*ratio))
 		raft := addBodyDef(t, w, Dynamic, V3(5, 0.1, 0), QuatIdentity, BoxHalf(1, 0.2, 0.8), dense(1000*ratio))
-		log := addBodyDef(t, w, Dynamic, V3(10, 0.1, 0), QuatIdentity, Cylinder{A: V3(0, -0.2, 0), B: V3(0, 0.2, 0), Radius: 1}, dense(1000*ratio))
+		log := addBodyDef(t, w, Dynamic, V3(10, 0.1, 0), QuatIdentity, Cylinder{A: V3(0, -0.2, 0), B: V3(0, 0.2, 0),
+			Radius: 1}, dense(1000*ratio))
 		float(t, w, DefaultBuoyancyDef(), 60)
 		for _, c := range [...]struct {
 			what         string

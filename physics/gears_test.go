@@ -11,14 +11,15 @@ func energyOf(w *World, bodies ...Body) float64 {
 	sum := 0.0
 	for _, b := range bodies {
 		spin := b.Rotation().InvRotate(b.AngularVelocity())
-		sum += 0.5*float64(b.Mass())*float64(b.LinearVelocity().Len2()) + 0.5*float64(spin.Dot(b.Inertia().MulVec(spin))) -
+		sum += 0.5*float64(b.Mass())*float64(b.LinearVelocity().Len2()) + 0.5*float64(
+			spin.Dot(b.Inertia().MulVec(spin))) -
 			float64(b.Mass())*float64(b.WorldCenter().Dot(w.Gravity()))
 	}
 	return sum
 }
 
-// TestGearsStayOnOneAxle: a rod that swings on the axle of a rotor, geared to it, gains no energy, although its hinge opens by some
-// micrometres.
+// TestGearsStayOnOneAxle: a rod that swings on the axle of a rotor, geared to it, gains no energy, although its hinge
+// opens by some micrometres.
 func TestGearsStayOnOneAxle(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	rod := addBody(t, w, Dynamic, V3(1, 0, 0), Sphere{Radius: 0.1})

@@ -9,7 +9,8 @@ import (
 )
 
 // Geometry is the form of a shape: a Sphere, Capsule, TaperedCapsule, Box, Cylinder, Cone, Hull,
-// Plane, Mesh, HeightField or Compound value; the last four for static bodies. Lengths are in metres, places in the frame of the body.
+// Plane, Mesh, HeightField or Compound value; the last four for static bodies. Lengths are in metres, places in the
+// frame of the body.
 type Geometry interface {
 	build() (shape.Geometry, error)
 }

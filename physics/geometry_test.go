@@ -28,7 +28,8 @@ func TestEqualBoxesShareTheirFaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		has := &w.state.Geometries[i]
-		if has.Half != got.Half || has.Local != got.Local || has.Centered != got.Centered || has.Poly.Bounds != got.Poly.Bounds {
+		if has.Half != got.Half || has.Local != got.Local || has.Centered != got.Centered ||
+			has.Poly.Bounds != got.Poly.Bounds {
 			t.Errorf("box %d: %+v, want %+v", i, has, got)
 		}
 		if i > 0 && (has.Poly == w.state.Geometries[i-1].Poly) != (box == boxes[i-1]) {
@@ -41,7 +42,8 @@ func TestEqualBoxesShareTheirFaces(t *testing.T) {
 	}
 }
 
-// TestPlaneHasNoMiddle: a shape in the middle of a plane is as deep in it as anywhere else, with another one on the same spot, too.
+// TestPlaneHasNoMiddle: a shape in the middle of a plane is as deep in it as anywhere else, with another one on the
+// same spot, too.
 func TestPlaneHasNoMiddle(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	addBody(t, w, Static, V3(0, 0, 0), Plane{Normal: V3(0, 1, 0)})

@@ -81,7 +81,8 @@ func TestOneSidedPlatform(t *testing.T) {
 	for name, g := range map[string]Geometry{"ball": Sphere{Radius: 0.2}, "box": BoxHalf(0.2, 0.2, 0.2)} {
 		for _, speed := range []float32{7, 9, 20, 60} {
 			w := newTestWorld(t, nil)
-			platform := addBodyDef(t, w, Static, V3(0, 2, 0), QuatIdentity, BoxHalf(5, 0.02, 5), hookedShape()).Shapes(nil)[0]
+			platform := addBodyDef(t, w, Static, V3(0, 2, 0), QuatIdentity, BoxHalf(5, 0.02, 5),
+				hookedShape()).Shapes(nil)[0]
 			w.SetPreSolve(oneSided(platform))
 			b := addBody(t, w, Dynamic, Vec3{}, g)
 			b.SetLinearVelocity(V3(0, speed, 0))
@@ -117,8 +118,8 @@ func TestPreSolveConveyor(t *testing.T) {
 	near(t, "speed without friction", float64(sliding.LinearVelocity().X), 3, 1e-3)
 }
 
-// TestHooksStopFastBodiesAlike throws two layers of boxes at floors of which every other one asks a hook: the bodies that
-// are stopped after asking come in the same order for every number of workers.
+// TestHooksStopFastBodiesAlike throws two layers of boxes at floors of which every other one asks a hook: the bodies
+// that are stopped after asking come in the same order for every number of workers.
 func TestHooksStopFastBodiesAlike(t *testing.T) {
 	build := func(workers int) *World {
 		w := newTestWorld(t, func(d *WorldDef) { d.Workers = workers })
@@ -130,7 +131,8 @@ func TestHooksStopFastBodiesAlike(t *testing.T) {
 		}
 		for i := range 600 {
 			at := V3(0.66*float32(i%30), 2+3*float32(i/300), float32(i/30%10))
-			addBody(t, w, Dynamic, at, BoxHalf(0.3, 0.3, 0.3)).SetLinearVelocity(V3(float32(i%7-3), -80, float32(i%5-2)))
+			addBody(t, w, Dynamic, at, BoxHalf(0.3, 0.3, 0.3)).SetLinearVelocity(
+				V3(float32(i%7-3), -80, float32(i%5-2)))
 		}
 		return w
 	}
@@ -191,7 +193,8 @@ func TestHookPanics(t *testing.T) {
 			before := calls
 			err := w.Step(0.01)
 			var hook *HookError
-			if calls > before && (!errors.As(err, &hook) || hook.Hook != name || !errors.Is(err, errBad) || len(hook.Stack) == 0) {
+			if calls > before && (!errors.As(err, &hook) || hook.Hook != name || !errors.Is(err, errBad) ||
+				len(hook.Stack) == 0) {
 				t.Fatalf("%s: Step gives %v", name, err)
 			}
 			if calls > before+1 {

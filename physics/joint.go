@@ -43,7 +43,8 @@ const (
 	jointKindCount
 )
 
-var jointKindNames = [jointKindCount]string{"mouse", "ball", "hinge", "slider", "fixed", "distance", "motor", "parallel",
+var jointKindNames = [jointKindCount]string{"mouse", "ball", "hinge", "slider", "fixed", "distance", "motor",
+	"parallel",
 	"wheel", "six", "gear", "rack", "pulley", "path"}
 
 // String returns the name in lower case.
@@ -107,7 +108,8 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	}
 	index := w.step.AddJoint(state.Joint{
 		Kind: solve.MouseJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
-	}, solve.NewMouseJoint(def.Body.index, &w.state.Sims[def.Body.index], def.Grab, def.Target, def.Hertz, def.DampingRatio, def.MaxForce))
+	}, solve.NewMouseJoint(def.Body.index, &w.state.Sims[def.Body.index], def.Grab, def.Target, def.Hertz,
+		def.DampingRatio, def.MaxForce))
 	return w.jointHandle(index), nil
 }
 

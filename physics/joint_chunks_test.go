@@ -94,11 +94,13 @@ var jointOps = []struct {
 	{"locks", func(w *World, r *rand.Rand) error { return anyBody(w, r).SetLocks(AxisLocks(r.IntN(64))) }},
 	{"mass", func(w *World, r *rand.Rand) error {
 		i := 0.01 + r.Float32()
-		return anyBody(w, r).SetMassData(MassData{Mass: 0.5 + 5*r.Float32(), Center: anyVector(r, 0.05), Inertia: Mat3{XX: i, YY: i, ZZ: i}})
+		return anyBody(w, r).SetMassData(MassData{Mass: 0.5 + 5*r.Float32(), Center: anyVector(r, 0.05),
+			Inertia: Mat3{XX: i, YY: i, ZZ: i}})
 	}},
 	{"transform", func(w *World, r *rand.Rand) error {
 		b := anyBody(w, r)
-		return b.SetTransform(Transform{P: b.Position().Add(anyVector(r, 0.1)), Q: b.Rotation().Mul(anyRotation(r)).Norm()})
+		return b.SetTransform(
+			Transform{P: b.Position().Add(anyVector(r, 0.1)), Q: b.Rotation().Mul(anyRotation(r)).Norm()})
 	}},
 	{"velocity", func(w *World, r *rand.Rand) error { return anyBody(w, r).SetLinearVelocity(anyVector(r, 4)) }},
 	{"origin", func(w *World, r *rand.Rand) error { return w.ShiftOrigin(anyVector(r, 5)) }},
@@ -112,7 +114,10 @@ var jointOps = []struct {
 		return setSettings(w, func(s *Settings) { s.SubSteps = 2 + r.Int32N(4) })
 	}},
 	{"stiffness", func(w *World, r *rand.Rand) error {
-		return setSettings(w, func(s *Settings) { s.JointHertz, s.JointDampingRatio = 20+60*r.Float32(), 1+2*r.Float32() })
+		return setSettings(w, func(s *Settings) {
+			s.JointHertz, s.JointDampingRatio = 20+60*r.Float32(),
+				1+2*r.Float32()
+		})
 	}},
 	{"gravity", func(w *World, r *rand.Rand) error {
 		return setSettings(w, func(s *Settings) { s.Gravity = V3(0, -9.81, r.Float32()) })
@@ -153,7 +158,8 @@ func anyRotation(r *rand.Rand) Quat {
 }
 
 func anyAxis(r *rand.Rand) JointAxis {
-	a := JointAxis{Limited: r.IntN(2) == 0, Lower: -r.Float32(), Upper: r.Float32(), Friction: float32(r.IntN(2)) * r.Float32()}
+	a := JointAxis{Limited: r.IntN(2) == 0, Lower: -r.Float32(), Upper: r.Float32(), Friction: float32(r.IntN(2)) *
+		r.Float32()}
 	if r.IntN(2) == 0 {
 		a.Motor, a.Speed, a.MaxForce = true, 4*r.Float32()-2, 5*r.Float32()
 	}

@@ -61,7 +61,8 @@ func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 	}
 	linear := JointDrive{Hertz: def.LinearHertz, DampingRatio: def.LinearDampingRatio}
 	angular := JointDrive{Hertz: def.AngularHertz, DampingRatio: def.AngularDampingRatio}
-	err := cmp.Or(checkMade(def.made, "fixed joint", "DefaultFixedJointDef"), linear.check("fixed"), angular.check("fixed"))
+	err := cmp.Or(checkMade(def.made, "fixed joint", "DefaultFixedJointDef"), linear.check("fixed"),
+		angular.check("fixed"))
 	return w.createJoint(FixedJoint, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.FixedJoint
 		linear.put(&r.Linear)
@@ -74,7 +75,8 @@ func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateDistanceJoint(w, def)
 	}
-	err := cmp.Or(checkMade(def.made, "distance joint", "DefaultDistanceJointDef"), state.CheckRange("distance joint length", def.Length, 0, state.MaxCoordinate), def.Axis.check("distance"))
+	err := cmp.Or(checkMade(def.made, "distance joint", "DefaultDistanceJointDef"),
+		state.CheckRange("distance joint length", def.Length, 0, state.MaxCoordinate), def.Axis.check("distance"))
 	return w.createJoint(DistanceJoint, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Rest = solve.DistanceJoint, def.Length
 		def.Axis.put(&r.Axes[0])
@@ -214,12 +216,14 @@ func (w *World) createJoint(kind JointKind, f *JointFrames, err error, fill func
 		return Joint{}, err
 	}
 	row := solve.Joint{
-		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
+		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB),
+		Target:     QuatIdentity,
 		BreakForce: f.BreakForce, BreakTorque: f.BreakTorque,
 	}
 	fill(&row)
 	index := w.step.AddJoint(state.Joint{
-		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA, BodyB: row.BodyB,
+		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA,
+		BodyB:    row.BodyB,
 		Mendable: f.Mendable, UserTag: f.UserTag,
 	}, row)
 	return w.jointHandle(index), nil

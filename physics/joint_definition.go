@@ -266,7 +266,8 @@ type MotorJointDef struct {
 // DefaultMotorJointDef returns a drive by critically damped springs of 5 Hz without a limit.
 func DefaultMotorJointDef() MotorJointDef {
 	spring := JointDrive{Hertz: 5, DampingRatio: 1}
-	return MotorJointDef{made: true, JointFrames: defaultFrames(), Linear: spring, Angular: spring, Target: QuatIdentity}
+	return MotorJointDef{made: true, JointFrames: defaultFrames(), Linear: spring, Angular: spring,
+		Target: QuatIdentity}
 }
 
 // ParallelJointDef keeps the z axes of the frames parallel, as to stay upright. Make it with

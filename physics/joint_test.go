@@ -575,7 +575,8 @@ func TestBadJointsAreRefused(t *testing.T) {
 	calls := []error{
 		good.SetMotor(true, 1, 1), good.SetSpring(1, 1, 0), good.SetLimits(true, 0, 1), good.SetAxis(0, JointAxis{}),
 		good.SetLinearDrive(JointDrive{}), good.SetAngularDrive(JointDrive{}), good.SetTargetRotation(QuatIdentity),
-		good.SetTargetPlace(Vec3{}), good.SetLength(1), good.SetRatio(1), good.SetFrames(TransformIdentity, TransformIdentity),
+		good.SetTargetPlace(Vec3{}), good.SetLength(1), good.SetRatio(1),
+		good.SetFrames(TransformIdentity, TransformIdentity),
 		good.SetBreakLimits(1, 1), good.SetCollideConnected(true), good.SetUserTag(1), good.SetTarget(Vec3{}),
 		good.Destroy(),
 	}
@@ -596,7 +597,8 @@ func TestNastyJointNumbers(t *testing.T) {
 		func(a *JointAxis) *float32 { return &a.Hertz }, func(a *JointAxis) *float32 { return &a.DampingRatio },
 		func(a *JointAxis) *float32 { return &a.Target }, func(a *JointAxis) *float32 { return &a.MaxSpring },
 		func(a *JointAxis) *float32 { return &a.Lower }, func(a *JointAxis) *float32 { return &a.Upper },
-		func(a *JointAxis) *float32 { return &a.LimitHertz }, func(a *JointAxis) *float32 { return &a.LimitDampingRatio },
+		func(a *JointAxis) *float32 { return &a.LimitHertz },
+		func(a *JointAxis) *float32 { return &a.LimitDampingRatio },
 		func(a *JointAxis) *float32 { return &a.Speed }, func(a *JointAxis) *float32 { return &a.MaxForce },
 		func(a *JointAxis) *float32 { return &a.Friction },
 	}

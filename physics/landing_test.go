@@ -7,7 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// landed lets a box with friction land flat on a floor from a height (m), without gravity, and returns its motion after that.
+// landed lets a box with friction land flat on a floor from a height (m), without gravity, and returns its motion after
+// that.
 func landed(t *testing.T, height float32) (v, w Vec3) {
 	t.Helper()
 	world := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
@@ -20,7 +21,8 @@ func landed(t *testing.T, height float32) (v, w Vec3) {
 	return box.LinearVelocity(), box.AngularVelocity()
 }
 
-// TestLandingFromAfar checks that a contact made ahead rubs the box on its own surface, as one made at the surface does.
+// TestLandingFromAfar checks that a contact made ahead rubs the box on its own surface, as one made at the surface
+// does.
 func TestLandingFromAfar(t *testing.T) {
 	v, w := landed(t, 0)
 	if !(vec3Distance(v, V3(1, -8, 0)) > 1) {
@@ -39,9 +41,11 @@ func TestLandingFromAfar(t *testing.T) {
 
 func vec3Distance(a, b Vec3) float64 { return math.Sqrt(float64(a.Sub(b).Len2())) }
 
-// TestFliesPastEdge lets boxes fly past the edge of a mesh, and of a static box among others, across the plane of its surface.
+// TestFliesPastEdge lets boxes fly past the edge of a mesh, and of a static box among others, across the plane of its
+// surface.
 func TestFliesPastEdge(t *testing.T) {
-	sheet, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-1, 0, -1), V3(-1, 0, 1), V3(1, 0, 1), V3(1, 0, -1)}, Indices: []uint32{0, 1, 2, 0, 2, 3}})
+	sheet, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-1, 0, -1), V3(-1, 0, 1), V3(1, 0, 1), V3(1, 0, -1)},
+		Indices: []uint32{0, 1, 2, 0, 2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +74,8 @@ func TestFliesPastEdge(t *testing.T) {
 					run(t, w, 0.01)
 				}
 				if v := box.LinearVelocity(); vec3Distance(v, start) > 1e-3 {
-					t.Errorf("%g m above and %g m beside the edge: a box that meets nothing flies at %v instead of %v", height, over, v, start)
+					t.Errorf("%g m above and %g m beside the edge: a box that meets nothing flies at %v instead of %v",
+						height, over, v, start)
 				}
 			}
 		})
@@ -98,7 +103,8 @@ func TestSpinsPastEdge(t *testing.T) {
 						run(t, w, 0.01)
 					}
 					if v := rod.LinearVelocity(); vec3Distance(v, start) > 1e-3 {
-						t.Errorf("%v m/s, %v rad/s, %v m beside the edge: a rod that meets nothing flies at %v", speed, spin, clear, v)
+						t.Errorf("%v m/s, %v rad/s, %v m beside the edge: a rod that meets nothing flies at %v", speed,
+							spin, clear, v)
 					}
 				}
 			}
@@ -106,8 +112,8 @@ func TestSpinsPastEdge(t *testing.T) {
 	}
 }
 
-// TestMeetsCorner lets a box fly into the corner of a floor and a wall that are one mesh, which it meets at different times of one
-// step.
+// TestMeetsCorner lets a box fly into the corner of a floor and a wall that are one mesh, which it meets at different
+// times of one step.
 func TestMeetsCorner(t *testing.T) {
 	corner, err := NewMesh(MeshDef{
 		Vertices: []Vec3{V3(-5, 0, -5), V3(-5, 0, 5), V3(0, 0, 5), V3(0, 0, -5), V3(0, 5, 5), V3(0, 5, -5)},
@@ -123,13 +129,14 @@ func TestMeetsCorner(t *testing.T) {
 		box.SetLinearVelocity(V3(14, -14, 0))
 		run(t, w, 0.01)
 		if b := box.Bounds(); b.Max.X > 0.005 || b.Min.Y < -0.005 {
-			t.Errorf("floor %g m, wall %g m away: the box is %g m in the floor, %g m in the wall", gaps[0], gaps[1], -b.Min.Y, b.Max.X)
+			t.Errorf("floor %g m, wall %g m away: the box is %g m in the floor, %g m in the wall", gaps[0], gaps[1],
+				-b.Min.Y, b.Max.X)
 		}
 	}
 }
 
-// Small boxes that come slowly to a static box or a mesh land on it, whatever their speed. With a slop of half a centimetre all cubes
-// of 1 and 3 mm, and 7 of 60 of 1 cm, were stopped in the air above it, in every step again.
+// Small boxes that come slowly to a static box or a mesh land on it, whatever their speed. With a slop of half a
+// centimetre all cubes of 1 and 3 mm, and 7 of 60 of 1 cm, were stopped in the air above it, in every step again.
 func TestNothingHangsInTheAir(t *testing.T) {
 	floors := map[string]func(w *World){
 		"box":  func(w *World) { addBody(t, w, Static, V3(0, -0.5, 0), BoxHalf(5, 0.5, 5)) },
@@ -146,7 +153,8 @@ func TestNothingHangsInTheAir(t *testing.T) {
 				b.SetAngularVelocity(V3(0.3, 0.2, 0.4))
 				run(t, w, 2)
 				if y := b.Position().Y; y > 0.9*size || b.Awake() {
-					t.Errorf("a cube of %g m that falls at %g m/s is %g m above the %s, awake: %v", size, speed, y-0.5*size, name, b.Awake())
+					t.Errorf("a cube of %g m that falls at %g m/s is %g m above the %s, awake: %v", size, speed,
+						y-0.5*size, name, b.Awake())
 				}
 			}
 		}

@@ -69,7 +69,8 @@ func checkLargeMesh(t *testing.T, n int) (triangles int) {
 	var bodies []Body
 	for i := range 20 {
 		at := V3(float32(i-10), 1.5, float32(10-i))
-		g := []Geometry{BoxHalf(0.3, 0.2, 0.4), BoxHalf(0.2, 0.2, 0.2), Capsule{A: V3(-0.4, 0, 0), B: V3(0.4, 0, 0), Radius: 0.2}}[i%3]
+		g := []Geometry{BoxHalf(0.3, 0.2, 0.4), BoxHalf(0.2, 0.2, 0.2), Capsule{A: V3(-0.4, 0, 0), B: V3(0.4, 0, 0),
+			Radius: 0.2}}[i%3]
 		bodies = append(bodies, addBody(t, w, Dynamic, at, g))
 	}
 	run(t, w, 4)

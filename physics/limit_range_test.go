@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestLimitsOfAFullRotation: the links of an arm fall for 10 s on hinges of −π to π, as many robots have them, and gain no energy where
-// rounding takes an angle from one end of its range to the other.
+// TestLimitsOfAFullRotation: the links of an arm fall for 10 s on hinges of −π to π, as many robots have them, and gain
+// no energy where rounding takes an angle from one end of its range to the other.
 func TestLimitsOfAFullRotation(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	var before Body

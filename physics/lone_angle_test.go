@@ -2,8 +2,8 @@ package physics
 
 import "testing"
 
-// TestPlanarJointBeyondHalfARotation: a rod that slides and rotates in a plane hangs on a pendulum in it and goes over several times. It stays in
-// the plane, at any angle, and gains no energy.
+// TestPlanarJointBeyondHalfARotation: a rod that slides and rotates in a plane hangs on a pendulum in it and goes over
+// several times. It stays in the plane, at any angle, and gains no energy.
 func TestPlanarJointBeyondHalfARotation(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	upper := addBody(t, w, Dynamic, V3(0.25, 0, 0), BoxHalf(0.25, 0.03, 0.03))

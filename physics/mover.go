@@ -63,7 +63,8 @@ func DefaultMoverDef() MoverDef {
 func (d *MoverDef) check() error {
 	values := d.values()
 	return cmp.Or(
-		checkMade(d.made, "mover", "DefaultMoverDef"), state.CheckVector("mover position", d.Position, MaxPosition), values.Check(),
+		checkMade(d.made, "mover", "DefaultMoverDef"), state.CheckVector("mover position", d.Position, MaxPosition),
+		values.Check(),
 	)
 }
 
@@ -120,9 +121,11 @@ type Mover struct {
 // values are the definition without what is for the body alone.
 func (d *MoverDef) values() character.Def {
 	return character.Def{
-		Up: d.Up, Height: d.Height, Radius: d.Radius, MaxSlope: d.MaxSlope, StepHeight: d.StepHeight, SnapDistance: d.SnapDistance,
-		Skin: d.Skin, Acceleration: d.Acceleration, AirAcceleration: d.AirAcceleration, Mass: d.Mass, PushForce: d.PushForce,
-		Query: query.Filter(d.Query),
+		Up: d.Up, Height: d.Height, Radius: d.Radius, MaxSlope: d.MaxSlope, StepHeight: d.StepHeight,
+		SnapDistance: d.SnapDistance,
+		Skin:         d.Skin, Acceleration: d.Acceleration, AirAcceleration: d.AirAcceleration, Mass: d.Mass,
+		PushForce: d.PushForce,
+		Query:     query.Filter(d.Query),
 	}
 }
 

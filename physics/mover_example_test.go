@@ -10,8 +10,10 @@ import (
 func ExampleWorld_CreateMover() {
 	world, _ := physics.NewWorld(physics.DefaultWorldDef())
 	ground, _ := world.CreateBody(physics.DefaultBodyDef())
-	ground.CreateShape(physics.Box{Half: physics.V3(20, 0.5, 20), Center: physics.V3(0, -0.5, 0)}, physics.DefaultShapeDef())
-	ground.CreateShape(physics.Box{Half: physics.V3(2, 0.15, 5), Center: physics.V3(5, 0.15, 0)}, physics.DefaultShapeDef())
+	ground.CreateShape(physics.Box{Half: physics.V3(20, 0.5, 20), Center: physics.V3(0, -0.5, 0)},
+		physics.DefaultShapeDef())
+	ground.CreateShape(physics.Box{Half: physics.V3(2, 0.15, 5), Center: physics.V3(5, 0.15, 0)},
+		physics.DefaultShapeDef())
 
 	person, err := world.CreateMover(physics.DefaultMoverDef())
 	if err != nil {

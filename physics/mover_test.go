@@ -126,7 +126,8 @@ func TestMoverClimbsStairs(t *testing.T) {
 			}
 			want := (2 + run*count + 1) / (speed * c) * 100
 			if float32(steps) > 1.15*want+10 {
-				t.Errorf("speed %g, turn %g: the way up took %d steps, on the flat it takes %.0f", speed, angle, steps, want)
+				t.Errorf("speed %g, turn %g: the way up took %d steps, on the flat it takes %.0f", speed, angle, steps,
+					want)
 			}
 			for m.Position().X > 0.5 && steps < 4000 {
 				walk(t, m, MoverInput{Walk: dir.Mul(-speed)}, 0.01, onGround(t, m))
@@ -162,7 +163,8 @@ func TestMoverSlopes(t *testing.T) {
 		angle := c.degrees * vec.Pi / 180
 		s, co := vec.SinCos(angle)
 		// the surface passes through (2, 0, 0)
-		addRotated(t, w, Static, V3(2, 0, 0).Add(V3(s, -co, 0)).Add(V3(co, s, 0).Mul(8)), vec.AxisZ, angle, BoxHalf(10, 1, 10))
+		addRotated(t, w, Static, V3(2, 0, 0).Add(V3(s, -co, 0)).Add(V3(co, s, 0).Mul(8)), vec.AxisZ, angle,
+			BoxHalf(10, 1, 10))
 		m := newMover(t, w, Vec3{}, nil)
 		walk(t, m, MoverInput{}, 0.05, nil)
 		walk(t, m, MoverInput{Walk: V3(2, 0, 0.3)}, 3, nil)
@@ -328,7 +330,8 @@ func TestMoverHasWeight(t *testing.T) {
 		sd.Density = 100
 		return sd
 	}())
-	addBodyDef(t, w, Static, Vec3{}, vec.QuatAxisAngle(vec.AxisZ, vec.Pi/4), BoxHalf(0.35, 0.35, 0.5), DefaultShapeDef())
+	addBodyDef(t, w, Static, Vec3{}, vec.QuatAxisAngle(vec.AxisZ, vec.Pi/4), BoxHalf(0.35, 0.35, 0.5),
+		DefaultShapeDef())
 	m := newMover(t, w, V3(1.2, 0.8, 0), nil)
 	walk(t, m, MoverInput{}, 2, nil)
 	if tilt := plank.Rotation().Rotate(vec.AxisX).Y; tilt > -0.1 {
@@ -495,7 +498,8 @@ func TestMoverAnywhere(t *testing.T) {
 			}
 			for _, s := range w.Overlap(core, m.body.Transform(), DefaultQueryFilter(), nil) {
 				if s.Body() != m.body && s.Body().Type() == Static {
-					t.Fatalf("seed %d: step %d: the mover at %v is in %v at %v", seed, i, p, s.Geometry(), s.Body().Transform())
+					t.Fatalf("seed %d: step %d: the mover at %v is in %v at %v", seed, i, p, s.Geometry(),
+						s.Body().Transform())
 				}
 			}
 		}
@@ -526,7 +530,8 @@ func TestMoverRefuses(t *testing.T) {
 		t.Errorf("%d bodies are left", w.BodyCount())
 	}
 	m := newMover(t, w, Vec3{}, nil)
-	for _, in := range [...]MoverInput{{Walk: V3(notANumber, 0, 0)}, {Jump: -1}, {Jump: notANumber}, {Walk: V3(1e30, 0, 0)}} {
+	for _, in := range [...]MoverInput{{Walk: V3(notANumber, 0, 0)}, {Jump: -1}, {Jump: notANumber},
+		{Walk: V3(1e30, 0, 0)}} {
 		if m.Move(in, 0.01) == nil {
 			t.Errorf("%v accepted", in)
 		}

@@ -38,7 +38,8 @@ func formProbes() []probe {
 		return Cone{Base: V3(x[0], x[1], x[2]), Apex: V3(x[3], -x[4], x[5]), Radius: x[6]}
 	})
 	p = append(p, eachOf("Material", 6, func(_ *World, _ Body, s Shape, x []float32) {
-		s.SetMaterial(Material{Friction: x[0], Restitution: x[1], RollingResistance: x[2], SurfaceVelocity: V3(x[3], x[4], x[5])})
+		s.SetMaterial(Material{Friction: x[0], Restitution: x[1], RollingResistance: x[2],
+			SurfaceVelocity: V3(x[3], x[4], x[5])})
 	})...)
 	return append(p, eachOf("Plane", 4, func(w *World, _ Body, _ Shape, x []float32) {
 		if b, err := w.CreateBody(DefaultBodyDef()); err == nil {
@@ -65,8 +66,9 @@ func meshProbes() []probe {
 	})
 	p = append(p, eachOf("HeightField", 8, func(w *World, _ Body, _ Shape, x []float32) {
 		f, err := NewHeightField(HeightFieldDef{
-			Columns: 3, Rows: 3, Heights: []float32{0, x[0], 0, 0, x[1], 0, 0, 0, -x[2]}, Spacing: V3(3*x[3], 0, 3*x[4]),
-			Origin: V3(x[5]-2, x[6]-0.5, x[7]-2),
+			Columns: 3, Rows: 3, Heights: []float32{0, x[0], 0, 0, x[1], 0, 0, 0, -x[2]},
+			Spacing: V3(3*x[3], 0, 3*x[4]),
+			Origin:  V3(x[5]-2, x[6]-0.5, x[7]-2),
 		})
 		static(w, f, err)
 	})...)

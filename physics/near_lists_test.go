@@ -5,20 +5,22 @@ import (
 	"tumble/physics/internal/collide"
 )
 
-// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a cluster of boxes that touches none, again and again: each contact with the
-// mesh has a list of its own, and those of the boxes removed are taken again.
+// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a cluster of boxes that touches none, again and again:
+// each contact with the mesh has a list of its own, and those of the boxes removed are taken again.
 func TestOnlyMeshContactsHaveLists(t *testing.T) {
 	w := newTestWorld(t, nil)
 	addBody(t, w, Static, V3(0, 0, 0), gridMesh(t, 16, 20))
 	addBody(t, w, Static, V3(100, -0.5, 0), BoxHalf(20, 0.5, 20))
 	for i := range 60 {
-		addBody(t, w, Dynamic, V3(98+0.9*float32(i%4), 0.5+1.1*float32(i/16), 0.9*float32(i/4%4)), BoxHalf(0.5, 0.5, 0.5))
+		addBody(t, w, Dynamic, V3(98+0.9*float32(i%4), 0.5+1.1*float32(i/16), 0.9*float32(i/4%4)),
+			BoxHalf(0.5, 0.5, 0.5))
 	}
 	most := 0
 	for round := range 4 {
 		var dropped []Body
 		for i := range 12 {
-			dropped = append(dropped, addBody(t, w, Dynamic, V3(2*float32(i%4)-3, 1.5, 2*float32(i/4)-2), BoxHalf(0.4, 0.4, 0.4)))
+			dropped = append(dropped, addBody(t, w, Dynamic, V3(2*float32(i%4)-3, 1.5, 2*float32(i/4)-2),
+				BoxHalf(0.4, 0.4, 0.4)))
 		}
 		run(t, w, 1)
 		listed := map[*collide.TriangleList]int{}
@@ -28,13 +30,15 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 				continue
 			}
 			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Composite {
-				t.Fatalf("round %d: contact %d has the list that %d has (%v): %+v", round, i, other, again, w.state.Contacts[i])
+				t.Fatalf("round %d: contact %d has the list that %d has (%v): %+v", round, i, other, again,
+					w.state.Contacts[i])
 			}
 			listed[list] = i
 		}
 		used, free := w.narrow.NearLists()
 		if len(listed) < len(dropped) || len(listed) != used {
-			t.Fatalf("round %d: %d lists found, %d in use, %d free for %d boxes", round, len(listed), used, free, len(dropped))
+			t.Fatalf("round %d: %d lists found, %d in use, %d free for %d boxes", round, len(listed), used, free,
+				len(dropped))
 		}
 		if round == 0 {
 			most = used + free
@@ -53,8 +57,8 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 	}
 }
 
-// TestListsEndWithRestoredState puts a world back: what falls on the mesh keeps its list, and without the mesh nothing holds on to
-// it.
+// TestListsEndWithRestoredState puts a world back: what falls on the mesh keeps its list, and without the mesh nothing
+// holds on to it.
 func TestListsEndWithRestoredState(t *testing.T) {
 	w := newTestWorld(t, nil)
 	var empty, fallen Snapshot

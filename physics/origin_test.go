@@ -51,7 +51,8 @@ func TestShiftedStackIsTheSame(t *testing.T) {
 			if a, b := home.state.Sims[k].Transform, away.state.Sims[k].Transform; a != b {
 				t.Fatalf("step %d: body %d is at %v, at the origin at %v", i, k, b, a)
 			}
-			apart = vec.Max(apart, left.state.Sims[k].Transform.P.Sub(V3(far, 0, -far)).Dist(home.state.Sims[k].Transform.P))
+			apart = vec.Max(apart, left.state.Sims[k].Transform.P.Sub(V3(far, 0, -far)).Dist(
+				home.state.Sims[k].Transform.P))
 		}
 	}
 	t.Logf("without the shift the bodies get %.2f mm away from those at the origin", 1000*apart)
@@ -73,7 +74,8 @@ func TestShiftWhileMoving(t *testing.T) {
 			}
 			last = b
 		}
-		a, b := addBody(t, w, Dynamic, V3(-8, 2, 0), BoxHalf(0.3, 0.3, 0.3)), addBody(t, w, Dynamic, V3(-10, 2, 0), BoxHalf(0.2, 0.3, 0.3))
+		a, b := addBody(t, w, Dynamic, V3(-8, 2, 0), BoxHalf(0.3, 0.3, 0.3)),
+			addBody(t, w, Dynamic, V3(-10, 2, 0), BoxHalf(0.2, 0.3, 0.3))
 		pulley := DefaultPulleyJointDef()
 		pulley.BodyA, pulley.BodyB, pulley.FrameA.P, pulley.FrameB.P = a, b, V3(0, 0.3, 0), V3(0, 0.3, 0)
 		pulley.GroundA, pulley.GroundB = V3(-8, 6, 0), V3(-10, 6, 0)
@@ -129,7 +131,8 @@ func TestShiftWhileMoving(t *testing.T) {
 	}
 	run(t, stays, 0.1)
 	run(t, moved, 0.1)
-	if n, awake := moved.Counters().AwakeBodies, stays.Counters().AwakeBodies; n > awake || n == len(moved.state.Bodies) {
+	if n, awake := moved.Counters().AwakeBodies, stays.Counters().AwakeBodies; n > awake ||
+		n == len(moved.state.Bodies) {
 		t.Errorf("%d bodies are awake after the shift, %d without", n, awake)
 	}
 	origin := V3(0, 50, 0).Sub(offset).Sub(V3(1000, 0, 0))
@@ -184,7 +187,8 @@ func TestCreateShapes(t *testing.T) {
 		t.Errorf("what is under the table moved to %v", p)
 	}
 	bad := append(table[:2:2], Sphere{Radius: -1})
-	if _, err := b.CreateShapes(bad, DefaultShapeDef()); err == nil || b.ShapeCount() != 5 || abs(b.Mass()/mass-1) > 1e-5 {
+	if _, err := b.CreateShapes(bad, DefaultShapeDef()); err == nil || b.ShapeCount() != 5 ||
+		abs(b.Mass()/mass-1) > 1e-5 {
 		t.Errorf("a bad piece: error %v, %d shapes, %g kg", err, b.ShapeCount(), b.Mass())
 	}
 }

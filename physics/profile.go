@@ -82,12 +82,13 @@ func (w *World) MeasureCosts(on bool) {
 // MeasuresCosts reports whether single contacts are timed.
 func (w *World) MeasuresCosts() bool { return w.profile.Costs.On }
 
-// MeasureResiduals makes the steps to come measure what Residuals gives for at least their last count sub-steps; 0 ends that. Nothing
-// else depends on it.
+// MeasureResiduals makes the steps to come measure what Residuals gives for at least their last count sub-steps; 0 ends
+// that. Nothing else depends on it.
 func (w *World) MeasureResiduals(count int) { w.step.Solver.MeasureResiduals(count) }
 
-// Residuals appends to buf the largest velocity error (m/s) that each sub-step of the last step measured left at contacts and joints,
-// NaN for one not asked for. Where surfaces press, nothing should approach or part; angular errors count at the radius of gyration.
+// Residuals appends to buf the largest velocity error (m/s) that each sub-step of the last step measured left at
+// contacts and joints, NaN for one not asked for. Where surfaces press, nothing should approach or part; angular errors
+// count at the radius of gyration.
 func (w *World) Residuals(buf []float32) []float32 { return append(buf, w.step.Solver.Residuals()...) }
 
 // PairLoad is the work of the narrow phase for two kinds of shapes in the last step.
@@ -128,8 +129,9 @@ func (w *World) IslandLoads(buf []IslandLoad) []IslandLoad {
 	w.reading.Lock()
 	defer w.reading.Unlock()
 	for _, l := range w.loads.IslandLoads() {
-		buf = append(buf, IslandLoad{Island: l.Island, First: w.bodyHandle(l.First), Bodies: l.Bodies, Contacts: l.Contacts,
-			Points: l.Points, Joints: l.Joints, Ns: l.Ns})
+		buf = append(buf, IslandLoad{Island: l.Island, First: w.bodyHandle(l.First), Bodies: l.Bodies,
+			Contacts: l.Contacts,
+			Points:   l.Points, Joints: l.Joints, Ns: l.Ns})
 	}
 	return buf
 }

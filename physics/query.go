@@ -166,7 +166,8 @@ func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) [
 		return buf
 	}
 	first := len(buf)
-	w.queries.Overlap(&p.geometry, t, query.Filter(filter), func(index int32) { buf = append(buf, w.shapeHandle(index)) })
+	w.queries.Overlap(&p.geometry, t, query.Filter(filter),
+		func(index int32) { buf = append(buf, w.shapeHandle(index)) })
 	sortShapes(buf[first:])
 	return buf
 }

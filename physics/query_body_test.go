@@ -13,7 +13,8 @@ func TestQueriesOfOneBody(t *testing.T) {
 	b := addBody(t, w, Dynamic, V3(1, 2, 0), BoxHalf(0.5, 0.3, 0.4))
 	sd := DefaultShapeDef()
 	sd.Filter.Category = 2
-	for _, g := range []Geometry{Sphere{Center: V3(1, 0, 0), Radius: 0.4}, Capsule{A: V3(-1, 0, 0), B: V3(-1, 1, 0), Radius: 0.2}} {
+	for _, g := range []Geometry{Sphere{Center: V3(1, 0, 0), Radius: 0.4}, Capsule{A: V3(-1, 0, 0), B: V3(-1, 1, 0),
+		Radius: 0.2}} {
 		if _, err := b.CreateShape(g, sd); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,8 @@ func TestQueriesOfOneBody(t *testing.T) {
 		}
 		inside += min(len(shapes), 1)
 		near, ok := w.ClosestPoint(p, 100, only)
-		if got, okBody := b.ClosestPoint(p); !ok || !okBody || got.Distance != near.Distance || (got.Distance == 0) != b.Contains(p) {
+		if got, okBody := b.ClosestPoint(p); !ok || !okBody || got.Distance != near.Distance ||
+			(got.Distance == 0) != b.Contains(p) {
 			t.Fatalf("case %d: closest %+v, of the world %+v", i, got, near)
 		}
 	}
@@ -78,7 +80,8 @@ func TestQueriesOfOneBody(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 	b.Destroy()
-	if _, ok := b.ShapeCast(probe, TransformIdentity, V3(1, 0, 0)); ok || b.Overlaps(probe, TransformIdentity) || b.Contains(Vec3{}) {
+	if _, ok := b.ShapeCast(probe, TransformIdentity, V3(1, 0, 0)); ok || b.Overlaps(probe, TransformIdentity) ||
+		b.Contains(Vec3{}) {
 		t.Error("a stale body answers")
 	}
 }

@@ -56,10 +56,12 @@ func TestQueriesAgainstEveryShape(t *testing.T) {
 			if w.state.Geometries[s].AABB(w.state.Sims[w.state.Shapes[s].Body].Transform).Overlaps(box) {
 				boxes++
 			}
-			if h, ok := w.shapeHandle(index).ShapeCast(probe, pose, d); ok && (!castFound || h.Fraction < cast.Fraction) {
+			if h, ok := w.shapeHandle(index).ShapeCast(probe, pose, d); ok &&
+				(!castFound || h.Fraction < cast.Fraction) {
 				cast, castFound = h, true
 			}
-			if h := w.queries.Closest(index, p); h.Distance < close.Distance || h.Distance == close.Distance && !closeFound {
+			if h := w.queries.Closest(index, p); h.Distance < close.Distance || h.Distance == close.Distance &&
+				!closeFound {
 				close.Distance, closeFound = h.Distance, true
 			}
 		}

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestWhatGravityTopplesStaysAwake: a pole that stands on a hinge falls over however near to upright it begins, and sleeps once it hangs.
+// TestWhatGravityTopplesStaysAwake: a pole that stands on a hinge falls over however near to upright it begins, and
+// sleeps once it hangs.
 func TestWhatGravityTopplesStaysAwake(t *testing.T) {
 	for _, length := range []float64{0.1, 1, 10} {
 		for _, tilt := range []float64{1e-5, 1e-4, 1e-3, 1e-2} {
@@ -28,7 +29,8 @@ func TestWhatGravityTopplesStaysAwake(t *testing.T) {
 					fell = fell || pole.Rotation().Rotate(V3(0, 1, 0)).Y < 0
 				}
 				if !fell {
-					t.Errorf("%v m, %v rad, %v Hz: stands for %.1f s, awake %v", length, tilt, hertz, most, pole.Awake())
+					t.Errorf("%v m, %v rad, %v Hz: stands for %.1f s, awake %v", length, tilt, hertz, most,
+						pole.Awake())
 				}
 			}
 		}

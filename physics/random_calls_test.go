@@ -10,9 +10,9 @@ import (
 	"tumble/physics/internal/snapshot"
 )
 
-// TestRandomCalls makes random calls with hooks, records them, and looks at four promises after every few hundred: the world is
-// whole, a saved state loads and goes on with the same bits, and the replay of the recording does what was done. TUMBLE_CALLS is the
-// number of calls: ten million in soak.
+// TestRandomCalls makes random calls with hooks, records them, and looks at four promises after every few hundred: the
+// world is whole, a saved state loads and goes on with the same bits, and the replay of the recording does what was
+// done. TUMBLE_CALLS is the number of calls: ten million in soak.
 func TestRandomCalls(t *testing.T) {
 	const calls = 300
 	total := 30_000

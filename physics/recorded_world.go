@@ -67,12 +67,14 @@ func (h *hooks) playPreSolve(u *ContactUpdate) {
 	if failed := h.player.NextPreSolve(&s); failed != nil {
 		h.failed = &HookError{Hook: preSolveHook, Value: failed}
 	}
-	u.Friction, u.Restitution, u.Rolling, u.SurfaceVelocity, u.Disabled = s.Friction, s.Restitution, s.Rolling, s.Velocity, s.Disabled
+	u.Friction, u.Restitution, u.Rolling, u.SurfaceVelocity, u.Disabled = s.Friction, s.Restitution, s.Rolling,
+		s.Velocity, s.Disabled
 }
 
 // surface is the part that the hook may change.
 func (u *ContactUpdate) surface() state.Surface {
 	return state.Surface{
-		Friction: u.Friction, Restitution: u.Restitution, Rolling: u.Rolling, Velocity: u.SurfaceVelocity, Disabled: u.Disabled,
+		Friction: u.Friction, Restitution: u.Restitution, Rolling: u.Rolling, Velocity: u.SurfaceVelocity,
+		Disabled: u.Disabled,
 	}
 }

@@ -12,7 +12,8 @@ import (
 
 // Recording is a run of a world, in a file or in memory: the state it began with, every call that changed it with its
 // result, a digest of the state after every step, keyframes, and the entries of the program that made it. NewReplay
-// carries it out again. The records are read when they are needed; Recording keeps where the steps are, some 8 bytes for each.
+// carries it out again. The records are read when they are needed; Recording keeps where the steps are, some 8 bytes
+// for each.
 type Recording struct {
 	file    recording.File
 	growing bool
@@ -21,9 +22,9 @@ type Recording struct {
 // RecordingVersion is the version of the format of recordings.
 const RecordingVersion = journal.Version
 
-// OpenRecording goes through a recording of size bytes once and checks every record of it. A recording that was cut off,
-// by a crash or a full disk, is read up to its last whole record; see Recording.End. Recordings of another version of
-// the format, and those with calls that this version does not have, are refused.
+// OpenRecording goes through a recording of size bytes once and checks every record of it. A recording that was cut
+// off, by a crash or a full disk, is read up to its last whole record; see Recording.End. Recordings of another version
+// of the format, and those with calls that this version does not have, are refused.
 func OpenRecording(r io.ReaderAt, size int64) (*Recording, error) {
 	if r == nil {
 		return nil, errors.New("physics: recording: no file")
@@ -155,8 +156,8 @@ func (r *Recording) State() (*Snapshot, error) {
 	return s, nil
 }
 
-// JoinRecordings writes recordings one after the other as one, which is whole, also where they were cut off. A replay goes
-// from the end of one to the world that the next one begins with.
+// JoinRecordings writes recordings one after the other as one, which is whole, also where they were cut off. A replay
+// goes from the end of one to the world that the next one begins with.
 func JoinRecordings(out io.Writer, recordings ...*Recording) error {
 	files := make([]*recording.File, len(recordings))
 	for i, p := range recordings {

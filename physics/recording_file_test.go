@@ -90,7 +90,8 @@ func checkMended(t *testing.T, data []byte, rec *Recording) {
 		t.Fatal(err)
 	}
 	mended := open(t, b.Bytes())
-	if end := mended.End(); !end.Whole || !strings.Contains(end.Reason, rec.End().Reason) || mended.Steps() != rec.Steps() {
+	if end := mended.End(); !end.Whole || !strings.Contains(end.Reason, rec.End().Reason) ||
+		mended.Steps() != rec.Steps() {
 		t.Errorf("mended: %+v, %d steps of %d", end, mended.Steps(), rec.Steps())
 	}
 }
@@ -109,9 +110,9 @@ func replayAll(t testing.TB, rec *Recording) {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// mutate changes a recording at random: bytes, lengths, kinds and codes; records are left out, doubled, swapped and cut.
-// Checksums are made right again most of the time, so that what is inside the records is reached. Now and then the file is
-// cut, or bytes of it are changed wherever they are.
+// mutate changes a recording at random: bytes, lengths, kinds and codes; records are left out, doubled, swapped and
+// cut. Checksums are made right again most of the time, so that what is inside the records is reached. Now and then the
+// file is cut, or bytes of it are changed wherever they are.
 func mutate(data []byte, next func(int) int) []byte {
 	records := [][]byte{}
 	for at := journal.HeaderSize; at < len(data); {
@@ -151,7 +152,8 @@ func mutate(data []byte, next func(int) int) []byte {
 			}
 		}
 		if next(8) > 0 {
-			binary.LittleEndian.PutUint32(r[8:], crc32.Update(crc32.Checksum(r[:8], castagnoli), castagnoli, r[journal.FrameSize:]))
+			binary.LittleEndian.PutUint32(r[8:], crc32.Update(crc32.Checksum(r[:8], castagnoli), castagnoli,
+				r[journal.FrameSize:]))
 		}
 	}
 	out := bytes.Clone(data[:journal.HeaderSize])
@@ -266,7 +268,8 @@ func TestReplayAsksTheSameQuestions(t *testing.T) {
 		for range 6 + next(10) {
 			def := asked
 			def.Hooks = next(4) > 0
-			addBodyDef(t, w, Dynamic, V3(float32(next(40))/20, 0.5+float32(next(60))/10, float32(next(20))/20), QuatIdentity, BoxHalf(0.3, 0.3, 0.3), def)
+			addBodyDef(t, w, Dynamic, V3(float32(next(40))/20, 0.5+float32(next(60))/10, float32(next(20))/20),
+				QuatIdentity, BoxHalf(0.3, 0.3, 0.3), def)
 		}
 		filter := func(a, b Shape) bool { return (a.Index()+b.Index()+round)%5 != 0 }
 		preSolve := func(c *ContactUpdate) {
@@ -323,7 +326,8 @@ func TestStopInAHook(t *testing.T) {
 func TestRecordersOfNobody(t *testing.T) {
 	var s Snapshot
 	for _, r := range []*Recorder{nil, {}} {
-		for name, err := range map[string]error{"Stop": r.Stop(), "Flush": r.Flush(), "Err": r.Err(), "Append": r.Append(1, nil),
+		for name, err := range map[string]error{"Stop": r.Stop(), "Flush": r.Flush(), "Err": r.Err(),
+			"Append": r.Append(1, nil),
 			"Follow": r.Follow(newTestWorld(t, nil)), "State": r.State(&s)} {
 			if err == nil {
 				t.Errorf("%s of %v: no error", name, r)
@@ -490,7 +494,8 @@ func TestRecordingFollowsWorlds(t *testing.T) {
 		got = append(got, fmt.Sprintf("%d %d %d %s %v", e.Kind, e.World, e.Step, e.Data, err))
 	}
 	per := rec.Steps() / 5
-	want := []string{"7 1 0 zoo <nil>", fmt.Sprintf("7 2 %d small <nil>", 2*per), fmt.Sprintf("7 3 %d end <nil>", 5*per)}
+	want := []string{"7 1 0 zoo <nil>", fmt.Sprintf("7 2 %d small <nil>", 2*per),
+		fmt.Sprintf("7 3 %d end <nil>", 5*per)}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -524,7 +529,8 @@ func TestRecordingOfAnotherVersion(t *testing.T) {
 	end := journal.HeaderSize + journal.FrameSize + int(binary.LittleEndian.Uint32(data[journal.HeaderSize:]))
 	head := data[journal.HeaderSize:end]
 	for _, c := range []struct{ from, to, says string }{
-		{"Body.SetName", "Body.SetMood", "needs the call Body.SetMood, which this version does not have; recorded by a test"},
+		{"Body.SetName", "Body.SetMood",
+			"needs the call Body.SetMood, which this version does not have; recorded by a test"},
 		{"World.CreateBody", "", "the arguments of World.CreateBody are not those of this version"},
 	} {
 		b := bytes.Clone(data)
@@ -535,7 +541,8 @@ func TestRecordingOfAnotherVersion(t *testing.T) {
 		} else {
 			table[at-5]++ // its signature
 		}
-		binary.LittleEndian.PutUint32(table[8:], crc32.Update(crc32.Checksum(table[:8], castagnoli), castagnoli, table[journal.FrameSize:]))
+		binary.LittleEndian.PutUint32(table[8:], crc32.Update(crc32.Checksum(table[:8], castagnoli), castagnoli,
+			table[journal.FrameSize:]))
 		rec := open(t, b)
 		if _, err := NewReplay(rec, ReplayOptions{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want %q", err, c.says)
@@ -552,7 +559,8 @@ func TestRecordingOfAnotherVersion(t *testing.T) {
 	}
 	// one without poses cannot even be shown
 	bare, _ := recordRandom(t, 1, 30, RecordOptions{NoTrack: true})
-	if err := open(t, bare).Show(newTestWorld(t, nil), 0); err == nil || !strings.Contains(err.Error(), "holds no poses") {
+	if err := open(t, bare).Show(newTestWorld(t, nil), 0); err == nil ||
+		!strings.Contains(err.Error(), "holds no poses") {
 		t.Errorf("error %v", err)
 	}
 }

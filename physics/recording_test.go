@@ -209,7 +209,8 @@ func recordTape(t testing.TB, options RecordOptions, steps int) []byte {
 	if _, err := w.Record(io.Discard, options); err == nil {
 		t.Error("two recorders on a world")
 	}
-	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4), V3(0.1, 0.2, 0.3)})
+	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4),
+		V3(0.1, 0.2, 0.3)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +281,8 @@ func TestReplaySeeksInBothDirections(t *testing.T) {
 					t.Fatalf("%s, %d workers: to step %d: %v", name, workers, step, err)
 				}
 				if want, ok := rec.StepDigest(step); p.Step() != step || ok && p.World().Digest() != want {
-					t.Fatalf("%s, %d workers: at step %d of %d: digest %016x, want %016x", name, workers, p.Step(), step, p.World().Digest(), want)
+					t.Fatalf("%s, %d workers: at step %d of %d: digest %016x, want %016x", name, workers, p.Step(),
+						step, p.World().Digest(), want)
 				}
 				if err := p.World().Validate(); err != nil {
 					t.Fatal(err)
@@ -411,7 +413,8 @@ func TestDivergenceNamesTheCall(t *testing.T) {
 	p.world.state.Limits.Bodies = p.world.state.BodyCount
 	err = p.Advance()
 	var d *Divergence
-	if !errors.As(err, &d) || d.Step != 10 || d.Name != "World.CreateBody" || !strings.Contains(err.Error(), "limit reached") {
+	if !errors.As(err, &d) || d.Step != 10 || d.Name != "World.CreateBody" ||
+		!strings.Contains(err.Error(), "limit reached") {
 		t.Errorf("%v", err)
 	}
 }
@@ -460,7 +463,8 @@ func TestKeyframesOfAFileKeepTheirAverage(t *testing.T) {
 			most = max(most, e.Next-e.At)
 		}
 		if rate > 0 && spent < int64(150*rate)/4 || rate == 0 && spent > 0 {
-			t.Errorf("rate %d: keyframes of steps %v, %d bytes, the largest %d", rate, open(t, data).Keyframes(), spent, most)
+			t.Errorf("rate %d: keyframes of steps %v, %d bytes, the largest %d", rate, open(t, data).Keyframes(), spent,
+				most)
 		}
 	}
 }

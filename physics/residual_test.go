@@ -8,8 +8,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestResiduals measures pyramids that are put into each other and fall apart: the solver leaves errors then, and almost none when
-// they rest. The figures are the same for every number of workers, and the world goes the same way with and without them.
+// TestResiduals measures pyramids that are put into each other and fall apart: the solver leaves errors then, and
+// almost none when they rest. The figures are the same for every number of workers, and the world goes the same way
+// with and without them.
 func TestResiduals(t *testing.T) {
 	build := func(workers int) *World {
 		w := newTestWorld(t, nil)
@@ -61,8 +62,9 @@ func TestResiduals(t *testing.T) {
 	}
 }
 
-// TestResidualOfJoints: chains of all kinds of joints that hold points swing and are solved row by row. The residual of the last sub-step is
-// the fastest parting of two anchors along an axis of the world, as the velocities of the bodies tell it after the step.
+// TestResidualOfJoints: chains of all kinds of joints that hold points swing and are solved row by row. The residual of
+// the last sub-step is the fastest parting of two anchors along an axis of the world, as the velocities of the bodies
+// tell it after the step.
 func TestResidualOfJoints(t *testing.T) {
 	for _, kind := range []JointKind{BallJoint, HingeJoint, FixedJoint} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Settings.SubSteps, d.Settings.DirectJoints = 2, false })
@@ -110,8 +112,8 @@ func TestResidualOfJoints(t *testing.T) {
 	}
 }
 
-// TestResidualOfMotors: a motor that is strong enough leaves no error, one that is too weak has no target to miss, and a limit that is
-// passed by a body that a stronger motor drives into it leaves one.
+// TestResidualOfMotors: a motor that is strong enough leaves no error, one that is too weak has no target to miss, and
+// a limit that is passed by a body that a stronger motor drives into it leaves one.
 func TestResidualOfMotors(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -24,11 +24,13 @@ func (r wild) vector(top float64) Vec3 {
 }
 
 func (r wild) angle() Quat {
-	return Quat{X: float32(r.NormFloat64()), Y: float32(r.NormFloat64()), Z: float32(r.NormFloat64()), W: float32(r.NormFloat64())}.Norm()
+	return Quat{X: float32(r.NormFloat64()), Y: float32(r.NormFloat64()), Z: float32(r.NormFloat64()),
+		W: float32(r.NormFloat64())}.Norm()
 }
 
 func (r wild) axis() JointAxis {
-	a := JointAxis{Limited: r.IntN(2) == 0, Motor: r.IntN(2) == 0, Lower: -r.size(r.top / 100), Upper: r.size(r.top / 100),
+	a := JointAxis{Limited: r.IntN(2) == 0, Motor: r.IntN(2) == 0, Lower: -r.size(r.top / 100),
+		Upper: r.size(r.top / 100),
 		Speed: r.signed(r.top), MaxForce: r.size(r.top * 1e3), Friction: r.size(r.top), Target: r.signed(r.top / 100)}
 	if r.IntN(2) == 0 {
 		a.Hertz, a.DampingRatio, a.MaxSpring = r.size(r.top), r.size(10), r.size(r.top*1e3)*float32(r.IntN(2))
@@ -40,7 +42,8 @@ func (r wild) axis() JointAxis {
 }
 
 func (r wild) drive() JointDrive {
-	return JointDrive{Hertz: r.size(r.top), DampingRatio: r.size(10), MaxSpring: r.size(r.top * 1e3), Velocity: r.vector(r.top),
+	return JointDrive{Hertz: r.size(r.top), DampingRatio: r.size(10), MaxSpring: r.size(r.top * 1e3),
+		Velocity: r.vector(r.top),
 		MaxMotor: r.size(r.top * 1e3)}
 }
 
@@ -53,7 +56,8 @@ func (r wild) retune(j Joint) {
 	case 3:
 		j.SetLinearDrive(r.drive())
 	case 4:
-		j.SetFrames(Transform{P: r.vector(r.top / 100), Q: r.angle()}, Transform{P: r.vector(r.top / 100), Q: r.angle()})
+		j.SetFrames(Transform{P: r.vector(r.top / 100), Q: r.angle()},
+			Transform{P: r.vector(r.top / 100), Q: r.angle()})
 	case 5:
 		j.SetTargetRotation(r.angle())
 		j.SetTargetPlace(r.vector(r.top / 100))
@@ -69,8 +73,8 @@ func (r wild) retune(j Joint) {
 }
 
 // Every parameter of joints of all kinds is changed at random between steps, with anchors ten metres beside the
-// bodies, springs of a kilohertz and limits that contradict each other. No impulse and no speed grows without bound, and
-// what was held back is told.
+// bodies, springs of a kilohertz and limits that contradict each other. No impulse and no speed grows without bound,
+// and what was held back is told.
 func TestWildJointsAreRestrained(t *testing.T) {
 	seeds, steps := uint64(1), 150
 	if soak() {

@@ -80,7 +80,8 @@ func TestFastRollingKeepsItsHeight(t *testing.T) {
 					r := rollAlong(t, build, g, radius, speed)
 					t.Logf("%s on %s at %g: %+v", name, ground, speed, r)
 					if limit := float32(0.001 * radius); r.sunk > limit || r.risen > limit {
-						t.Errorf("%s: down %.2f %%, up %.2f %% of the radius", name, 100*r.sunk/radius, 100*r.risen/radius)
+						t.Errorf("%s: down %.2f %%, up %.2f %% of the radius", name, 100*r.sunk/radius,
+							100*r.risen/radius)
 					}
 					// edges of triangles may be felt, and at 50 m/s that it turns by half a turn in a step
 					uneven := float32(0.1)

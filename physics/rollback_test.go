@@ -15,7 +15,8 @@ func tightPile(t testing.TB, count int, sleep bool) *World {
 	addFloor(t, w)
 	for i := range count {
 		layer, column, row := i/100, i%10, i/10%10
-		addBody(t, w, Dynamic, V3(1.1*float32(column)-5, 0.6+1.05*float32(layer), 1.1*float32(row)-5), BoxHalf(0.5, 0.5, 0.5))
+		addBody(t, w, Dynamic, V3(1.1*float32(column)-5, 0.6+1.05*float32(layer), 1.1*float32(row)-5),
+			BoxHalf(0.5, 0.5, 0.5))
 	}
 	run(t, w, 3)
 	return w

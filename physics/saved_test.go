@@ -71,7 +71,8 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, _ := make()
-	if got := []uint64{a.Order(), as.Order(), b.Order(), bs.Order(), j.Order(), c.Order()}; !slices.IsSorted(got) || got[0] == 0 {
+	if got := []uint64{a.Order(), as.Order(), b.Order(), bs.Order(), j.Order(), c.Order()}; !slices.IsSorted(got) ||
+		got[0] == 0 {
 		t.Errorf("orders %v do not grow", got)
 	}
 	if err := w.Restore(&snap); err != nil {
@@ -98,7 +99,8 @@ func TestUnitRotations(t *testing.T) {
 		if b.Rotation() != def.Rotation {
 			t.Fatalf("rotation %v became %v", def.Rotation, b.Rotation())
 		}
-		def.Rotation = vec.Quat{X: def.Rotation.X * 1.0005, Y: def.Rotation.Y * 1.0005, Z: def.Rotation.Z * 1.0005, W: def.Rotation.W * 1.0005}
+		def.Rotation = vec.Quat{X: def.Rotation.X * 1.0005, Y: def.Rotation.Y * 1.0005, Z: def.Rotation.Z * 1.0005,
+			W: def.Rotation.W * 1.0005}
 		if b, err = w.CreateBody(def); err != nil || vec.Abs(b.Rotation().Dot(b.Rotation())-1) > 4e-7 {
 			t.Fatalf("rotation %v stayed %v (%v)", def.Rotation, b.Rotation(), err)
 		}

@@ -16,8 +16,8 @@ type servos struct {
 	weight float64 // Σm·g·l (J)
 }
 
-// servoChain makes a chain of 2 to 12 links, of masses 1 to most. bound is the largest torque of each servo as a part of the weight
-// that hangs on it when it is level.
+// servoChain makes a chain of 2 to 12 links, of masses 1 to most. bound is the largest torque of each servo as a part
+// of the weight that hangs on it when it is level.
 func servoChain(t *testing.T, r *rand.Rand, most, bound float64) servos {
 	t.Helper()
 	s := servos{w: newTestWorld(t, sleepless)}
@@ -83,8 +83,8 @@ func (s *servos) rise(t *testing.T, seconds, hertz int) (rise, exchanged float64
 	return rise, s.weight + first - least
 }
 
-// TestServosAddNoEnergy: servos of any bound, in a chain of any masses, do their work and no more. A chain that swings gains what it
-// gains without them, of first order in the step; one that they hold gains a thousandth.
+// TestServosAddNoEnergy: servos of any bound, in a chain of any masses, do their work and no more. A chain that swings
+// gains what it gains without them, of first order in the step; one that they hold gains a thousandth.
 func TestServosAddNoEnergy(t *testing.T) {
 	for _, most := range []float64{1, 30, 1000} {
 		for _, bound := range []float64{0, 0.1, 0.5, 1, 10, 1000} {
@@ -96,7 +96,8 @@ func TestServosAddNoEnergy(t *testing.T) {
 						limit = 1e-3
 					}
 					if rise, exchanged := s.rise(t, 2, hertz); rise > limit*exchanged {
-						t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: %.2g of what is exchanged", most, bound, hertz, seed,
+						t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: %.2g of what is exchanged", most, bound,
+							hertz, seed,
 							len(s.bodies), rise/exchanged)
 					}
 				}
@@ -105,7 +106,8 @@ func TestServosAddNoEnergy(t *testing.T) {
 	}
 }
 
-// TestServosRestWhereStaticsSay: servos that can bear their chain hold every link where their torque is that of the weight.
+// TestServosRestWhereStaticsSay: servos that can bear their chain hold every link where their torque is that of the
+// weight.
 func TestServosRestWhereStaticsSay(t *testing.T) {
 	for _, most := range []float64{1, 1000} {
 		for _, bound := range []float64{0, 2, 1000} {
@@ -121,7 +123,8 @@ func TestServosRestWhereStaticsSay(t *testing.T) {
 						}
 						angle, _ := j.Coordinate(0)
 						if want := torque / float64(j.Axis(0).Stiffness); math.Abs(float64(angle)-want) > 1e-3 {
-							t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: link %d is at %.4g rad, want %.4g", most, bound, hertz,
+							t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: link %d is at %.4g rad, want %.4g",
+								most, bound, hertz,
 								seed, len(s.bodies), i, angle, want)
 						}
 					}

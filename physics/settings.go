@@ -16,8 +16,8 @@ const LinearSlop = collide.LinearSlop
 // A setting is declared here and nowhere else. `go generate ./physics` derives the table of
 // AllSettings, the defaults, the values that the rooms read, their hash and the settings of the
 // solver from this declaration; the registry, the panel, `sandbox params`, the scene files
-// and the docs follow from the table. The comment of a field starts with its name and its unit in parentheses; its first
-// sentence is for users. The parts of the tag:
+// and the docs follow from the table. The comment of a field starts with its name and its unit in parentheses; its
+// first sentence is for users. The parts of the tag:
 //
 //	key      the name in --set, presets and files, of the same letters as the field
 //	range    the least and the greatest value; a switch has none
@@ -41,7 +41,8 @@ type Settings struct {
 	ContactDampingRatio float32 `key:"contact.damping_ratio" range:"0 100" default:"25" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.damping"`
 	// PushOutSpeed (m/s) is the greatest speed at which overlap is corrected.
 	PushOutSpeed float32 `key:"pushout.speed" range:"0 1000" default:"3" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.pushout"`
-	// JointHertz (Hz) is the stiffness of rigid joints that are not solved directly, capped at a quarter of the sub-step rate.
+	// JointHertz (Hz) is the stiffness of rigid joints that are not solved directly, capped at a quarter of the
+	// sub-step rate.
 	JointHertz float32 `key:"joint.hertz" range:"0.1 10000" default:"60" usual:"1 480 log" heading:"Joints" solver:"yes"`
 	// JointDampingRatio is the damping ratio of rigid joints that are not solved directly.
 	JointDampingRatio float32 `key:"joint.damping_ratio" range:"0 100" default:"2" usual:"0.1 20 log" heading:"Joints" solver:"yes" old:"joint.damping"`
@@ -53,8 +54,8 @@ type Settings struct {
 	HitSpeed float32 `key:"hit.speed" range:"0 10000" default:"1" usual:"0 10" heading:"Contacts" hash:"no"`
 	// SpeculativeDistance (m) is the gap below which contacts are made before they touch.
 	SpeculativeDistance float32 `key:"speculative.distance" range:"0 1" default:"0.02" usual:"0 0.2" heading:"Contacts" solver:"yes" old:"contact.speculative"`
-	// ContactAhead is the part of the motion of a step for which contacts are found ahead of overlap. With 0 what comes by more than
-	// the speculative distance in a step overlaps first.
+	// ContactAhead is the part of the motion of a step for which contacts are found ahead of overlap. With 0 what comes
+	// by more than the speculative distance in a step overlaps first.
 	ContactAhead float32 `key:"contact.ahead" range:"0 1" default:"1" heading:"Contacts"`
 	// MaxLinearSpeed (m/s) is the greatest speed of a body.
 	MaxLinearSpeed float32 `key:"max.linear_speed" range:"0.001 100000" default:"2000" usual:"1 10000 log" heading:"Limits" solver:"yes" old:"speed.linear"`
@@ -74,8 +75,9 @@ type Settings struct {
 	// Continuous stops fast bodies at obstacles that they would pass through.
 	Continuous bool `key:"continuous" default:"true" heading:"Solver"`
 
-	// RecycleDistance (m) is the relative displacement up to which contact points are recycled, less where a body is smaller: at most
-	// 1.75 % of the way from its centre of mass to its nearest surface, or on meshes to the lines of the normal forces. Zero turns the recycling of contacts off.
+	// RecycleDistance (m) is the relative displacement up to which contact points are recycled, less where a body is
+	// smaller: at most 1.75 % of the way from its centre of mass to its nearest surface, or on meshes to the lines of
+	// the normal forces. Zero turns the recycling of contacts off.
 	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.02" heading:"Contacts"`
 	// RecycleAngle (rad) is the relative rotation up to which contact points are recycled.
 	RecycleAngle float32 `key:"recycle.angle" range:"0 1" default:"0.17453292" heading:"Contacts"`

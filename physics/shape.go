@@ -41,7 +41,8 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	index := w.step.AddShape(state.Shape{
 		Body: b.index, Sensor: def.Sensor, ContactEvents: def.ContactEvents, HitEvents: def.HitEvents,
 		SensorEvents: def.SensorEvents, Hooks: def.Hooks,
-		Density: def.Density, Material: state.Material(def.Material), Filter: state.Filter(def.Filter), UserTag: def.UserTag,
+		Density: def.Density, Material: state.Material(def.Material), Filter: state.Filter(def.Filter),
+		UserTag: def.UserTag,
 	}, built, resolveMaterials(def.Surfaces))
 	return w.shapeHandle(index), nil
 }

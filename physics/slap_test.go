@@ -33,7 +33,8 @@ func TestRodsSlapDown(t *testing.T) {
 						}
 						worst = max(worst, deepest)
 						if deepest > max(0.01, 0.25*9.81*fall/float64(4*hertz)) {
-							t.Errorf("%T of %v m from %v m at %v°, %v Hz: %.1f mm deep", rod, 2*half, height, degrees, hertz, 1000*deepest)
+							t.Errorf("%T of %v m from %v m at %v°, %v Hz: %.1f mm deep", rod, 2*half, height, degrees,
+								hertz, 1000*deepest)
 						}
 					}
 				}

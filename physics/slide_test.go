@@ -141,11 +141,13 @@ func TestSlidesFeelNoEdges(t *testing.T) {
 					}
 					bad++
 					if name != "bodies" {
-						t.Errorf("%s at %.2f m/s: height varies by %.4f mm, speed by %.4f %%", s.kind, s.speed, 1e3*dy, 100*dv)
+						t.Errorf("%s at %.2f m/s: height varies by %.4f mm, speed by %.4f %%", s.kind, s.speed, 1e3*dy,
+							100*dv)
 					}
 				}
 			}
-			t.Logf("%d slides, %d over the limits: height at most %.4f mm, loss of speed at most %.5f %%", count, bad, 1e3*rise, 100*loss)
+			t.Logf("%d slides, %d over the limits: height at most %.4f mm, loss of speed at most %.5f %%", count, bad,
+				1e3*rise, 100*loss)
 		})
 	}
 }

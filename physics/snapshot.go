@@ -33,8 +33,8 @@ func (w *World) Snapshot(s *Snapshot) error {
 }
 
 // Restore brings the world back to the state in s, which may also come from another world. Events are cleared. Handles
-// of bodies, shapes and joints that existed then are valid again; those of later ones must be forgotten, because the same
-// calls give the same handles again.
+// of bodies, shapes and joints that existed then are valid again; those of later ones must be forgotten, because the
+// same calls give the same handles again.
 func (w *World) Restore(s *Snapshot) error {
 	if r := w.recorder(); r != nil {
 		return r.worldRestore(w, s)
@@ -112,9 +112,9 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 // encoding.BinaryMarshaler.
 func (s *Snapshot) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
 
-// UnmarshalBinary reads a snapshot that AppendBinary wrote, on whatever machine. Data of another format, damaged data and
-// data that describe no valid world are refused with an error that names the place and what is there; the snapshot is
-// empty then. It implements encoding.BinaryUnmarshaler.
+// UnmarshalBinary reads a snapshot that AppendBinary wrote, on whatever machine. Data of another format, damaged data
+// and data that describe no valid world are refused with an error that names the place and what is there; the snapshot
+// is empty then. It implements encoding.BinaryUnmarshaler.
 func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	if s == nil {
 		return errNoSnapshot

@@ -14,7 +14,8 @@ import (
 // another, and a cylinder that rolls.
 func atRest(t testing.TB) *World {
 	w := newTestWorld(t, nil)
-	mesh, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-2, 0, -2), V3(-2, 0, 2), V3(2, 0, 2), V3(2, 0, -2)}, Indices: []uint32{0, 1, 2, 0, 2, 3}})
+	mesh, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-2, 0, -2), V3(-2, 0, 2), V3(2, 0, 2), V3(2, 0, -2)},
+		Indices: []uint32{0, 1, 2, 0, 2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestSnapshotTakesEveryNumber(t *testing.T) {
 		}
 		seen := map[string]int{}
 		cases, accepted := 0, 0
-		eachLeaf(reflect.ValueOf(s.held.Rooms()).Elem(), "", map[string]bool{"Geometries": true, "Trees": true, "Limits": true, "Hooks": true}, func(path string, v reflect.Value) {
+		eachLeaf(reflect.ValueOf(s.held.Rooms()).Elem(), "", map[string]bool{"Geometries": true, "Trees": true,
+			"Limits": true, "Hooks": true}, func(path string, v reflect.Value) {
 			if seen[path]++; !v.CanFloat() || seen[path] > most {
 				return
 			}
@@ -125,7 +127,8 @@ func TestSnapshotRefusesIndicesThatOverflow(t *testing.T) {
 			})
 		}
 	}
-	for _, span := range [][2]int32{{math.MaxInt32, math.MinInt32 + 1}, {math.MaxInt32 - 1, math.MinInt32}, {math.MaxInt32, 5}} {
+	for _, span := range [][2]int32{{math.MaxInt32, math.MinInt32 + 1}, {math.MaxInt32 - 1, math.MinInt32},
+		{math.MaxInt32, 5}} {
 		refused(fmt.Sprintf("knots %d", span), func(s *snapshot.Rooms) {
 			s.Knots = s.Knots[:0]
 			for i := range s.Rows {

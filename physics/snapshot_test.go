@@ -26,7 +26,8 @@ import (
 func addZoo(t testing.TB, w *World) {
 	t.Helper()
 	addFloor(t, w)
-	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4), V3(0.1, 0.2, 0.3)})
+	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4),
+		V3(0.1, 0.2, 0.3)})
 	check := func(err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -36,11 +37,13 @@ func addZoo(t testing.TB, w *World) {
 	mesh, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-5, 0, -5), V3(5, 0, -5), V3(5, 0, 5), V3(-5, 0, 5), V3(0, 1, 0)},
 		Indices: []uint32{0, 4, 1, 1, 4, 2, 2, 4, 3, 3, 4, 0}})
 	check(err)
-	field, err := NewHeightField(HeightFieldDef{Columns: 3, Rows: 3, Heights: []float32{0, 0.2, 0, 0.1, 0, 0.3, 0, 0, 0.1},
-		Spacing: V3(4, 0, 4), Origin: V3(10, 0.05, -4), Holes: []bool{false, false, true, false}})
+	field, err := NewHeightField(
+		HeightFieldDef{Columns: 3, Rows: 3, Heights: []float32{0, 0.2, 0, 0.1, 0, 0.3, 0, 0, 0.1},
+			Spacing: V3(4, 0, 4), Origin: V3(10, 0.05, -4), Holes: []bool{false, false, true, false}})
 	check(err)
-	samples, err := shape.NewHeightField(shape.HeightFieldDef{Columns: 2, Rows: 2, Quantized: []uint16{0, 10, 20, 65535},
-		Low: 0.1, High: 0.5, Spacing: V3(4, 0, 4), Origin: V3(30, 0, -4)})
+	samples, err := shape.NewHeightField(
+		shape.HeightFieldDef{Columns: 2, Rows: 2, Quantized: []uint16{0, 10, 20, 65535},
+			Low: 0.1, High: 0.5, Spacing: V3(4, 0, 4), Origin: V3(30, 0, -4)})
 	check(err)
 	quantized := HeightField{samples}
 	compound, err := NewCompound([]Geometry{BoxHalf(0.5, 0.2, 0.5), Sphere{Center: V3(1, 0, 0), Radius: 0.4}, hull})
@@ -52,9 +55,12 @@ func addZoo(t testing.TB, w *World) {
 	addBody(t, w, Static, V3(0, 0, 0), field)
 	addBody(t, w, Static, V3(0, 0, 0), quantized)
 	addBody(t, w, Static, V3(-20, 0.2, 20), compound)
-	round := []Geometry{Sphere{Radius: 0.4}, Capsule{A: V3(-0.3, 0, 0), B: V3(0.3, 0, 0), Radius: 0.2}, BoxHalf(0.3, 0.4, 0.5),
-		hull, Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.3}, Cone{Base: V3(0, -0.2, 0), Apex: V3(0, 0.5, 0), Radius: 0.3},
-		TaperedCapsule{A: V3(0, -0.2, 0), B: V3(0, 0.2, 0), RadiusA: 0.2, RadiusB: 0.3}, Box{Half: V3(0.2, 0.2, 0.2), Center: V3(0.3, 0, 0)}}
+	round := []Geometry{Sphere{Radius: 0.4}, Capsule{A: V3(-0.3, 0, 0), B: V3(0.3, 0, 0), Radius: 0.2},
+		BoxHalf(0.3, 0.4, 0.5),
+		hull, Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.3},
+		Cone{Base: V3(0, -0.2, 0), Apex: V3(0, 0.5, 0), Radius: 0.3},
+		TaperedCapsule{A: V3(0, -0.2, 0), B: V3(0, 0.2, 0), RadiusA: 0.2, RadiusB: 0.3},
+		Box{Half: V3(0.2, 0.2, 0.2), Center: V3(0.3, 0, 0)}}
 	for _, at := range []Vec3{V3(-22, 3, 0), V3(12, 2, -2), V3(31, 2, -3), V3(-20, 2, 20), V3(0, 1, 10)} {
 		for i, g := range round {
 			addBody(t, w, Dynamic, at.Add(V3(0.9*float32(i%3), 1.2*float32(i/3), 0.1*float32(i))), g)
@@ -182,7 +188,8 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		// follow from triangles, children, vertices and planes
 		"Geometries.Mesh.tree.boxes": true, "Geometries.Mesh.leaves": true, "Geometries.Children.tree.boxes": true,
 		"Geometries.Poly.Corners": true, "Geometries.Poly.Faces": true, "Geometries.Poly.Arcs": true,
-		"Geometries.Children.children.Poly.Corners": true, "Geometries.Children.children.Poly.Faces": true, "Geometries.Children.children.Poly.Arcs": true,
+		"Geometries.Children.children.Poly.Corners": true, "Geometries.Children.children.Poly.Faces": true,
+		"Geometries.Children.children.Poly.Arcs": true,
 	}
 	for _, f := range solve.PreparedFields {
 		omitted["Rows."+f] = true
@@ -368,7 +375,8 @@ func TestSnapshotRefusesLongAxes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.UnmarshalBinary(data); (err == nil) != (scale == 1) || err != nil && !strings.Contains(err.Error(), "longer than 1") {
+		if err := s.UnmarshalBinary(data); (err == nil) != (scale == 1) || err != nil &&
+			!strings.Contains(err.Error(), "longer than 1") {
 			t.Errorf("scale %g: error %v", scale, err)
 		}
 	}
@@ -539,7 +547,8 @@ func TestSnapshotRefusesHostileBytes(t *testing.T) {
 			case 2:
 				binary.LittleEndian.PutUint32(changed[at&^3:], r.Uint32())
 			default:
-				copy(changed[at:at+4], [][]byte{{255, 255, 255, 255}, {0, 0, 0, 0}, {255, 255, 255, 127}, {0, 0, 0x80, 0x7f}}[r.Intn(4)])
+				copy(changed[at:at+4], [][]byte{{255, 255, 255, 255}, {0, 0, 0, 0}, {255, 255, 255, 127},
+					{0, 0, 0x80, 0x7f}}[r.Intn(4)])
 			}
 		}
 		func() {
@@ -563,7 +572,8 @@ func TestSnapshotRefusesHostileBytes(t *testing.T) {
 // zoo has more, and is too large to go through thousands of changes in a minute.
 func linked(t testing.TB) *World {
 	w := newTestWorld(t, nil)
-	mesh, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-2, 0, -2), V3(-2, 0, 2), V3(2, 0, 2), V3(2, 0, -2)}, Indices: []uint32{0, 1, 2, 0, 2, 3}})
+	mesh, err := NewMesh(MeshDef{Vertices: []Vec3{V3(-2, 0, -2), V3(-2, 0, 2), V3(2, 0, 2), V3(2, 0, -2)},
+		Indices: []uint32{0, 1, 2, 0, 2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}

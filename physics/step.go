@@ -7,12 +7,13 @@ import (
 )
 
 // errLeft says that the goroutine of a step ended within it.
-var errLeft = errors.New("physics: a step was left half done, by runtime.Goexit in a hook or a panic: restore a snapshot")
+var errLeft = errors.New(
+	"physics: a step was left half done, by runtime.Goexit in a hook or a panic: restore a snapshot")
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
 // contacts. It returns ErrWorldLocked when called while the world steps. After a step that could
-// not be finished, because of a fault in a worker or a hook that ended the goroutine, every further one returns its error until
-// Restore. A hook that panicked gives a *HookError after the step has been finished.
+// not be finished, because of a fault in a worker or a hook that ended the goroutine, every further one returns its
+// error until Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
 	if w.repeats != nil {
 		return w.repeats.step(w, dt)

@@ -98,7 +98,8 @@ func TestHeavyOnLight(t *testing.T) {
 		}
 		t.Logf("%d of %v kg under %v kg: deepest overlap %.2f mm", c.count, c.light, c.heavy, 1000*deepest)
 		if !(deepest < 0.01) || cubes[c.count].Rotation().Angle() > 0.01 {
-			t.Errorf("%d of %v kg under %v kg: overlap %.1f mm, tilt %v", c.count, c.light, c.heavy, 1000*deepest, cubes[c.count].Rotation().Angle())
+			t.Errorf("%d of %v kg under %v kg: overlap %.1f mm, tilt %v", c.count, c.light, c.heavy, 1000*deepest,
+				cubes[c.count].Rotation().Angle())
 		}
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Long shapes that begin deep in a jagged terrain, with their middle just above it, come out of it and do not fall through. Of 405
-// some 80 did, when triangles left them to each other; a few still get their middle behind a triangle, which is open from there.
+// Long shapes that begin deep in a jagged terrain, with their middle just above it, come out of it and do not fall
+// through. Of 405 some 80 did, when triangles left them to each other; a few still get their middle behind a triangle,
+// which is open from there.
 func TestStuckInTerrain(t *testing.T) {
 	fallen, all := 0, 0
 	for seed := range int64(5) {
@@ -31,7 +32,8 @@ func TestStuckInTerrain(t *testing.T) {
 func putIntoTerrain(t *testing.T, w *World, r *rand.Rand) (bodies []Body) {
 	shapes := []Geometry{
 		Capsule{A: V3(-0.8, 0, 0), B: V3(0.8, 0, 0), Radius: 0.15}, Box{Half: V3(0.9, 0.1, 0.15)},
-		Cylinder{A: V3(0, -0.7, 0), B: V3(0, 0.7, 0), Radius: 0.2}, Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 1, 0), Radius: 0.4},
+		Cylinder{A: V3(0, -0.7, 0), B: V3(0, 0.7, 0), Radius: 0.2}, Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 1, 0),
+			Radius: 0.4},
 	}
 	for i := range 81 {
 		at := V3(2*float32(i%9)-8+r.Float32(), 50, 2*float32(i/9)-8+r.Float32())

@@ -43,7 +43,8 @@ func paved(list ...Material) ShapeDef {
 func TestSurfacesDecideFriction(t *testing.T) {
 	for name, g := range strips(t) {
 		w := newTestWorld(t, nil)
-		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0}, Material{Friction: 0.2, FrictionRule: CombineMinimum}))
+		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g,
+			paved(Material{Friction: 0}, Material{Friction: 0.2, FrictionRule: CombineMinimum}))
 		for i, mu := range []float64{0.5, 0, 0.2, 0.5} {
 			sd := DefaultShapeDef()
 			sd.Material.Friction = 0.5
@@ -87,7 +88,8 @@ func TestSurfacesDecideRestitution(t *testing.T) {
 func TestSurfacesOfABeltAndOfAJoint(t *testing.T) {
 	for name, g := range strips(t) {
 		w := newTestWorld(t, nil)
-		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0.5, SurfaceVelocity: V3(0, 0, 1)}, Material{}))
+		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0.5, SurfaceVelocity: V3(0, 0, 1)},
+			Material{}))
 		b := addBody(t, w, Dynamic, V3(15, 0.2, -2), BoxHalf(0.2, 0.2, 0.2))
 		run(t, w, 2)
 		near(t, name+": speed on the belt", float64(b.LinearVelocity().Z), 1, 0.02)
@@ -115,7 +117,8 @@ func TestQueriesReportSurfaces(t *testing.T) {
 			p := V3(10*float32(i)+4, 1, 1)
 			hit, ok := w.RayCast(p, V3(0, -2, 0), DefaultQueryFilter())
 			cast, okCast := w.ShapeCast(probe, Transform{P: p, Q: QuatIdentity}, V3(0, -2, 0), DefaultQueryFilter())
-			if !ok || !okCast || hit.Surface != i%3 || cast.Surface != i%3 || hit.Child/2 != i || hit.Child != cast.Child {
+			if !ok || !okCast || hit.Surface != i%3 || cast.Surface != i%3 || hit.Child/2 != i ||
+				hit.Child != cast.Child {
 				t.Errorf("%s strip %d: ray %+v, cast %+v", name, i, hit, cast)
 			}
 			want := uint64(0)
@@ -155,7 +158,8 @@ func TestSurfacesComeAndGo(t *testing.T) {
 	if !slices.Equal(shapes[3].Surfaces(nil), list) || len(w.state.Surfaces) != 2 {
 		t.Errorf("surfaces %v of %v", shapes[3].Surfaces(nil), w.state.Surfaces)
 	}
-	if shapes[3].Surface(2) != list[1] || shapes[3].Surface(3) != shapes[3].Material() || shapes[3].Surface(0) != shapes[3].Material() {
+	if shapes[3].Surface(2) != list[1] || shapes[3].Surface(3) != shapes[3].Material() ||
+		shapes[3].Surface(0) != shapes[3].Material() {
 		t.Error("numbers beyond the list are not the material of the shape")
 	}
 	if err := w.Restore(&s); err != nil {
@@ -170,7 +174,8 @@ func TestSurfacesComeAndGo(t *testing.T) {
 	if def := strips(t)["height field"].(HeightField).Def(); !slices.Equal(def.Surfaces, []uint16{0, 1, 2, 0, 1, 2}) {
 		t.Errorf("the height field gives back surfaces %v", def.Surfaces)
 	}
-	bad := HeightFieldDef{Columns: 2, Rows: 2, Heights: make([]float32, 4), Spacing: V3(1, 0, 1), Surfaces: []uint16{0xffff}}
+	bad := HeightFieldDef{Columns: 2, Rows: 2, Heights: make([]float32, 4), Spacing: V3(1, 0, 1),
+		Surfaces: []uint16{0xffff}}
 	if _, err := NewHeightField(bad); err == nil {
 		t.Error("the number of a hole is accepted as a surface")
 	}
@@ -207,8 +212,10 @@ func TestQueriesNameSurfaces(t *testing.T) {
 				continue
 			}
 			g := m.Ground()
-			if ray, _ := s.RayCast(m.Position().Add(V3(0, 1, 0)), V3(0, -2, 0)); g.Surface != at%3 || g.Shape != s || g.Child != ray.Child {
-				t.Fatalf("%s: at x %g the ground is surface %d of child %d, a ray finds %+v", name, x, g.Surface, g.Child, ray)
+			if ray, _ := s.RayCast(m.Position().Add(V3(0, 1, 0)), V3(0, -2, 0)); g.Surface != at%3 || g.Shape != s ||
+				g.Child != ray.Child {
+				t.Fatalf("%s: at x %g the ground is surface %d of child %d, a ray finds %+v", name, x, g.Surface,
+					g.Child, ray)
 			}
 			if z := g.Velocity.Z; at%3 == 2 && abs(z-0.5) > 1e-4 || at%3 != 2 && abs(z) > 1e-4 {
 				t.Fatalf("%s: on surface %d the ground carries by %g m/s", name, g.Surface, z)
@@ -232,8 +239,8 @@ func TestQueriesNameSurfaces(t *testing.T) {
 	}
 }
 
-// TestBeltOfTrianglesCarriesJointedBoxes: a belt that only the triangles of a surface have does work, and the bound of the energy of
-// jointed bodies in contact leaves it to them.
+// TestBeltOfTrianglesCarriesJointedBoxes: a belt that only the triangles of a surface have does work, and the bound of
+// the energy of jointed bodies in contact leaves it to them.
 func TestBeltOfTrianglesCarriesJointedBoxes(t *testing.T) {
 	for name, g := range strips(t) {
 		w := newTestWorld(t, nil)

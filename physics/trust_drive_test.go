@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// rotor lays a disc on a box that stands on a floor, with a hinge about the vertical axis between them. The energy of such an
-// island is bounded, as it has joints and contacts.
+// rotor lays a disc on a box that stands on a floor, with a hinge about the vertical axis between them. The energy of
+// such an island is bounded, as it has joints and contacts.
 func rotor(t *testing.T, axis physics.JointAxis) (w *physics.World, j physics.Joint, inertia float32) {
 	t.Helper()
 	b := newBuilder(nil)
@@ -28,8 +28,8 @@ func rotor(t *testing.T, axis physics.JointAxis) (w *physics.World, j physics.Jo
 	return b.world, j, 1 / (1/disc.Inertia().YY + 1/base.Inertia().YY)
 }
 
-// TestTrustMotorsDoTheirWork: what a motor does is no gain of energy, however strong it is: after 0.2 s a rotor has the speed of the motor, or that of its
-// largest torque.
+// TestTrustMotorsDoTheirWork: what a motor does is no gain of energy, however strong it is: after 0.2 s a rotor has the
+// speed of the motor, or that of its largest torque.
 func TestTrustMotorsDoTheirWork(t *testing.T) {
 	for _, torque := range []float32{20, 300, 1e4, 1e8} {
 		w, j, inertia := rotor(t, physics.JointAxis{Motor: true, Speed: 20, MaxForce: torque})
@@ -45,7 +45,8 @@ func TestTrustMotorsDoTheirWork(t *testing.T) {
 	}
 }
 
-// TestTrustServosDoTheirWork: a critically damped spring of 8 Hz whose target jumps by a radian takes a rotor along 1 − (1 + ωt)·e^(−ωt).
+// TestTrustServosDoTheirWork: a critically damped spring of 8 Hz whose target jumps by a radian takes a rotor along 1 −
+// (1 + ωt)·e^(−ωt).
 func TestTrustServosDoTheirWork(t *testing.T) {
 	w, j, _ := rotor(t, physics.JointAxis{Hertz: 8, DampingRatio: 1, Target: 1})
 	for step := range 30 {
@@ -60,8 +61,9 @@ func TestTrustServosDoTheirWork(t *testing.T) {
 	}
 }
 
-// TestTrustPileKeepsItsImpulses: contacts of a pile give way by more than counts as deep where sub-steps are long, and what is left
-// of its weight in a step is no gain of energy: forgetting its impulses would sink a pyramid of 20 rows by 0.9 m in 10 s.
+// TestTrustPileKeepsItsImpulses: contacts of a pile give way by more than counts as deep where sub-steps are long, and
+// what is left of its weight in a step is no gain of energy: forgetting its impulses would sink a pyramid of 20 rows by
+// 0.9 m in 10 s.
 func TestTrustPileKeepsItsImpulses(t *testing.T) {
 	b := newBuilder(func(s *physics.Settings) { s.SubSteps, s.SleepEnabled = 1, false })
 	b.floor()
@@ -69,7 +71,8 @@ func TestTrustPileKeepsItsImpulses(t *testing.T) {
 	for row := range 20 {
 		for i := range 20 - row {
 			x := (float32(i) - float32(19-row)/2) * 1.02
-			top = b.body(physics.Dynamic, physics.V3(x, 0.5+float32(row), 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.5, 0.5, 0.5))
+			top = b.body(physics.Dynamic, physics.V3(x, 0.5+float32(row), 0), vec.QuatIdentity, 1000,
+				physics.BoxHalf(0.5, 0.5, 0.5))
 		}
 	}
 	if b.err != nil {

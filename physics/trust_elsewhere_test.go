@@ -7,7 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestTrustHeavyBodyElsewhere: a heavy body 20 m away, and a heap that comes apart there, leave the bits of everything else.
+// TestTrustHeavyBodyElsewhere: a heavy body 20 m away, and a heap that comes apart there, leave the bits of everything
+// else.
 func TestTrustHeavyBodyElsewhere(t *testing.T) {
 	poses := func(heavy bool) []physics.Transform {
 		b := newBuilder(nil)
@@ -15,7 +16,8 @@ func TestTrustHeavyBodyElsewhere(t *testing.T) {
 		var tower []physics.Body
 		for i := range 10 {
 			q := physics.Quat{Y: 0.02 * float32(i%3), W: 1}.Norm()
-			tower = append(tower, b.body(physics.Dynamic, physics.V3(0, 0.5+float32(i), 0), q, 1000, physics.BoxHalf(0.5, 0.5, 0.5)))
+			tower = append(tower, b.body(physics.Dynamic, physics.V3(0, 0.5+float32(i), 0), q, 1000,
+				physics.BoxHalf(0.5, 0.5, 0.5)))
 		}
 		if heavy {
 			b.body(physics.Dynamic, physics.V3(20, 0.2, 0), vec.QuatIdentity, 10, physics.BoxHalf(0.2, 0.2, 0.2))

@@ -133,26 +133,27 @@ func TestTrustFigures(t *testing.T) {
 	}
 }
 
-// TestTrustArticulations: trees of two to forty links, with closed loops, that overlap at the start, at 20 to 240 Hz and one to
-// eight sub-steps.
+// TestTrustArticulations: trees of two to forty links, with closed loops, that overlap at the start, at 20 to 240 Hz
+// and one to eight sub-steps.
 func TestTrustArticulations(t *testing.T) {
 	f := family{name: "articulations", seconds: 3, make: articulationTrial, fast: 0.0001}
 	f.check(t, trials(10000))
 }
 
-// TestTrustSpinningLinks: links that rotate by a radian in a sub-step are not thrown away by the impulses of the one before. They got
-// 28 to 38 m/s, up to 1.6 times what is allowed.
+// TestTrustSpinningLinks: links that rotate by a radian in a sub-step are not thrown away by the impulses of the one
+// before. They got 28 to 38 m/s, up to 1.6 times what is allowed.
 func TestTrustSpinningLinks(t *testing.T) {
 	checkSeeds(t, articulationTrial, 673, 1466, 1884, 2617, 4164)
 }
 
-// TestTrustLightLinks: contacts and held rows see the same inertia of a link of grams between kilograms. Contacts that saw its own one
-// rotated it by 1200 rad/s against what held it, and gave it up to 75 m/s, 2.3 times what is allowed.
+// TestTrustLightLinks: contacts and held rows see the same inertia of a link of grams between kilograms. Contacts that
+// saw its own one rotated it by 1200 rad/s against what held it, and gave it up to 75 m/s, 2.3 times what is allowed.
 func TestTrustLightLinks(t *testing.T) {
 	checkSeeds(t, articulationTrial, 101, 3598, 4618, 6557, 8575, 9126)
 }
 
-// TestTrustSpinningLoop: three links in a loop that contradicts itself spin in free flight and gain no energy. They doubled it in ten steps.
+// TestTrustSpinningLoop: three links in a loop that contradicts itself spin in free flight and gain no energy. They
+// doubled it in ten steps.
 func TestTrustSpinningLoop(t *testing.T) {
 	checkSeeds(t, articulationTrial, 11346)
 }
@@ -187,8 +188,9 @@ func articulationTrial(r random) (*trial, error) {
 	return &trial{world: f.world, rate: r.size(20, 240), reach: 3}, f.err
 }
 
-// TestHeldOverlapPressesGently: two links that overlap deeply, and that joints hold so, press each other in a sub-step with no more than
-// what takes them apart at the speed of pushing out. Impulses that do not decay come to thirty times that.
+// TestHeldOverlapPressesGently: two links that overlap deeply, and that joints hold so, press each other in a sub-step
+// with no more than the impulse that takes them apart at the speed of pushing out. Impulses that do not decay come to
+// thirty times that.
 func TestHeldOverlapPressesGently(t *testing.T) {
 	f := &figure{builder: newBuilder(func(s *physics.Settings) { s.Gravity = physics.Vec3{} })}
 	var links [3]physics.Body

@@ -21,8 +21,8 @@ type hostile struct {
 	joints []physics.Joint
 }
 
-// TestHostileStatesLoadAgain: a state that calls could make, however extreme, can be saved and loaded, has the same hash
-// then and goes on equally. There is one definition of valid.
+// TestHostileStatesLoadAgain: a state that calls could make, however extreme, can be saved and loaded, has the same
+// hash then and goes on equally. There is one definition of valid.
 func TestHostileStatesLoadAgain(t *testing.T) {
 	first, _ := strconv.Atoi(os.Getenv("TUMBLE_SEED"))
 	count := trials(10000)
@@ -232,7 +232,9 @@ func (h *hostile) geometry() physics.Geometry {
 	case 8:
 		return h.hull(at)
 	case 9:
-		m, err := physics.NewMesh(physics.MeshDef{Vertices: h.cloud(at, 6), Indices: []uint32{0, 1, 2, 2, 1, 3, 3, 4, 5}, TwoSided: h.IntN(2) == 0})
+		m, err := physics.NewMesh(
+			physics.MeshDef{Vertices: h.cloud(at, 6), Indices: []uint32{0, 1, 2, 2, 1, 3, 3, 4, 5},
+				TwoSided: h.IntN(2) == 0})
 		if err == nil {
 			return m
 		}
@@ -298,7 +300,8 @@ func (h *hostile) call() {
 			inertia = vec.Diag(physics.V3(k, k*h.size(1e-6, 1), k*h.between(0.5, 1))).RotateTensor(h.rotation())
 			inertia.YX, inertia.ZX, inertia.ZY = inertia.XY, inertia.XZ, inertia.YZ
 		}
-		b.SetMassData(physics.MassData{Mass: h.size(physics.MinMass, physics.MaxMass), Center: h.position(), Inertia: inertia})
+		b.SetMassData(physics.MassData{Mass: h.size(physics.MinMass, physics.MaxMass), Center: h.position(),
+			Inertia: inertia})
 	case 8:
 		b.SetName(h.name())
 	case 9:
@@ -324,7 +327,8 @@ func (h *hostile) call() {
 // join makes a joint of some kind between a body and another or the world, with any numbers.
 func (h *hostile) join(b physics.Body) {
 	frames := physics.JointFrames{
-		BodyB: b, FrameA: physics.Transform{P: h.position(), Q: h.rotation()}, FrameB: physics.Transform{P: h.position(), Q: h.rotation()},
+		BodyB: b, FrameA: physics.Transform{P: h.position(), Q: h.rotation()},
+		FrameB:           physics.Transform{P: h.position(), Q: h.rotation()},
 		CollideConnected: h.IntN(2) == 0,
 	}
 	if a := h.bodies[h.IntN(len(h.bodies))]; a != b {
@@ -337,7 +341,8 @@ func (h *hostile) join(b physics.Body) {
 		return a
 	}
 	drive := func(d physics.JointDrive) physics.JointDrive {
-		d.Hertz, d.DampingRatio, d.Velocity, d.MaxMotor = h.size(1e-6, 1e4), h.size(1e-6, 100), h.far(1e6), h.size(1e-6, 1e15)
+		d.Hertz, d.DampingRatio, d.Velocity, d.MaxMotor = h.size(1e-6, 1e4), h.size(1e-6, 100), h.far(1e6),
+			h.size(1e-6, 1e15)
 		return d
 	}
 	var j physics.Joint
@@ -345,7 +350,8 @@ func (h *hostile) join(b physics.Body) {
 	switch h.IntN(10) {
 	case 0:
 		def := physics.DefaultBallJointDef()
-		def.JointFrames, def.Twist, def.Cone, def.Drive, def.Target = frames, axis(def.Twist), axis(def.Cone), drive(def.Drive), h.rotation()
+		def.JointFrames, def.Twist, def.Cone, def.Drive, def.Target = frames, axis(def.Twist), axis(def.Cone),
+			drive(def.Drive), h.rotation()
 		j, err = h.world.CreateBallJoint(def)
 	case 1:
 		def := physics.DefaultHingeJointDef()
@@ -365,11 +371,13 @@ func (h *hostile) join(b physics.Body) {
 		j, err = h.world.CreateDistanceJoint(def)
 	case 5:
 		def := physics.DefaultMotorJointDef()
-		def.JointFrames, def.Linear, def.Angular, def.Place, def.Target = frames, drive(def.Linear), drive(def.Angular), h.position(), h.rotation()
+		def.JointFrames, def.Linear, def.Angular, def.Place, def.Target = frames, drive(def.Linear), drive(def.Angular),
+			h.position(), h.rotation()
 		j, err = h.world.CreateMotorJoint(def)
 	case 6:
 		def := physics.DefaultWheelJointDef()
-		def.JointFrames, def.Suspension, def.Spin, def.Steering = frames, axis(def.Suspension), axis(def.Spin), axis(def.Steering)
+		def.JointFrames, def.Suspension, def.Spin, def.Steering = frames, axis(def.Suspension), axis(def.Spin),
+			axis(def.Steering)
 		j, err = h.world.CreateWheelJoint(def)
 	case 7:
 		def := physics.DefaultGearJointDef()
@@ -377,11 +385,13 @@ func (h *hostile) join(b physics.Body) {
 		j, err = h.world.CreateGearJoint(def)
 	case 8:
 		def := physics.DefaultPulleyJointDef()
-		def.JointFrames, def.GroundA, def.GroundB, def.Ratio, def.Length = frames, h.position(), h.position(), h.size(1e-3, 1e3), h.length()
+		def.JointFrames, def.GroundA, def.GroundB, def.Ratio, def.Length = frames, h.position(), h.position(),
+			h.size(1e-3, 1e3), h.length()
 		j, err = h.world.CreatePulleyJoint(def)
 	case 9:
 		def := physics.DefaultMouseJointDef()
-		def.Body, def.Grab, def.Target, def.MaxForce, def.Hertz = b, h.position(), h.position(), h.size(1e-6, 1e15), h.size(1e-3, 1e3)
+		def.Body, def.Grab, def.Target, def.MaxForce, def.Hertz = b, h.position(), h.position(), h.size(1e-6, 1e15),
+			h.size(1e-3, 1e3)
 		j, err = h.world.CreateMouseJoint(def)
 	}
 	if err == nil {

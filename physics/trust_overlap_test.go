@@ -24,7 +24,8 @@ var compounds = []struct {
 		g := []physics.Geometry{physics.Box{Half: physics.V3(0.5*s, 0.05*s, 0.5*s), Rotation: vec.QuatIdentity}}
 		for i := range 4 {
 			x, z := float32(i%2*2-1)*0.4*s, float32(i/2*2-1)*0.4*s
-			g = append(g, physics.Box{Center: physics.V3(x, -0.3*s, z), Half: physics.V3(0.05*s, 0.3*s, 0.05*s), Rotation: vec.QuatIdentity})
+			g = append(g, physics.Box{Center: physics.V3(x, -0.3*s, z), Half: physics.V3(0.05*s, 0.3*s, 0.05*s),
+				Rotation: vec.QuatIdentity})
 		}
 		return g
 	}},
@@ -37,7 +38,8 @@ var compounds = []struct {
 	{"L", func(s float32) []physics.Geometry {
 		return []physics.Geometry{
 			physics.Box{Half: physics.V3(0.4*s, 0.1*s, 0.1*s), Rotation: vec.QuatIdentity},
-			physics.Box{Center: physics.V3(-0.3*s, 0.3*s, 0), Half: physics.V3(0.1*s, 0.3*s, 0.1*s), Rotation: vec.QuatIdentity},
+			physics.Box{Center: physics.V3(-0.3*s, 0.3*s, 0), Half: physics.V3(0.1*s, 0.3*s, 0.1*s),
+				Rotation: vec.QuatIdentity},
 		}
 	}},
 }
@@ -47,7 +49,8 @@ func TestTrustDumbBellInBox(t *testing.T) {
 	b := newBuilder(nil)
 	b.floor()
 	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.4, 0.4, 0.4))
-	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), physics.Quat{X: 0.2, Y: 0.3, Z: 0.5, W: 0.8}.Norm(), 1000, compounds[0].shapes(1)...)
+	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), physics.Quat{X: 0.2, Y: 0.3, Z: 0.5, W: 0.8}.Norm(), 1000,
+		compounds[0].shapes(1)...)
 	if b.err != nil {
 		t.Fatal(b.err)
 	}
@@ -72,15 +75,17 @@ func TestTrustCompoundInBox(t *testing.T) {
 	}
 }
 
-// TestTrustDeepOverlaps: compounds of any shapes, sizes and masses that overlap with a dynamic, static or kinematic box.
+// TestTrustDeepOverlaps: compounds of any shapes, sizes and masses that overlap with a dynamic, static or kinematic
+// box.
 func TestTrustDeepOverlaps(t *testing.T) {
 	f := family{name: "overlaps", seconds: 3, make: overlapTrial, fast: 0.00002}
 	f.check(t, trials(100000))
 }
 
-// TestTrustWedgedCompounds: compounds that end up around a box that does not move wedge between its faces by some millimetres, and
-// warm-started impulses come to 150 m/s times their mass: eight times the energy, 13 m/s. Around one that moves, contacts that press
-// against each other came to 16 km/s times the mass of the compound, which was 2 m further a step later.
+// TestTrustWedgedCompounds: compounds that end up around a box that does not move wedge between its faces by some
+// millimetres, and warm-started impulses come to 150 m/s times their mass: eight times the energy, 13 m/s. Around one
+// that moves, contacts that press against each other came to 16 km/s times the mass of the compound, which was 2 m
+// further a step later.
 func TestTrustWedgedCompounds(t *testing.T) {
 	checkSeeds(t, overlapTrial, 5258, 7357, 13133, 13415, 18831)
 }
@@ -101,7 +106,8 @@ func TestTrustBoxesAtOnePosition(t *testing.T) {
 			tr := trial{world: b.world, rate: 100, made: true, each: func(step int) {
 				if step%every == 0 && made < 100 {
 					made++
-					b.body(physics.Dynamic, physics.V3(0, 0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.23, 0.23, 0.23))
+					b.body(physics.Dynamic, physics.V3(0, 0.5, 0), vec.QuatIdentity, 1000,
+						physics.BoxHalf(0.23, 0.23, 0.23))
 				}
 			}}
 			if f := tr.runSlow(6); f.kind != "" {

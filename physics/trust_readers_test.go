@@ -12,7 +12,8 @@ func TestReadersMayBeMany(t *testing.T) {
 	w := newTestWorld(t, nil)
 	addFloor(t, w)
 	addMixedPile(t, w, 20)
-	a, b := addBody(t, w, Dynamic, V3(8, 3, 0), Sphere{Radius: 0.2}), addBody(t, w, Dynamic, V3(9, 3, 0), Sphere{Radius: 0.2})
+	a, b := addBody(t, w, Dynamic, V3(8, 3, 0), Sphere{Radius: 0.2}),
+		addBody(t, w, Dynamic, V3(9, 3, 0), Sphere{Radius: 0.2})
 	hinge := DefaultHingeJointDef()
 	hinge.ConnectAxis(a, b, V3(8.5, 3, 0), V3(0, 0, 1))
 	path := DefaultPathJointDef()
@@ -151,7 +152,8 @@ func TestGoexitInHook(t *testing.T) {
 		<-left
 		var s Snapshot
 		_, clone := w.Clone()
-		for name, err := range map[string]error{"Step": w.Step(0.01), "Validate": w.Validate(), "Snapshot": w.Snapshot(&s), "Clone": clone} {
+		for name, err := range map[string]error{"Step": w.Step(0.01), "Validate": w.Validate(),
+			"Snapshot": w.Snapshot(&s), "Clone": clone} {
 			if err != errLeft {
 				t.Errorf("%d workers: %s gives %v, want %v", workers, name, err, errLeft)
 			}
@@ -187,9 +189,11 @@ func TestNilAndZeroReceivers(t *testing.T) {
 	_, empty := new(Snapshot).MarshalBinary()
 	settings := w.Settings()
 	for name, err := range map[string]error{
-		"Restore(nil)": w.Restore(nil), "Restore of an empty one": w.Restore(new(Snapshot)), "Snapshot(nil)": w.Snapshot(nil),
-		"AppendBinary": appended, "MarshalBinary": marshalled, "MarshalBinary of an empty one": empty,
-		"UnmarshalBinary": none.UnmarshalBinary(nil), "Setting.Set": Setting{Key: "gravity.z", Max: 1}.Set(&settings, 0.5),
+		"Restore(nil)": w.Restore(nil), "Restore of an empty one": w.Restore(new(Snapshot)),
+		"Snapshot(nil)": w.Snapshot(nil),
+		"AppendBinary":  appended, "MarshalBinary": marshalled, "MarshalBinary of an empty one": empty,
+		"UnmarshalBinary": none.UnmarshalBinary(nil), "Setting.Set": Setting{Key: "gravity.z", Max: 1}.Set(&settings,
+			0.5),
 		"Setting.Set(nil)": AllSettings()[0].Set(nil, 1),
 	} {
 		if err == nil {
@@ -208,8 +212,9 @@ func TestNothingRecordsOrReplays(t *testing.T) {
 		r.Detach()
 		r.Push()
 		for name, err := range map[string]error{
-			"Append": r.Append(1, nil), "Drain": r.Drain(), "Err": r.Err(), "Flush": r.Flush(), "Follow": r.Follow(w), "State": r.State(nil),
-			"Stop": r.Stop(),
+			"Append": r.Append(1, nil), "Drain": r.Drain(), "Err": r.Err(), "Flush": r.Flush(), "Follow": r.Follow(w),
+			"State": r.State(nil),
+			"Stop":  r.Stop(),
 		} {
 			if err == nil {
 				t.Errorf("Recorder.%s: no error", name)
@@ -233,7 +238,8 @@ func TestNothingRecordsOrReplays(t *testing.T) {
 		}
 		_, found := r.StepDigest(1)
 		state, err := r.State()
-		if r.Steps() != 0 || r.CallBytes() != 0 || r.HasWorld() || len(r.Keyframes()) != 0 || found || state != nil || err == nil {
+		if r.Steps() != 0 || r.CallBytes() != 0 || r.HasWorld() || len(r.Keyframes()) != 0 || found || state != nil ||
+			err == nil {
 			t.Error("a recording of nothing holds something")
 		}
 		if end := r.End(); end.Whole || r.Program() == "" {

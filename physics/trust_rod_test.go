@@ -13,7 +13,8 @@ func TestTrustThinRods(t *testing.T) {
 		b := newBuilder(func(s *physics.Settings) { s.Gravity = physics.Vec3{} })
 		tip := r.vector(1).Norm().Mul(5)
 		ratio := r.size(500, 50000)
-		rod := b.body(physics.Dynamic, physics.Vec3{}, r.rotation(), 1000, physics.Capsule{A: tip.Neg(), B: tip, Radius: 10 / ratio})
+		rod := b.body(physics.Dynamic, physics.Vec3{}, r.rotation(), 1000,
+			physics.Capsule{A: tip.Neg(), B: tip, Radius: 10 / ratio})
 		if b.err != nil {
 			continue // refused with a word
 		}
@@ -31,7 +32,8 @@ func TestTrustThinRods(t *testing.T) {
 		across := torque.Sub(axis.Mul(torque.Dot(axis)))
 		want := across.Mul(0.001 * 12 / (rod.Mass() * 100))
 		if got := w.Sub(axis.Mul(w.Dot(axis))); got.Dist(want) > 0.05*want.Len()+0.002*w.Len() {
-			t.Errorf("rod %d, %.0f times as long as its radius: turns across itself by %v, want %v", i, ratio, got, want)
+			t.Errorf("rod %d, %.0f times as long as its radius: turns across itself by %v, want %v", i, ratio, got,
+				want)
 		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestTrustSizes makes the families a tenth and ten times as large: no promise hangs on the size of the bodies that it was tuned with.
+// TestTrustSizes makes the families a tenth and ten times as large: no promise hangs on the size of the bodies that it
+// was tuned with.
 func TestTrustSizes(t *testing.T) {
 	for _, scale := range []float32{0.1, 10} {
 		for _, f := range []family{

@@ -46,12 +46,13 @@ func TestTrustPressedBox(t *testing.T) {
 	}
 }
 
-// TestPinchedBoxKeepsItsImpulses: a tilted box between a floor and a plate that stands 0.3 m too low settles, and the impulses that
-// hold each other stay as they are. Warm-started, they grow sevenfold from the fiftieth step on.
+// TestPinchedBoxKeepsItsImpulses: a tilted box between a floor and a plate that stands 0.3 m too low settles, and the
+// impulses that hold each other stay as they are. Warm-started, they grow sevenfold from the fiftieth step on.
 func TestPinchedBoxKeepsItsImpulses(t *testing.T) {
 	b := newBuilder(nil)
 	b.floor()
-	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), physics.Quat{X: 0.1, Y: 0.3, Z: 0.05, W: 1}.Norm(), 100, physics.BoxHalf(0.5, 0.5, 0.5))
+	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), physics.Quat{X: 0.1, Y: 0.3, Z: 0.05, W: 1}.Norm(), 100,
+		physics.BoxHalf(0.5, 0.5, 0.5))
 	press(b, 0.7, 0)
 	if b.err != nil {
 		t.Fatal(b.err)
@@ -76,16 +77,17 @@ func TestPinchedBoxKeepsItsImpulses(t *testing.T) {
 	}
 }
 
-// TestJammedBoxIsPressedGently: a plate that comes down on the edge of a box that stands on the opposite edge goes on into it. The
-// impulses that the overlaps ask for stay below a hundred times its mass, in m/s a step; begun with those of the step before
-// they come to 180, until the box slips.
+// TestJammedBoxIsPressedGently: a plate that comes down on the edge of a box that stands on the opposite edge goes on
+// into it. The impulses that the overlaps ask for stay below a hundred times its mass, in m/s a step; begun with those
+// of the step before they come to 180, until the box slips.
 func TestJammedBoxIsPressedGently(t *testing.T) {
 	for _, tilt := range []float64{0.65, 0.7, 0.75} {
 		b := newBuilder(nil)
 		b.floor()
 		sin, cos := float32(math.Sin(tilt/2)), float32(math.Cos(tilt/2))
 		half := float32(math.Sin(tilt)+math.Cos(tilt)) / 2
-		box := b.body(physics.Dynamic, physics.V3(0, half, 0), physics.Quat{Z: sin, W: cos}, 1000, physics.BoxHalf(0.5, 0.5, 0.5))
+		box := b.body(physics.Dynamic, physics.V3(0, half, 0), physics.Quat{Z: sin, W: cos}, 1000,
+			physics.BoxHalf(0.5, 0.5, 0.5))
 		each := press(b, 2*half, 0.3)
 		if b.err != nil {
 			t.Fatal(b.err)
@@ -109,7 +111,8 @@ func TestJammedBoxIsPressedGently(t *testing.T) {
 	}
 }
 
-// TestTrustSlippedStick: a plate presses a stick of 1.2 kg on its side until it slips, and gives it no more than its work in that step.
+// TestTrustSlippedStick: a plate presses a stick of 1.2 kg on its side until it slips, and gives it no more than its
+// work in that step.
 func TestTrustSlippedStick(t *testing.T) {
 	tr, err := squeezeTrial(seeded(17557))
 	if err != nil {
@@ -121,8 +124,8 @@ func TestTrustSlippedStick(t *testing.T) {
 	tr.world.Close()
 }
 
-// TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
-// from the start or open.
+// TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5
+// m/s, closed from the start or open.
 func TestTrustSqueezes(t *testing.T) {
 	f := family{name: "squeezes", seconds: 3, make: squeezeTrial, fast: 0.0001}
 	f.check(t, trials(10000))
@@ -141,7 +144,8 @@ func squeezeTrial(r random) (*trial, error) {
 			physics.Cylinder{A: physics.V3(0, -s, 0), B: physics.V3(0, s, 0), Radius: s * r.between(0.2, 1)},
 			physics.Cone{Base: physics.V3(0, -s, 0), Apex: physics.V3(0, s, 0), Radius: s * r.between(0.2, 1)},
 		}[r.IntN(5)]
-		body := b.body(physics.Dynamic, physics.V3(r.between(-2, 2), 0, r.between(-2, 2)), r.rotation(), r.size(10, 20000), g)
+		body := b.body(physics.Dynamic, physics.V3(r.between(-2, 2), 0, r.between(-2, 2)), r.rotation(),
+			r.size(10, 20000), g)
 		if b.err != nil {
 			return nil, b.err
 		}
@@ -154,15 +158,16 @@ func squeezeTrial(r random) (*trial, error) {
 	return &trial{world: b.world, rate: 100, drive: speed, reach: 2, each: press(b, gap, speed)}, b.err
 }
 
-// TestTrustLightUnderHeavy: what is light between tons and the floor is not thrown away by the impulses of an impact or of its
-// overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step; the last two got 901 and 25 m/s from the
-// impulses of the sub-step before.
+// TestTrustLightUnderHeavy: what is light between tons and the floor is not thrown away by the impulses of an impact or
+// of its overlap. Before, these bodies got 15 to 64 m/s, and one of 400 g was taken 20 m in a step; the last two got
+// 901 and 25 m/s from the impulses of the sub-step before.
 func TestTrustLightUnderHeavy(t *testing.T) {
 	checkSeeds(t, squeezeTrial, 1628, 4495, 5662, 8043, 8536, 3756, 12043)
 }
 
-// TestTrustPlateGivesItsWork: squeezes of several bodies end with no more energy than they had, a plate gave and pushing out may
-// add to their velocities. Pressed between plate and floor, bodies that overlapped got up to sixty times their energy.
+// TestTrustPlateGivesItsWork: squeezes of several bodies end with no more energy than they had, a plate gave and
+// pushing out may add to their velocities. Pressed between plate and floor, bodies that overlapped got up to sixty
+// times their energy.
 func TestTrustPlateGivesItsWork(t *testing.T) {
 	for _, seed := range []int{755, 2144, 4057, 5548} {
 		tr, err := squeezeTrial(seeded(seed))
@@ -183,7 +188,8 @@ func TestTrustPlateGivesItsWork(t *testing.T) {
 			}
 			tr.work += tr.kinematicWork()
 			if e := tr.total(); e > most+tr.work {
-				t.Errorf("seed %d, step %d: %.4g J, %.4g at the start, %.4g of the plate, at most %.4g", seed, step, e, start, tr.work, most+tr.work)
+				t.Errorf("seed %d, step %d: %.4g J, %.4g at the start, %.4g of the plate, at most %.4g", seed, step, e,
+					start, tr.work, most+tr.work)
 				break
 			}
 		}

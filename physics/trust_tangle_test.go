@@ -8,9 +8,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestTrustTangles drops jointed things and bodies into one another at one place over a floor: ragdolls, cars, chains that hang from
-// the world and reach below the floor, stacks and single bodies. A light body among cars may end fast; nothing gains
-// energy.
+// TestTrustTangles drops jointed things and bodies into one another at one place over a floor: ragdolls, cars, chains
+// that hang from the world and reach below the floor, stacks and single bodies. A light body among cars may end fast;
+// nothing gains energy.
 func TestTrustTangles(t *testing.T) {
 	f := family{name: "tangles", seconds: 3, make: tangleTrial, fast: 0.002}
 	f.check(t, trials(2000))
@@ -40,7 +40,8 @@ func tangleTrial(r random) (*trial, error) {
 		case 3:
 			h := 0.577 * size
 			for i := range 5 {
-				b.body(physics.Dynamic, at.Add(physics.V3(0, 2*h*float32(i), 0)), vec.QuatIdentity, 1000, physics.BoxHalf(h, h, h))
+				b.body(physics.Dynamic, at.Add(physics.V3(0, 2*h*float32(i), 0)), vec.QuatIdentity, 1000,
+					physics.BoxHalf(h, h, h))
 			}
 		case 4:
 			b.body(physics.Dynamic, at, vec.QuatIdentity, 1000, physics.Sphere{Radius: size})

@@ -21,16 +21,16 @@ type trial struct {
 	world *physics.World
 	// rate is the number of steps per second.
 	rate float32
-	// drive (m/s) is the largest speed of kinematic bodies and of motors; reach is how many times the speed of its drive
-	// a body may get by levers: joints make whips.
+	// drive (m/s) is the largest speed of kinematic bodies and of motors; reach is how many times the speed of its
+	// drive a body may get by levers: joints make whips.
 	drive, reach float32
 	// made says that bodies are made meanwhile, so that energy has no bound but that of the speeds.
 	made bool
 	// each is called before a step, may be nil.
 	each func(step int)
 
-	// fast is the first time that the speed of a body was above initial + driving + push-out speed + g·t, times reach, or that it
-	// went too far in a step.
+	// fast is the first time that the speed of a body was above initial + driving + push-out speed + g·t, times reach,
+	// or that it went too far in a step.
 	fast fault
 	// fastBody is the body that was, and fastMost (m/s) the speed that it was allowed.
 	fastBody physics.Body
@@ -61,9 +61,9 @@ func (f fault) String() string {
 //
 //	E(t) ≤ E(t₀) + W + P
 //
-// with the work W of kinematic bodies since t₀, and P for pushing out: each body gets the speed of pushing at most, and is lifted by
-// the extent of the heap. Noted beside it are bodies that are faster than their drive, and those that go further in
-// a step than the energy that is there may take them, besides what a few contacts push out at a time.
+// with the work W of kinematic bodies since t₀, and P for pushing out: each body gets the speed of pushing at most, and
+// is lifted by the extent of the heap. Noted beside it are bodies that are faster than their drive, and those that go
+// further in a step than the energy that is there may take them, besides what a few contacts push out at a time.
 func (t *trial) run(seconds float32) fault {
 	w := t.world
 	gravity, push := w.Settings().Gravity.Len(), w.Settings().PushOutSpeed
@@ -102,15 +102,18 @@ func (t *trial) run(seconds float32) fault {
 			}
 			if v.Len() > most && t.fast.kind == "" {
 				t.fastBody, t.fastMost = b, most
-				t.fast = fault{"speed", step, fmt.Sprintf("body %d of %.3g kg at %.3g m/s, at most %.3g", b.Index(), b.Mass(), v.Len(), most)}
+				t.fast = fault{"speed", step, fmt.Sprintf("body %d of %.3g kg at %.3g m/s, at most %.3g", b.Index(),
+					b.Mass(), v.Len(), most)}
 			}
 			moved := max(b.WorldCenter().Dist(before[i])*t.rate-pushes*push, 0)
 			if !t.made && t.fast.kind == "" && b.Type() == physics.Dynamic && 0.5*float64(b.Mass()*moved*moved) > due {
-				t.fast = fault{"way", step, fmt.Sprintf("body %d of %.3g kg moves at %.3g m/s, %.4g J are there", b.Index(), b.Mass(), moved, due)}
+				t.fast = fault{"way", step, fmt.Sprintf("body %d of %.3g kg moves at %.3g m/s, %.4g J are there",
+					b.Index(), b.Mass(), moved, due)}
 			}
 		}
 		if !t.made && kinetic > due {
-			return fault{"energy", step, fmt.Sprintf("%.4g J of motion, %.4g are due; pushing out gives %.4g", kinetic, due, t.pushing)}
+			return fault{"energy", step, fmt.Sprintf("%.4g J of motion, %.4g are due; pushing out gives %.4g", kinetic,
+				due, t.pushing)}
 		}
 		low = min(low, kinetic+potential-t.work)
 	}
@@ -128,8 +131,8 @@ func (t *trial) runSlow(seconds float32) fault {
 	return t.fast
 }
 
-// kinematicWork is the work (J) that kinematic bodies did in the last step: contacts take what they meet to the speed u of a surface, and
-// give it energy by their impulses P on the way,
+// kinematicWork is the work (J) that kinematic bodies did in the last step: contacts take what they meet to the speed u
+// of a surface, and give it energy by their impulses P on the way,
 //
 //	W = Σ P·u
 //
@@ -376,7 +379,8 @@ func newBuilder(edit func(*physics.Settings)) *builder {
 }
 
 // body adds a body of some shapes.
-func (b *builder) body(kind physics.BodyType, p physics.Vec3, q physics.Quat, density float32, shapes ...physics.Geometry) physics.Body {
+func (b *builder) body(kind physics.BodyType, p physics.Vec3, q physics.Quat, density float32,
+	shapes ...physics.Geometry) physics.Body {
 	if b.err != nil {
 		return physics.Body{}
 	}

@@ -20,7 +20,8 @@ func (c *truth) wallOfBricks(bullet bool) float64 {
 	c.plane(0, func() ShapeDef { sd := surface(0, 0); sd.Material.FrictionRule = CombineMinimum; return sd }())
 	for row := range 6 {
 		for i := range 6 {
-			c.body(0, 0.1+0.2*float64(row), 0.42*(float64(i)-2.5), QuatIdentity, BoxHalf(0.1, 0.1, 0.2), surface(0.5, 0))
+			c.body(0, 0.1+0.2*float64(row), 0.42*(float64(i)-2.5), QuatIdentity, BoxHalf(0.1, 0.1, 0.2),
+				surface(0.5, 0))
 		}
 	}
 	c.run(0.5)
@@ -51,7 +52,8 @@ func (c *truth) pairs(bullets bool, fastest float64) float64 {
 		for i := range pair {
 			x := float64(2*i-1) * c.between(1.2, 3) * c.size
 			g, _ := c.brick()
-			b := c.body(x, c.between(-0.3, 0.3)*c.size, c.between(-0.3, 0.3)*c.size, axle(c.between(-3, 3)), g, surface(0.6, c.between(0, 1)))
+			b := c.body(x, c.between(-0.3, 0.3)*c.size, c.between(-0.3, 0.3)*c.size, axle(c.between(-3, 3)), g,
+				surface(0.6, c.between(0, 1)))
 			b.SetBullet(bullets)
 			b.SetLinearVelocity(c.v(float64(1-2*i)*v, 0, 0))
 			b.SetAngularVelocity(c.v(c.between(-60, 60), c.between(-60, 60), c.between(-60, 60)))
@@ -68,7 +70,8 @@ func (c *truth) pairs(bullets bool, fastest float64) float64 {
 	return worst
 }
 
-// deepest is the greatest overlap (m) with a floor whose surface is at 0 of a body that lands at a speed, from ten heights.
+// deepest is the greatest overlap (m) with a floor whose surface is at 0 of a body that lands at a speed, from ten
+// heights.
 func (c *truth) deepest(floor, g Geometry, half, speed float64) float64 {
 	c.world(nil)
 	sd := surface(0.6, 0)
@@ -149,12 +152,14 @@ func (c *truth) glance(b, speed, radius float64) float64 {
 }
 
 var truthBlow = []truthRow{
-	{truthCase{"blow", "ball into 36 bricks on a smooth floor", "momentum", 1e-5, true, func(c *truth) (float64, float64) {
-		return 0, c.wallOfBricks(false)
-	}}, 0},
-	{truthCase{"blow", "bullet into 36 bricks on a smooth floor", "momentum", 1e-5, true, func(c *truth) (float64, float64) {
-		return 0, c.wallOfBricks(true)
-	}}, 0},
+	{truthCase{"blow", "ball into 36 bricks on a smooth floor", "momentum", 1e-5, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.wallOfBricks(false)
+		}}, 0},
+	{truthCase{"blow", "bullet into 36 bricks on a smooth floor", "momentum", 1e-5, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.wallOfBricks(true)
+		}}, 0},
 	{truthCase{"blow", "free pairs of spinning boxes", "momentum", 1e-5, true, func(c *truth) (float64, float64) {
 		return 0, c.pairs(false, 1000)
 	}}, 0},
@@ -170,27 +175,32 @@ var truthBlow = []truthRow{
 	{truthCase{"blow", "half-ball shot at 1 m/s", "30°", 0.5, true, func(c *truth) (float64, float64) {
 		return 30, c.glance(0.5, 1, 0.0286)
 	}}, 0},
-	{truthCase{"blow", "box that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
-		s := float32(c.size)
-		return 0, c.deepest(slabFloor, BoxHalf(s, s, s), c.size, 6.6)
-	}}, 0},
-	{truthCase{"blow", "box that lands on a mesh at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
-		s := float32(c.size)
-		return 0, c.deepest(c.meshFloor(), BoxHalf(s, s, s), c.size, 6.6)
-	}}, 0},
-	{truthCase{"blow", "ball that lands on a mesh at 10 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
-		return 0, c.deepest(c.meshFloor(), Sphere{Radius: float32(c.size)}, c.size, 10)
-	}}, 0},
-	{truthCase{"blow", "box that lands on a box at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
-		return 0, c.deepestPair(6.6)
-	}}, 0},
-	{truthCase{"blow", "hull that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
-		s := float32(c.size)
-		// its centre of mass is at the origin, but for z
-		h, err := NewHull([]Vec3{V3(-s, -s, -s), V3(s, -s, -s), V3(0, -s, s), V3(0, 3*s, 0)})
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		return 0, c.deepest(slabFloor, h, c.size, 6.6)
-	}}, 0},
+	{truthCase{"blow", "box that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true,
+		func(c *truth) (float64, float64) {
+			s := float32(c.size)
+			return 0, c.deepest(slabFloor, BoxHalf(s, s, s), c.size, 6.6)
+		}}, 0},
+	{truthCase{"blow", "box that lands on a mesh at 6.6 m/s", "depth at most 1 cm", 0.01, true,
+		func(c *truth) (float64, float64) {
+			s := float32(c.size)
+			return 0, c.deepest(c.meshFloor(), BoxHalf(s, s, s), c.size, 6.6)
+		}}, 0},
+	{truthCase{"blow", "ball that lands on a mesh at 10 m/s", "depth at most 1 cm", 0.01, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.deepest(c.meshFloor(), Sphere{Radius: float32(c.size)}, c.size, 10)
+		}}, 0},
+	{truthCase{"blow", "box that lands on a box at 6.6 m/s", "depth at most 1 cm", 0.01, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.deepestPair(6.6)
+		}}, 0},
+	{truthCase{"blow", "hull that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true,
+		func(c *truth) (float64, float64) {
+			s := float32(c.size)
+			// its centre of mass is at the origin, but for z
+			h, err := NewHull([]Vec3{V3(-s, -s, -s), V3(s, -s, -s), V3(0, -s, s), V3(0, 3*s, 0)})
+			if err != nil {
+				c.t.Fatal(err)
+			}
+			return 0, c.deepest(slabFloor, h, c.size, 6.6)
+		}}, 0},
 }

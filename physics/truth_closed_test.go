@@ -12,12 +12,13 @@ type closedSystem struct {
 	bodies []Body
 }
 
-// newClosedSystem makes 2 to 50 bodies of random shapes, masses, frictions, restitutions and speeds, some of them bullets, some
-// joined.
+// newClosedSystem makes 2 to 50 bodies of random shapes, masses, frictions, restitutions and speeds, some of them
+// bullets, some joined.
 func newClosedSystem(t *testing.T, seed, number uint64) *closedSystem {
 	c := &closedSystem{truth: newTruth(t, seed, number)}
 	c.dice = rand.New(rand.NewPCG(seed, number))
-	// the default limit of speeds takes momentum where a joint pulls together in a sub-step what bullets tore metres apart
+	// the default limit of speeds takes momentum where a joint pulls together in a sub-step what bullets tore metres
+	// apart
 	c.g = 0
 	c.world(func(d *WorldDef) { d.Settings.MaxLinearSpeed = 1e5 })
 	n := 2 + int(48*math.Pow(c.dice.Float64(), 3))
@@ -62,7 +63,8 @@ func newClosedSystem(t *testing.T, seed, number uint64) *closedSystem {
 			// a pair flies together, or the blow of the joint is beyond the largest speeds
 			c.bodies[i].SetLinearVelocity(c.bodies[i-1].LinearVelocity())
 			d := DefaultBallJointDef()
-			d.Connect(c.bodies[i-1], c.bodies[i], Transform{P: c.bodies[i].WorldCenter().Add(c.bodies[i-1].WorldCenter()).Mul(0.5), Q: QuatIdentity})
+			d.Connect(c.bodies[i-1], c.bodies[i],
+				Transform{P: c.bodies[i].WorldCenter().Add(c.bodies[i-1].WorldCenter()).Mul(0.5), Q: QuatIdentity})
 			j, err := c.w.CreateBallJoint(d)
 			must(t, j, err)
 		}
@@ -76,8 +78,9 @@ type closed struct {
 	sumP, sumL, e float64
 }
 
-// sums are those of now. Angular momentum is that about the origin: a body that continuous collision stops loses a part of its
-// way along its velocity, which leaves its moment about a fixed point, but not about the common centre, which it moves.
+// sums are those of now. Angular momentum is that about the origin: a body that continuous collision stops loses a part
+// of its way along its velocity, which leaves its moment about a fixed point, but not about the common centre, which it
+// moves.
 func (c *closedSystem) sums() (s closed) {
 	for _, b := range c.bodies {
 		m, x, v, own := float64(b.Mass()), b.WorldCenter(), b.LinearVelocity(), angularMomentum(b)
@@ -98,15 +101,16 @@ func distance3(a, b [3]float64) float64 {
 	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 }
 
-// Joints may pull bodies together that rotate as one: then these need more energy than they have or lose angular momentum, and the bound
-// of the energy wins. It happens to one of closedRare systems at most, which loses less than closedTorn.
+// Joints may pull bodies together that rotate as one: then these need more energy than they have or lose angular
+// momentum, and the bound of the energy wins. It happens to one of closedRare systems at most, which loses less than
+// closedTorn.
 const (
 	closedTorn = 0.02
 	closedRare = 20000
 )
 
-// TestClosedSystemsKeepMomentum: random closed systems keep linear and angular momentum, and never gain energy. A hundredth of
-// 100,000 systems, all of them with TUMBLE_SOAK.
+// TestClosedSystemsKeepMomentum: random closed systems keep linear and angular momentum, and never gain energy. A
+// hundredth of 100,000 systems, all of them with TUMBLE_SOAK.
 func TestClosedSystemsKeepMomentum(t *testing.T) {
 	count := uint64(1000)
 	if soak() {
@@ -132,18 +136,21 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 		for k, limit := range [3]float64{1e-5, 1e-3, 1e-3} {
 			worst[k] = math.Max(worst[k], got[k])
 			if k == 1 && got[k] > limit && got[k] <= closedTorn && c.w.JointCount() > 0 && torn < count/closedRare {
-				t.Logf("system %d of %d bodies, joints %d: angular momentum %.3g", i, len(c.bodies), c.w.JointCount(), got[k])
+				t.Logf("system %d of %d bodies, joints %d: angular momentum %.3g", i, len(c.bodies), c.w.JointCount(),
+					got[k])
 				torn++
 				continue
 			}
 			if got[k] > limit {
 				failed++
 				if failed <= 12 {
-					t.Errorf("system %d of %d bodies, joints %d: %s %.3g, at most %g", i, len(c.bodies), c.w.JointCount(), [3]string{"linear momentum",
-						"angular momentum", "gain of energy"}[k], got[k], limit)
+					t.Errorf("system %d of %d bodies, joints %d: %s %.3g, at most %g", i, len(c.bodies),
+						c.w.JointCount(), [3]string{"linear momentum",
+							"angular momentum", "gain of energy"}[k], got[k], limit)
 				}
 			}
 		}
 	}
-	t.Logf("%d systems: linear momentum %.2g, angular %.2g, gain of energy %.2g; %d beyond, %d torn", count, worst[0], worst[1], worst[2], failed, torn)
+	t.Logf("%d systems: linear momentum %.2g, angular %.2g, gain of energy %.2g; %d beyond, %d torn", count, worst[0],
+		worst[1], worst[2], failed, torn)
 }

@@ -8,8 +8,8 @@ import (
 // company is the name of bodies that a case shares its world with.
 const company = "company"
 
-// addCompany puts bodies of all sizes where they are far from everything: a ton on ten kilograms, which is solved by conjugate
-// directions, boxes deep in one another, whose energy is bounded, and a pile asleep.
+// addCompany puts bodies of all sizes where they are far from everything: a ton on ten kilograms, which is solved by
+// conjugate directions, boxes deep in one another, whose energy is bounded, and a pile asleep.
 func (c *truth) addCompany() {
 	add := func(x, y float64, half float32, density float32) Body {
 		sd := surface(0.6, 0.3)
@@ -41,8 +41,8 @@ func (c *truth) bodies() []Body {
 	return list
 }
 
-// TestTruthInCompany: what a case measures is the same to the last bit with a heavy body, a bounded island and a sleeping pile far
-// away; every ninth case, all of them in soak.
+// TestTruthInCompany: what a case measures is the same to the last bit with a heavy body, a bounded island and a
+// sleeping pile far away; every ninth case, all of them in soak.
 func TestTruthInCompany(t *testing.T) {
 	compared := 0
 	for i, c := range truthCases() {

@@ -124,7 +124,8 @@ func (c *truth) surfaces() float64 {
 		addBodyDef(c.t, c.w, Static, c.at(0, 0, 0), QuatIdentity, g, surface(0.6, 0))
 		var boxes []Body
 		for _, p := range starts {
-			boxes = append(boxes, c.body(float64(p.X), float64(p.Y), float64(p.Z), QuatIdentity, BoxHalf(0.2, 0.2, 0.2), surface(0.6, 0)))
+			boxes = append(boxes, c.body(float64(p.X), float64(p.Y), float64(p.Z), QuatIdentity, BoxHalf(0.2, 0.2, 0.2),
+				surface(0.6, 0)))
 			boxes[len(boxes)-1].Shapes(nil)[0].SetFilter(Filter{Category: 2, Mask: 1})
 		}
 		c.run(3)
@@ -141,38 +142,53 @@ func (c *truth) surfaces() float64 {
 }
 
 var truthFloor = []truthRow{
-	{truthCase{"floor", "block of slenderness 0.4 that rocks", "1 − 3/2·sin²α", 0.02, false, func(c *truth) (float64, float64) { return c.rock(0.4, nil) }}, 0.03},
-	{truthCase{"floor", "block of slenderness 0.25 that rocks", "1 − 3/2·sin²α", 0.02, false, func(c *truth) (float64, float64) { return c.rock(0.25, nil) }}, 0.04},
-	{truthCase{"floor", "block of slenderness 0.2 that rocks", "1 − 3/2·sin²α", 0.02, false, func(c *truth) (float64, float64) { return c.rock(0.2, nil) }}, 0.04},
-	{truthCase{"floor", "recycled contacts of a block of slenderness 0.4", "as without recycling", 0.01, false, func(c *truth) (float64, float64) { return c.recycled(0.4) }}, 0.02},
-	{truthCase{"floor", "recycled contacts of a block of slenderness 0.25", "as without recycling", 0.01, false, func(c *truth) (float64, float64) { return c.recycled(0.25) }}, 0},
-	{truthCase{"floor", "recycled contacts of a block of slenderness 0.2", "as without recycling", 0.01, false, func(c *truth) (float64, float64) { return c.recycled(0.2) }}, 0.02},
-	{truthCase{"floor", "box over flush static boxes at 1 m/s", "goes on as on one", 0.01, true, func(c *truth) (float64, float64) { return c.boxOnTiles(1) }}, 0},
-	{truthCase{"floor", "box over flush static boxes at 5 m/s", "goes on as on one", 0.01, true, func(c *truth) (float64, float64) { return c.boxOnTiles(5) }}, 0},
-	{truthCase{"floor", "box over flush static boxes at 12 m/s", "goes on as on one", 0.01, true, func(c *truth) (float64, float64) { return c.boxOnTiles(12) }}, 0},
-	{truthCase{"floor", "ball over flush static boxes at 2 m/s", "goes on as on one", 0.01, true, func(c *truth) (float64, float64) {
-		r := 0.4 * c.size
-		kept, jump := c.tiles(Sphere{Radius: float32(r)}, r, 2)
-		return 1, kept - jump
-	}}, 0},
-	{truthCase{"floor", "disc that slides and spins", "both end together; ratio of the times", 0.05, true, func(c *truth) (float64, float64) {
-		r := c.size
-		h := float32(0.1 * r)
-		slide, spin := c.spunDisc(Cylinder{A: V3(0, -h, 0), B: V3(0, h, 0), Radius: float32(r)}, float64(h), 2, 4/r, QuatIdentity)
-		return 1, slide / spin
-	}}, 0},
+	{truthCase{"floor", "block of slenderness 0.4 that rocks", "1 − 3/2·sin²α", 0.02, false,
+		func(c *truth) (float64, float64) { return c.rock(0.4, nil) }}, 0.03},
+	{truthCase{"floor", "block of slenderness 0.25 that rocks", "1 − 3/2·sin²α", 0.02, false,
+		func(c *truth) (float64, float64) { return c.rock(0.25, nil) }}, 0.04},
+	{truthCase{"floor", "block of slenderness 0.2 that rocks", "1 − 3/2·sin²α", 0.02, false,
+		func(c *truth) (float64, float64) { return c.rock(0.2, nil) }}, 0.04},
+	{truthCase{"floor", "recycled contacts of a block of slenderness 0.4", "as without recycling", 0.01, false,
+		func(c *truth) (float64, float64) { return c.recycled(0.4) }}, 0.02},
+	{truthCase{"floor", "recycled contacts of a block of slenderness 0.25", "as without recycling", 0.01, false,
+		func(c *truth) (float64, float64) { return c.recycled(0.25) }}, 0},
+	{truthCase{"floor", "recycled contacts of a block of slenderness 0.2", "as without recycling", 0.01, false,
+		func(c *truth) (float64, float64) { return c.recycled(0.2) }}, 0.02},
+	{truthCase{"floor", "box over flush static boxes at 1 m/s", "goes on as on one", 0.01, true,
+		func(c *truth) (float64, float64) { return c.boxOnTiles(1) }}, 0},
+	{truthCase{"floor", "box over flush static boxes at 5 m/s", "goes on as on one", 0.01, true,
+		func(c *truth) (float64, float64) { return c.boxOnTiles(5) }}, 0},
+	{truthCase{"floor", "box over flush static boxes at 12 m/s", "goes on as on one", 0.01, true,
+		func(c *truth) (float64, float64) { return c.boxOnTiles(12) }}, 0},
+	{truthCase{"floor", "ball over flush static boxes at 2 m/s", "goes on as on one", 0.01, true,
+		func(c *truth) (float64, float64) {
+			r := 0.4 * c.size
+			kept, jump := c.tiles(Sphere{Radius: float32(r)}, r, 2)
+			return 1, kept - jump
+		}}, 0},
+	{truthCase{"floor", "disc that slides and spins", "both end together; ratio of the times", 0.05, true,
+		func(c *truth) (float64, float64) {
+			r := c.size
+			h := float32(0.1 * r)
+			slide, spin := c.spunDisc(Cylinder{A: V3(0, -h, 0), B: V3(0, h, 0), Radius: float32(r)}, float64(h), 2, 4/r,
+				QuatIdentity)
+			return 1, slide / spin
+		}}, 0},
 	{truthCase{"floor", "disc spun on its face", "4·μ·g/(3·R)", 0.03, false, func(c *truth) (float64, float64) {
 		r, w := c.size, 10.0
 		h := float32(0.1 * r)
-		_, spin := c.spunDisc(Cylinder{A: V3(0, -h, 0), B: V3(0, h, 0), Radius: float32(r)}, float64(h), 0, w, QuatIdentity)
+		_, spin := c.spunDisc(Cylinder{A: V3(0, -h, 0), B: V3(0, h, 0), Radius: float32(r)}, float64(h), 0, w,
+			QuatIdentity)
 		return 0.98 * w * 3 * r / (4 * 0.3 * c.g), spin
 	}}, 0},
-	{truthCase{"floor", "cube spun on its face", "torque of uniform pressure", 0.02, false, func(c *truth) (float64, float64) {
-		// mean distance from the middle of a square of half side s: 0.7652·s; inertia 2/3·m·s²
-		s, w := c.size, 10.0
-		g := BoxHalf(float32(s), float32(s), float32(s))
-		_, spin := c.spunDisc(g, s, 0, w, axle(0))
-		return 0.98 * w * s * 2 / 3 / (0.7652 * 0.3 * c.g), spin
-	}}, 0},
-	{truthCase{"floor", "boxes on a height field and on its mesh", "the same", 0.001, true, func(c *truth) (float64, float64) { return 0, c.surfaces() }}, 0},
+	{truthCase{"floor", "cube spun on its face", "torque of uniform pressure", 0.02, false,
+		func(c *truth) (float64, float64) {
+			// mean distance from the middle of a square of half side s: 0.7652·s; inertia 2/3·m·s²
+			s, w := c.size, 10.0
+			g := BoxHalf(float32(s), float32(s), float32(s))
+			_, spin := c.spunDisc(g, s, 0, w, axle(0))
+			return 0.98 * w * s * 2 / 3 / (0.7652 * 0.3 * c.g), spin
+		}}, 0},
+	{truthCase{"floor", "boxes on a height field and on its mesh", "the same", 0.001, true,
+		func(c *truth) (float64, float64) { return 0, c.surfaces() }}, 0},
 }

@@ -94,7 +94,8 @@ var truthFree = []truthCase{
 			c.space()
 			l := 4 * c.size
 			half := [3]float64{l / 2, l / 20, l / 20}
-			b := c.body(0, 0, 0, QuatIdentity, BoxHalf(float32(half[0]), float32(half[1]), float32(half[2])), DefaultShapeDef())
+			b := c.body(0, 0, 0, QuatIdentity, BoxHalf(float32(half[0]), float32(half[1]), float32(half[2])),
+				DefaultShapeDef())
 			pivot := boxInertia(1, half)[2] / (l / 2)
 			b.ApplyImpulse(c.v(0, float64(b.Mass()), 0), c.at(l/2, 0, 0))
 			c.note("rod of %.2f m, blow at the end", l)

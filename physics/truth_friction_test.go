@@ -7,7 +7,8 @@ func (c *truth) slab(angle, friction float64) Body {
 	s := c.size
 	x, y := 0.0, s/4
 	sin, cos := math.Sincos(angle)
-	return c.body(x*cos-y*sin, x*sin+y*cos, 0, axle(angle), BoxHalf(float32(s), float32(s/4), float32(s)), surface(friction, 0))
+	return c.body(x*cos-y*sin, x*sin+y*cos, 0, axle(angle), BoxHalf(float32(s), float32(s/4), float32(s)),
+		surface(friction, 0))
 }
 
 // slope puts a slab on a slope and returns its mean acceleration (m/s²) after the first tenth of a
@@ -44,12 +45,13 @@ var truthFriction = []truthCase{
 		_, motion := c.slope(math.Atan(0.95*mu), mu)
 		return 0, motion
 	}},
-	{"friction", "slab on a slope that does not", "g·(sin α − μ·cos α)", 1e-2, false, func(c *truth) (float64, float64) {
-		mu := c.between(0.2, 0.6)
-		alpha := math.Atan(mu) + c.between(0.1, 0.3)
-		a, _ := c.slope(alpha, mu)
-		return c.g * (math.Sin(alpha) - mu*math.Cos(alpha)), a
-	}},
+	{"friction", "slab on a slope that does not", "g·(sin α − μ·cos α)", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			mu := c.between(0.2, 0.6)
+			alpha := math.Atan(mu) + c.between(0.1, 0.3)
+			a, _ := c.slope(alpha, mu)
+			return c.g * (math.Sin(alpha) - mu*math.Cos(alpha)), a
+		}},
 	{"friction", "slab on ice", "g·sin α", 1e-3, false, func(c *truth) (float64, float64) {
 		alpha := c.between(0.1, 0.6)
 		a, _ := c.slope(alpha, 0)
@@ -61,17 +63,18 @@ var truthFriction = []truthCase{
 		c.note("μ %.2f, %.1f m/s, g %.1f m/s²", mu, v, c.g)
 		return v * v / (2 * mu * c.g), motion
 	}},
-	{"friction", "spread of stopping distances over 12 headings", "isotropic", 1e-2, true, func(c *truth) (float64, float64) {
-		mu, v := c.between(0.2, 0.8), c.between(4, 8)
-		least, most := math.Inf(1), 0.0
-		start := c.between(0, 1)
-		for i := range 12 {
-			motion, _ := c.braking(mu, v, start+float64(i)*math.Pi/6)
-			least, most = math.Min(least, motion), math.Max(most, motion)
-		}
-		c.note("μ %.2f, %.1f m/s", mu, v)
-		return 0, (most - least) / most
-	}},
+	{"friction", "spread of stopping distances over 12 headings", "isotropic", 1e-2, true,
+		func(c *truth) (float64, float64) {
+			mu, v := c.between(0.2, 0.8), c.between(4, 8)
+			least, most := math.Inf(1), 0.0
+			start := c.between(0, 1)
+			for i := range 12 {
+				motion, _ := c.braking(mu, v, start+float64(i)*math.Pi/6)
+				least, most = math.Min(least, motion), math.Max(most, motion)
+			}
+			c.note("μ %.2f, %.1f m/s", mu, v)
+			return 0, (most - least) / most
+		}},
 	{"friction", "way sideways of a sliding slab", "0", 2e-3, true, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.2, 0.8), c.between(4, 8)
 		heading := c.between(0, 2*math.Pi)
@@ -109,19 +112,20 @@ var truthFriction = []truthCase{
 		t := c.until(20, func() bool { x, _, _ := c.velocity(b); return math.Abs(x) > 3*0.999 })
 		return 3 / (mu * c.g), t
 	}},
-	{"friction", "disc that spins on its face", "4/3·μ·g/r, even pressure", 2e-2, false, func(c *truth) (float64, float64) {
-		c.world(nil)
-		mu, r := c.between(0.2, 0.6), c.size
-		c.plane(0, surface(mu, 0))
-		disc := Cylinder{A: V3(0, float32(-0.1*r), 0), B: V3(0, float32(0.1*r), 0), Radius: float32(r)}
-		b := c.body(0, 0.1*r, 0, QuatIdentity, disc, surface(mu, 0))
-		c.run(0.1)
-		b.SetAngularVelocity(c.v(0, 20, 0))
-		c.note("μ %.2f, r %.2f m, g %.1f m/s²", mu, r, c.g)
-		c.run(0.05)
-		_, w, _ := c.spin(b)
-		return 4.0 / 3 * mu * c.g / r, (20 - w) / 0.05
-	}},
+	{"friction", "disc that spins on its face", "4/3·μ·g/r, even pressure", 2e-2, false,
+		func(c *truth) (float64, float64) {
+			c.world(nil)
+			mu, r := c.between(0.2, 0.6), c.size
+			c.plane(0, surface(mu, 0))
+			disc := Cylinder{A: V3(0, float32(-0.1*r), 0), B: V3(0, float32(0.1*r), 0), Radius: float32(r)}
+			b := c.body(0, 0.1*r, 0, QuatIdentity, disc, surface(mu, 0))
+			c.run(0.1)
+			b.SetAngularVelocity(c.v(0, 20, 0))
+			c.note("μ %.2f, r %.2f m, g %.1f m/s²", mu, r, c.g)
+			c.run(0.05)
+			_, w, _ := c.spin(b)
+			return 4.0 / 3 * mu * c.g / r, (20 - w) / 0.05
+		}},
 	{"friction", "slab on a slope tips", "tan α > b/h", 0, false, func(c *truth) (float64, float64) {
 		return 1, c.tips(1.03)
 	}},

@@ -122,25 +122,28 @@ func (c *truth) rackTrain() (rack Body, slip func() float64, mass float64) {
 }
 
 var truthGears = []truthCase{
-	{"joint", "gear train over a shared wheel", "α = τ/(I₁ + I₂/n₁² + I₃/(n₁·n₂)²)", 5e-3, false, func(c *truth) (float64, float64) {
-		t := c.train(true)
-		i := t.inertia()
-		for range testRate {
-			t.wheels[0].ApplyTorque(c.v(0, 0, 4*i))
-			c.run(1.0 / testRate)
-		}
-		_, _, w := c.spin(t.wheels[0])
-		return 4, w
-	}},
-	{"joint", "gear train to and fro under load", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true, func(c *truth) (float64, float64) {
-		t := c.train(false)
-		return 0, t.slip(20)
-	}},
-	{"joint", "gear train to and fro, closed to a loop", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true, func(c *truth) (float64, float64) {
-		t := c.train(false)
-		t.mesh(0, 2, -t.ratios[0]*t.ratios[1])
-		return 0, t.slip(20)
-	}},
+	{"joint", "gear train over a shared wheel", "α = τ/(I₁ + I₂/n₁² + I₃/(n₁·n₂)²)", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			t := c.train(true)
+			i := t.inertia()
+			for range testRate {
+				t.wheels[0].ApplyTorque(c.v(0, 0, 4*i))
+				c.run(1.0 / testRate)
+			}
+			_, _, w := c.spin(t.wheels[0])
+			return 4, w
+		}},
+	{"joint", "gear train to and fro under load", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
+		func(c *truth) (float64, float64) {
+			t := c.train(false)
+			return 0, t.slip(20)
+		}},
+	{"joint", "gear train to and fro, closed to a loop", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
+		func(c *truth) (float64, float64) {
+			t := c.train(false)
+			t.mesh(0, 2, -t.ratios[0]*t.ratios[1])
+			return 0, t.slip(20)
+		}},
 	{"joint", "energy of a train closed to a loop", "constant", 5e-3, false, func(c *truth) (float64, float64) {
 		t := c.train(true)
 		t.mesh(0, 2, -t.ratios[0]*t.ratios[1])
@@ -156,15 +159,16 @@ var truthGears = []truthCase{
 		c.run(10)
 		return before, energy()
 	}},
-	{"joint", "wheel between a gear and a rack", "a = F/(m + (I₁ + I₂/n²)/r²)", 5e-3, false, func(c *truth) (float64, float64) {
-		rack, _, m := c.rackTrain()
-		for range testRate {
-			rack.ApplyForceToCenter(c.v(2*m, 0, 0))
-			c.run(1.0 / testRate)
-		}
-		x, _, _ := c.velocity(rack)
-		return 2, x
-	}},
+	{"joint", "wheel between a gear and a rack", "a = F/(m + (I₁ + I₂/n²)/r²)", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			rack, _, m := c.rackTrain()
+			for range testRate {
+				rack.ApplyForceToCenter(c.v(2*m, 0, 0))
+				c.run(1.0 / testRate)
+			}
+			x, _, _ := c.velocity(rack)
+			return 2, x
+		}},
 	{"joint", "rack to and fro over a shared wheel", "x = −r·n·θ₂, m", 1e-4, true, func(c *truth) (float64, float64) {
 		rack, slip, m := c.rackTrain()
 		worst := 0.0

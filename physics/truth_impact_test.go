@@ -166,22 +166,24 @@ var truthImpact = []truthCase{
 		x, _, _ := c.velocity(balls[2])
 		return 5, x
 	}},
-	{"impact", "rod struck at its end by a ball, e = 1", "ω of the rod, momentum and energy kept", 5e-3, false, func(c *truth) (float64, float64) {
-		c.space()
-		half := [3]float64{c.size, 0.1 * c.size, 0.1 * c.size}
-		rod := c.body(0, 0, 0, QuatIdentity, BoxHalf(float32(half[0]), float32(half[1]), float32(half[2])), surface(0, 1))
-		r := 0.2 * c.size
-		arm := 0.9 * c.size
-		ball := c.body(arm, half[1]+r+0.5, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
-		ball.SetLinearVelocity(c.v(0, -6, 0))
-		c.note("6 m/s at %.2f m", arm)
-		c.until(1, func() bool { return rod.AngularVelocity().Len() > 0 })
-		_, _, w := c.spin(rod)
-		m, big := float64(ball.Mass()), float64(rod.Mass())
-		i := boxInertia(big, half)[2]
-		j := 2 * 6 / (1/m + 1/big + arm*arm/i)
-		return -arm * j / i, w
-	}},
+	{"impact", "rod struck at its end by a ball, e = 1", "ω of the rod, momentum and energy kept", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			c.space()
+			half := [3]float64{c.size, 0.1 * c.size, 0.1 * c.size}
+			rod := c.body(0, 0, 0, QuatIdentity, BoxHalf(float32(half[0]), float32(half[1]), float32(half[2])),
+				surface(0, 1))
+			r := 0.2 * c.size
+			arm := 0.9 * c.size
+			ball := c.body(arm, half[1]+r+0.5, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
+			ball.SetLinearVelocity(c.v(0, -6, 0))
+			c.note("6 m/s at %.2f m", arm)
+			c.until(1, func() bool { return rod.AngularVelocity().Len() > 0 })
+			_, _, w := c.spin(rod)
+			m, big := float64(ball.Mass()), float64(rod.Mass())
+			i := boxInertia(big, half)[2]
+			j := 2 * 6 / (1/m + 1/big + arm*arm/i)
+			return -arm * j / i, w
+		}},
 	{"impact", "grazing ball slips, e = 0", "Δv = μ·v", 0.01, false, func(c *truth) (float64, float64) {
 		mu := c.between(0.1, 0.3)
 		vn, slide, _, _ := c.oblique(mu, 0, 3, 0)

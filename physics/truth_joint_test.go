@@ -55,14 +55,15 @@ func (c *truth) goRound(hold func(Body), axis Vec3) (want, got float64) {
 	return want, energy()
 }
 
-// tumblingChain throws a free chain of limbs that turns and bends, and returns the part of its angular momentum that is lost after
-// 10 s.
+// tumblingChain throws a free chain of limbs that turns and bends, and returns the part of its angular momentum that is
+// lost after 10 s.
 func (c *truth) tumblingChain() float64 {
 	c.space()
 	l, spin := c.size, c.between(1, 8)
 	var links []Body
 	for i := range 6 {
-		b := c.body(l*(float64(i)-2.5), 0, 0, QuatIdentity, Capsule{A: V3(float32(-0.4*l), 0, 0), B: V3(float32(0.4*l), 0, 0), Radius: float32(0.1 * l)}, surface(0, 0))
+		b := c.body(l*(float64(i)-2.5), 0, 0, QuatIdentity,
+			Capsule{A: V3(float32(-0.4*l), 0, 0), B: V3(float32(0.4*l), 0, 0), Radius: float32(0.1 * l)}, surface(0, 0))
 		w := c.v(0.3*spin, spin, 0.5*spin)
 		// the ends lag
 		b.SetLinearVelocity(w.Cross(c.arm(b)).Mul(float32(1 - 0.1*math.Abs(float64(i)-2.5))))
@@ -198,9 +199,10 @@ var truthJoint = []truthCase{
 	{"joint", "double pendulum, fast mode", "ω² = (2+√2)·g/l", 5e-3, false, func(c *truth) (float64, float64) {
 		return c.doublePendulum(1)
 	}},
-	{"joint", "angular momentum of a chain that tumbles, 10 s", "constant vector", 1e-3, true, func(c *truth) (float64, float64) {
-		return 0, c.tumblingChain()
-	}},
+	{"joint", "angular momentum of a chain that tumbles, 10 s", "constant vector", 1e-3, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.tumblingChain()
+		}},
 	{"joint", "sag of a hanging chain", "catenary", 1e-2, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		const n, link = 60, 0.1
@@ -218,7 +220,8 @@ var truthJoint = []truthCase{
 			// bring the end in slowly
 			for i := range 200 {
 				at := x + (span-x)*float64(i+1)/200
-				j.SetFrames(Transform{P: c.at(at, 0, 0), Q: QuatIdentity}, Transform{P: V3(link/2, 0, 0), Q: QuatIdentity})
+				j.SetFrames(Transform{P: c.at(at, 0, 0), Q: QuatIdentity},
+					Transform{P: V3(link/2, 0, 0), Q: QuatIdentity})
 				c.run(0.02)
 			}
 		})
@@ -241,34 +244,35 @@ var truthJoint = []truthCase{
 		}
 		return lo * (math.Cosh(span/2/lo) - 1), -low
 	}},
-	{"joint", "stretch of a chain of 100 with 100 kg", "0; less than 0.1 %", 1e-3, true, func(c *truth) (float64, float64) {
-		c.g = 9.81
-		c.world(nil)
-		var before Body
-		var ball Body
-		for i := range 101 {
-			b := c.body(0, -0.5*float64(i)-0.25, 0, QuatIdentity, BoxHalf(0.05, 0.2, 0.05), surface(0.6, 0))
-			setBoxMass(b, 1, V3(0.05, 0.25, 0.05))
-			if i == 100 {
-				setBoxMass(b, 100, V3(0.5, 0.5, 0.5))
-				ball = b
+	{"joint", "stretch of a chain of 100 with 100 kg", "0; less than 0.1 %", 1e-3, true,
+		func(c *truth) (float64, float64) {
+			c.g = 9.81
+			c.world(nil)
+			var before Body
+			var ball Body
+			for i := range 101 {
+				b := c.body(0, -0.5*float64(i)-0.25, 0, QuatIdentity, BoxHalf(0.05, 0.2, 0.05), surface(0.6, 0))
+				setBoxMass(b, 1, V3(0.05, 0.25, 0.05))
+				if i == 100 {
+					setBoxMass(b, 100, V3(0.5, 0.5, 0.5))
+					ball = b
+				}
+				d := DefaultBallJointDef()
+				d.Connect(before, b, c.frame(0, -0.5*float64(i), 0))
+				j, err := c.w.CreateBallJoint(d)
+				must(c.t, j, err)
+				before = b
 			}
-			d := DefaultBallJointDef()
-			d.Connect(before, b, c.frame(0, -0.5*float64(i), 0))
-			j, err := c.w.CreateBallJoint(d)
-			must(c.t, j, err)
-			before = b
-		}
-		_, start, _ := c.slot(ball)
-		c.note("straight, links of 1 kg and 0.5 m, 20 s")
-		worst := 0.0
-		for range 20 * testRate {
-			c.run(1.0 / testRate)
-			_, y, _ := c.slot(ball)
-			worst = math.Max(worst, math.Abs(y-start)/50)
-		}
-		return 0, worst
-	}},
+			_, start, _ := c.slot(ball)
+			c.note("straight, links of 1 kg and 0.5 m, 20 s")
+			worst := 0.0
+			for range 20 * testRate {
+				c.run(1.0 / testRate)
+				_, y, _ := c.slot(ball)
+				worst = math.Max(worst, math.Abs(y-start)/50)
+			}
+			return 0, worst
+		}},
 	{"joint", "force of a hinge at rest", "m·g", 2e-3, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		b := c.body(0, -1, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
@@ -277,24 +281,25 @@ var truthJoint = []truthCase{
 		f, _ := j.Reaction()
 		return float64(b.Mass()) * c.g, float64(f.Len())
 	}},
-	{"joint", "force of a pendulum at its lowest point", "m·g·(1 + 2·(1−cos θ)/(1+k²))", 1e-2, false, func(c *truth) (float64, float64) {
-		c.world(nil)
-		l, th := 2.0, c.between(0.5, 1.5)
-		sin, cos := math.Sincos(th)
-		b := c.body(-l*sin, -l*cos, 0, QuatIdentity, Sphere{Radius: 0.1}, surface(0, 0))
-		d := DefaultDistanceJointDef()
-		d.ConnectEnds(Body{}, b, c.at(0, 0, 0), b.Position())
-		j, err := c.w.CreateDistanceJoint(d)
-		must(c.t, j, err)
-		c.note("rod of 2 m, %.2f rad, k = 0", th)
-		most := 0.0
-		for range int(3 * math.Sqrt(l/c.g) * testRate) {
-			c.run(1.0 / testRate)
-			f, _ := j.Reaction()
-			most = math.Max(most, float64(f.Len()))
-		}
-		return float64(b.Mass()) * c.g * (3 - 2*cos), most
-	}},
+	{"joint", "force of a pendulum at its lowest point", "m·g·(1 + 2·(1−cos θ)/(1+k²))", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			c.world(nil)
+			l, th := 2.0, c.between(0.5, 1.5)
+			sin, cos := math.Sincos(th)
+			b := c.body(-l*sin, -l*cos, 0, QuatIdentity, Sphere{Radius: 0.1}, surface(0, 0))
+			d := DefaultDistanceJointDef()
+			d.ConnectEnds(Body{}, b, c.at(0, 0, 0), b.Position())
+			j, err := c.w.CreateDistanceJoint(d)
+			must(c.t, j, err)
+			c.note("rod of 2 m, %.2f rad, k = 0", th)
+			most := 0.0
+			for range int(3 * math.Sqrt(l/c.g) * testRate) {
+				c.run(1.0 / testRate)
+				f, _ := j.Reaction()
+				most = math.Max(most, float64(f.Len()))
+			}
+			return float64(b.Mass()) * c.g * (3 - 2*cos), most
+		}},
 	{"joint", "torque at the root of a beam", "m·g·l", 1e-2, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		l := 2 * c.size
@@ -307,8 +312,14 @@ var truthJoint = []truthCase{
 		_, torque := j.Reaction()
 		return float64(b.Mass()) * c.g * l, float64(torque.Len())
 	}},
-	{"joint", "joint breaks", "force above its limit", 0, false, func(c *truth) (float64, float64) { return 1, c.breaks(0.99) }},
-	{"joint", "joint does not break", "force below its limit", 0, true, func(c *truth) (float64, float64) { return 0, c.breaks(1.01) }},
+	{"joint", "joint breaks", "force above its limit", 0, false, func(c *truth) (float64, float64) {
+		return 1,
+			c.breaks(0.99)
+	}},
+	{"joint", "joint does not break", "force below its limit", 0, true, func(c *truth) (float64, float64) {
+		return 0,
+			c.breaks(1.01)
+	}},
 	{"joint", "motor against inertia", "ω = τ·t/I", 2e-3, false, func(c *truth) (float64, float64) {
 		c.space()
 		b := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: float32(c.size)}, surface(0, 0))
@@ -404,37 +415,38 @@ var truthJoint = []truthCase{
 		x, _, _ := c.velocity(b)
 		return 2, x
 	}},
-	{"joint", "planetary gear", "Willis: ω_sun = ω_arm·(1 + z_ring/z_sun)", 5e-3, false, func(c *truth) (float64, float64) {
-		c.space()
-		arm := c.body(0, 0, -1, QuatIdentity, BoxHalf(0.5, 0.1, 0.1), surface(0, 0))
-		sun := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
-		planet := c.body(1, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
-		for _, b := range []Body{arm, sun, planet} {
-			b.Shapes(nil)[0].SetFilter(Filter{})
-		}
-		drive := c.hinged(Body{}, arm, 0, 0, JointAxis{Motor: true, Speed: 2, MaxForce: 1e6})
-		c.hinged(Body{}, sun, 0, 0, JointAxis{})
-		c.hinged(arm, planet, 1, 0, JointAxis{})
-		ratio := c.between(0.5, 2) // planet to sun
-		mesh := func(a, b Body, ratio, x float64) {
-			d := DefaultGearJointDef()
-			d.BodyA, d.BodyB, d.Ratio = a, b, float32(ratio)
-			if a == (Body{}) {
-				d.FrameA = c.frame(x, 0, 0)
+	{"joint", "planetary gear", "Willis: ω_sun = ω_arm·(1 + z_ring/z_sun)", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			c.space()
+			arm := c.body(0, 0, -1, QuatIdentity, BoxHalf(0.5, 0.1, 0.1), surface(0, 0))
+			sun := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
+			planet := c.body(1, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
+			for _, b := range []Body{arm, sun, planet} {
+				b.Shapes(nil)[0].SetFilter(Filter{})
 			}
-			j, err := c.w.CreateGearJoint(d)
-			must(c.t, j, err)
-		}
-		mesh(sun, planet, ratio, 0)
-		// the ring stands still: an internal gear of sun + 2·planet
-		ring := 1 + 2*ratio
-		mesh(Body{}, planet, -ratio/ring, 0)
-		c.note("sun 1 : planet %.2f : ring %.2f", ratio, ring)
-		c.run(5)
-		_, speed := drive.Coordinate(0)
-		_, _, w := c.spin(sun)
-		return float64(speed) * (1 + ring), w
-	}},
+			drive := c.hinged(Body{}, arm, 0, 0, JointAxis{Motor: true, Speed: 2, MaxForce: 1e6})
+			c.hinged(Body{}, sun, 0, 0, JointAxis{})
+			c.hinged(arm, planet, 1, 0, JointAxis{})
+			ratio := c.between(0.5, 2) // planet to sun
+			mesh := func(a, b Body, ratio, x float64) {
+				d := DefaultGearJointDef()
+				d.BodyA, d.BodyB, d.Ratio = a, b, float32(ratio)
+				if a == (Body{}) {
+					d.FrameA = c.frame(x, 0, 0)
+				}
+				j, err := c.w.CreateGearJoint(d)
+				must(c.t, j, err)
+			}
+			mesh(sun, planet, ratio, 0)
+			// the ring stands still: an internal gear of sun + 2·planet
+			ring := 1 + 2*ratio
+			mesh(Body{}, planet, -ratio/ring, 0)
+			c.note("sun 1 : planet %.2f : ring %.2f", ratio, ring)
+			c.run(5)
+			_, speed := drive.Coordinate(0)
+			_, _, w := c.spin(sun)
+			return float64(speed) * (1 + ring), w
+		}},
 	{"joint", "slider stops at its limit", "0 beyond it", 1e-3, true, func(c *truth) (float64, float64) {
 		c.world(nil)
 		b := c.body(0, 0, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
@@ -465,12 +477,19 @@ var truthJoint = []truthCase{
 		x, _ := j.Coordinate(0)
 		return c.g / math.Pow(2*math.Pi*f, 2), -float64(x)
 	}},
-	{"joint", "tautochrone, from the top", "π·√(r/g)", 1e-2, false, func(c *truth) (float64, float64) { return c.tautochrone(0.3 * math.Pi) }},
+	{"joint", "tautochrone, from the top", "π·√(r/g)", 1e-2, false,
+		func(c *truth) (float64, float64) { return c.tautochrone(0.3 * math.Pi) }},
 	{"joint", "tautochrone, from near the bottom", "π·√(r/g)", 1e-2, false, func(c *truth) (float64, float64) {
 		return c.tautochrone(0.8 * math.Pi)
 	}},
-	{"joint", "bead through a loop, too low", "needs 2·r", 0, true, func(c *truth) (float64, float64) { return 0, c.loop(1.97) }},
-	{"joint", "bead through a loop, high enough", "needs 2·r", 0, false, func(c *truth) (float64, float64) { return 1, c.loop(2.03) }},
+	{"joint", "bead through a loop, too low", "needs 2·r", 0, true, func(c *truth) (float64, float64) {
+		return 0,
+			c.loop(1.97)
+	}},
+	{"joint", "bead through a loop, high enough", "needs 2·r", 0, false, func(c *truth) (float64, float64) {
+		return 1,
+			c.loop(2.03)
+	}},
 	{"joint", "bead on a turning hoop", "cos θ = g/(r·Ω²)", 1e-2, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		r := 2.0

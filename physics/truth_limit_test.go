@@ -70,7 +70,8 @@ func newLimitedChain(t *testing.T, seed, number uint64) *limitedChain {
 	for range n {
 		l := c.size * c.between(0.3, 1)
 		c.density = math.Exp(c.between(math.Log(100), math.Log(2000)))
-		b := c.body(length+l/2, 0, 0, QuatIdentity, BoxHalf(float32(l/2), float32(l*c.between(0.05, 0.2)), float32(l*c.between(0.05, 0.2))), surface(0, 0))
+		b := c.body(length+l/2, 0, 0, QuatIdentity, BoxHalf(float32(l/2), float32(l*c.between(0.05, 0.2)),
+			float32(l*c.between(0.05, 0.2))), surface(0, 0))
 		for _, s := range b.Shapes(nil) {
 			s.SetFilter(Filter{})
 		}
@@ -107,14 +108,15 @@ func (c *limitedChain) rise(seconds float64) float64 {
 	return most
 }
 
-// The limits of chains as they stand: the part of them that gains more than a hundredth of Σ m·g·l, and the largest gain.
+// The limits of chains as they stand: the part of them that gains more than a hundredth of Σ m·g·l, and the largest
+// gain.
 const (
 	chainRiseShare = 0.02
 	chainRiseMost  = 0.15
 )
 
-// TestLimitsGiveNoEnergy: random chains and loops fall onto their limits, several at once, and gain nothing. Row by row and without a
-// bound, 55 of the first 100 gained more than a hundredth, up to 5·10⁵ times Σ m·g·l.
+// TestLimitsGiveNoEnergy: random chains and loops fall onto their limits, several at once, and gain nothing. Row by row
+// and without a bound, 55 of the first 100 gained more than a hundredth, up to 5·10⁵ times Σ m·g·l.
 func TestLimitsGiveNoEnergy(t *testing.T) {
 	count := uint64(100)
 	if soak() {
@@ -145,7 +147,8 @@ func (c *truth) rods(n int, limits func(i int) JointAxis) *limitedChain {
 	chain := &limitedChain{truth: c}
 	var before Body
 	for i := range n {
-		b := c.body(l*(float64(i)+0.5), 0, 0, QuatIdentity, BoxHalf(float32(l/2), float32(0.05*l), float32(0.05*l)), surface(0, 0))
+		b := c.body(l*(float64(i)+0.5), 0, 0, QuatIdentity, BoxHalf(float32(l/2), float32(0.05*l), float32(0.05*l)),
+			surface(0, 0))
 		for _, s := range b.Shapes(nil) {
 			s.SetFilter(Filter{})
 		}
@@ -158,42 +161,45 @@ func (c *truth) rods(n int, limits func(i int) JointAxis) *limitedChain {
 }
 
 var truthLimit = []truthRow{
-	{truthCase: truthCase{"limit", "three rods fall onto their limits, energy gained", "0; parts of Σ m·g·l", 5e-3, true, func(c *truth) (float64, float64) {
-		c.world(nil)
-		chain := c.rods(3, func(int) JointAxis { return JointAxis{Limited: true, Lower: -1, Upper: 1} })
-		c.note("rods of %.2f m, hinges of ±1 rad, g %.1f m/s²", c.size, c.g)
-		return 0, chain.rise(10) / chain.scale
-	}}},
-	{truthCase: truthCase{"limit", "a rod swings into the limit of a straight elbow", "Ω = ΣL/ΣI about the pivot", 2e-3, false, func(c *truth) (float64, float64) {
-		c.g = 0
-		c.world(nil)
-		chain := c.rods(2, func(i int) JointAxis { return JointAxis{Limited: i == 1, Lower: -1} })
-		w := c.between(1, 5)
-		outer := chain.bodies[1]
-		outer.SetAngularVelocity(c.v(0, 0, w))
-		outer.SetLinearVelocity(c.v(0, w*c.size/2, 0))
-		c.note("rods of %.2f m, %.1f rad/s", c.size, w)
-		m, i, l := float64(outer.Mass()), float64(outer.Inertia().ZZ), c.size
-		c.run(1)
-		_, _, got := c.spin(outer)
-		return (i*w + m*1.5*l*w*l/2) / (2*i + m*(l*l/4+9*l*l/4)), got
-	}}},
-	{truthCase: truthCase{"limit", "rod that swings from one at its limit, energy after 20 s", "constant", 1e-2, false, func(c *truth) (float64, float64) {
-		c.world(nil)
-		// the first lies on its limit, the second hangs from its end
-		chain := c.rods(2, func(i int) JointAxis { return JointAxis{Limited: i == 0, Lower: 0, Upper: 1} })
-		swinging := chain.bodies[1]
-		l := c.size
-		angle := c.between(0.3, 0.6)
-		sin, cos := math.Sincos(angle)
-		swinging.SetTransform(Transform{P: c.at(l+sin*l/2, -cos*l/2, 0), Q: c.q.Mul(axle(angle - math.Pi/2))})
-		c.note("rods of %.2f m, from %.2f rad, g %.1f m/s²", l, angle, c.g)
-		energy := func() float64 {
-			_, y, _ := c.slot(swinging)
-			return kinetic(swinging) + float64(swinging.Mass())*c.g*(y+l/2)
-		}
-		want := energy()
-		c.run(20)
-		return want, energy()
-	}}, reached: 0.02},
+	{truthCase: truthCase{"limit", "three rods fall onto their limits, energy gained", "0; parts of Σ m·g·l", 5e-3,
+		true, func(c *truth) (float64, float64) {
+			c.world(nil)
+			chain := c.rods(3, func(int) JointAxis { return JointAxis{Limited: true, Lower: -1, Upper: 1} })
+			c.note("rods of %.2f m, hinges of ±1 rad, g %.1f m/s²", c.size, c.g)
+			return 0, chain.rise(10) / chain.scale
+		}}},
+	{truthCase: truthCase{"limit", "a rod swings into the limit of a straight elbow", "Ω = ΣL/ΣI about the pivot", 2e-3,
+		false, func(c *truth) (float64, float64) {
+			c.g = 0
+			c.world(nil)
+			chain := c.rods(2, func(i int) JointAxis { return JointAxis{Limited: i == 1, Lower: -1} })
+			w := c.between(1, 5)
+			outer := chain.bodies[1]
+			outer.SetAngularVelocity(c.v(0, 0, w))
+			outer.SetLinearVelocity(c.v(0, w*c.size/2, 0))
+			c.note("rods of %.2f m, %.1f rad/s", c.size, w)
+			m, i, l := float64(outer.Mass()), float64(outer.Inertia().ZZ), c.size
+			c.run(1)
+			_, _, got := c.spin(outer)
+			return (i*w + m*1.5*l*w*l/2) / (2*i + m*(l*l/4+9*l*l/4)), got
+		}}},
+	{truthCase: truthCase{"limit", "rod that swings from one at its limit, energy after 20 s", "constant", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			c.world(nil)
+			// the first lies on its limit, the second hangs from its end
+			chain := c.rods(2, func(i int) JointAxis { return JointAxis{Limited: i == 0, Lower: 0, Upper: 1} })
+			swinging := chain.bodies[1]
+			l := c.size
+			angle := c.between(0.3, 0.6)
+			sin, cos := math.Sincos(angle)
+			swinging.SetTransform(Transform{P: c.at(l+sin*l/2, -cos*l/2, 0), Q: c.q.Mul(axle(angle - math.Pi/2))})
+			c.note("rods of %.2f m, from %.2f rad, g %.1f m/s²", l, angle, c.g)
+			energy := func() float64 {
+				_, y, _ := c.slot(swinging)
+				return kinetic(swinging) + float64(swinging.Mass())*c.g*(y+l/2)
+			}
+			want := energy()
+			c.run(20)
+			return want, energy()
+		}}, reached: 0.02},
 }

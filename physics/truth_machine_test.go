@@ -119,8 +119,8 @@ func (c *truth) sag(hertz, zeta float64) (want, got float64) {
 	return c.g / w / w, -y
 }
 
-// wheelUnderLoad lets a wheel carry a chassis on a spring that is asked for the mass of the chassis, and returns by how much
-// that sinks (m) and how often it swings (Hz).
+// wheelUnderLoad lets a wheel carry a chassis on a spring that is asked for the mass of the chassis, and returns by how
+// much that sinks (m) and how often it swings (Hz).
 func (c *truth) wheelUnderLoad(hertz, zeta float64) (wantSag, sag, wantHertz, gotHertz float64) {
 	c.world(nil)
 	c.plane(0, surface(0.6, 0))
@@ -169,29 +169,43 @@ func (c *truth) motorPair() float64 {
 }
 
 // longTruths are the rows that take two thirds of the time of the table; -short leaves them out.
-var longTruths = []string{longestTruth, "216 elastic balls at 1 kHz, RMS of the energy", "64 elastic balls in 60 s", "1000 kg on ten of 10 kg",
-	"stretch of a chain of 100 with 100 kg", "drift of a pyramid of 20 rows", "sag of a hanging chain", "60 cubes of 1 cm in a cup",
+var longTruths = []string{longestTruth, "216 elastic balls at 1 kHz, RMS of the energy", "64 elastic balls in 60 s",
+	"1000 kg on ten of 10 kg",
+	"stretch of a chain of 100 with 100 kg", "drift of a pyramid of 20 rows", "sag of a hanging chain",
+	"60 cubes of 1 cm in a cup",
 	"54 blocks of 18 g with gaps"}
 
 // longestTruth is the row that takes as long as all others.
 const longestTruth = "taut bridge of 160 planks with crates"
 
 var truthMachine = []truthRow{
-	{truthCase{"machine", "rope by limits, 1:100", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(100) }}, 0},
-	{truthCase{"machine", "rope by limits, 1:1000", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(1000) }}, 0},
-	{truthCase{"machine", "crank and slider at 1500/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(1500) }}, 0},
-	{truthCase{"machine", "crank and slider at 3000/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(3000) }}, 0},
-	{truthCase{"machine", longestTruth, "comes to rest; m/s", 0.1, true, func(c *truth) (float64, float64) { return 0, c.bridge() }}, 0},
-	{truthCase{"machine", "sag of a spring of 2 Hz, ζ 1", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(2, 1) }}, 0},
-	{truthCase{"machine", "sag of a spring of 10 Hz, ζ 1", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(10, 1) }}, 0},
-	{truthCase{"machine", "sag of a spring of 20 Hz, ζ 0.2", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(20, 0.2) }}, 0},
+	{truthCase{"machine", "rope by limits, 1:100", "does not stretch", 1e-3, true,
+		func(c *truth) (float64, float64) { return 0, c.limitRope(100) }}, 0},
+	{truthCase{"machine", "rope by limits, 1:1000", "does not stretch", 1e-3, true,
+		func(c *truth) (float64, float64) { return 0, c.limitRope(1000) }}, 0},
+	{truthCase{"machine", "crank and slider at 1500/min", "gap at most 1 mm", 1e-3, true,
+		func(c *truth) (float64, float64) { return 0, c.crankSlider(1500) }}, 0},
+	{truthCase{"machine", "crank and slider at 3000/min", "gap at most 1 mm", 1e-3, true,
+		func(c *truth) (float64, float64) { return 0, c.crankSlider(3000) }}, 0},
+	{truthCase{"machine", longestTruth, "comes to rest; m/s", 0.1, true, func(c *truth) (float64, float64) {
+		return 0,
+			c.bridge()
+	}}, 0},
+	{truthCase{"machine", "sag of a spring of 2 Hz, ζ 1", "g/ω²", 1e-3, false,
+		func(c *truth) (float64, float64) { return c.sag(2, 1) }}, 0},
+	{truthCase{"machine", "sag of a spring of 10 Hz, ζ 1", "g/ω²", 1e-3, false,
+		func(c *truth) (float64, float64) { return c.sag(10, 1) }}, 0},
+	{truthCase{"machine", "sag of a spring of 20 Hz, ζ 0.2", "g/ω²", 1e-3, false,
+		func(c *truth) (float64, float64) { return c.sag(20, 0.2) }}, 0},
 	{truthCase{"machine", "sag of 800 kg on a wheel of 20 kg", "g/ω²", 0.01, false, func(c *truth) (float64, float64) {
 		want, got, _, _ := c.wheelUnderLoad(2, 0.3)
 		return want, got
 	}}, 0},
-	{truthCase{"machine", "frequency of 800 kg on a wheel of 20 kg", "f·√(1 − ζ²)", 0.01, false, func(c *truth) (float64, float64) {
-		_, _, want, got := c.wheelUnderLoad(2, 0.05)
-		return want, got
-	}}, 0},
-	{truthCase{"machine", "free pair with a motor", "angular momentum", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.motorPair() }}, 0},
+	{truthCase{"machine", "frequency of 800 kg on a wheel of 20 kg", "f·√(1 − ζ²)", 0.01, false,
+		func(c *truth) (float64, float64) {
+			_, _, want, got := c.wheelUnderLoad(2, 0.05)
+			return want, got
+		}}, 0},
+	{truthCase{"machine", "free pair with a motor", "angular momentum", 1e-3, true,
+		func(c *truth) (float64, float64) { return 0, c.motorPair() }}, 0},
 }

@@ -60,7 +60,8 @@ var truthRolling = []truthCase{
 	}},
 	{"rolling", "cylinder down a slope", "2/3·g·sin α", 5e-3, false, func(c *truth) (float64, float64) {
 		alpha, s := c.between(0.1, 0.4), float32(c.size)
-		return 2.0 / 3 * c.g * math.Sin(alpha), c.rollDown(alpha, 0.8, Cylinder{A: V3(0, 0, -s), B: V3(0, 0, s), Radius: s}, nil)
+		return 2.0 / 3 * c.g * math.Sin(alpha),
+			c.rollDown(alpha, 0.8, Cylinder{A: V3(0, 0, -s), B: V3(0, 0, s), Radius: s}, nil)
 	}},
 	{"rolling", "hollow ball down a slope", "3/5·g·sin α", 5e-3, false, func(c *truth) (float64, float64) {
 		alpha := c.between(0.1, 0.4)
@@ -77,16 +78,19 @@ var truthRolling = []truthCase{
 		})
 		return c.g * math.Sin(alpha) / (1 + i), a
 	}},
-	{"rolling", "ball that slips down a slope", "g·(sin α − μ·cos α), tan α > 7/2·μ", 5e-3, false, func(c *truth) (float64, float64) {
-		mu := c.between(0.05, 0.12)
-		alpha := math.Atan(3.5*mu) + 0.2
-		return c.g * (math.Sin(alpha) - mu*math.Cos(alpha)), c.rollDown(alpha, mu, Sphere{Radius: float32(c.size)}, nil)
-	}},
-	{"rolling", "ball that just does not slip", "5/7·g·sin α, tan α < 7/2·μ", 5e-3, false, func(c *truth) (float64, float64) {
-		mu := c.between(0.1, 0.2)
-		alpha := math.Atan(3.5 * mu * 0.97)
-		return 5.0 / 7 * c.g * math.Sin(alpha), c.rollDown(alpha, mu, Sphere{Radius: float32(c.size)}, nil)
-	}},
+	{"rolling", "ball that slips down a slope", "g·(sin α − μ·cos α), tan α > 7/2·μ", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			mu := c.between(0.05, 0.12)
+			alpha := math.Atan(3.5*mu) + 0.2
+			want := c.g * (math.Sin(alpha) - mu*math.Cos(alpha))
+			return want, c.rollDown(alpha, mu, Sphere{Radius: float32(c.size)}, nil)
+		}},
+	{"rolling", "ball that just does not slip", "5/7·g·sin α, tan α < 7/2·μ", 5e-3, false,
+		func(c *truth) (float64, float64) {
+			mu := c.between(0.1, 0.2)
+			alpha := math.Atan(3.5 * mu * 0.97)
+			return 5.0 / 7 * c.g * math.Sin(alpha), c.rollDown(alpha, mu, Sphere{Radius: float32(c.size)}, nil)
+		}},
 	{"rolling", "time until a bowled ball rolls", "2·v/(7·μ·g)", 1e-2, false, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.05, 0.2), c.between(5, 10)
 		t, _, _ := c.bowl(mu, v)

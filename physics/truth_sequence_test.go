@@ -38,7 +38,8 @@ func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
 			normal[axis] = -sign
 			at := [3]float64{}
 			at[axis] = float64(sign) * side / 2
-			addBodyDef(c.t, c.w, Static, c.at(at[0], at[1], at[2]), c.q, Plane{Normal: V3(normal[0], normal[1], normal[2])}, sd)
+			addBodyDef(c.t, c.w, Static, c.at(at[0], at[1], at[2]), c.q,
+				Plane{Normal: V3(normal[0], normal[1], normal[2])}, sd)
 		}
 	}
 	energy := func() float64 {
@@ -68,32 +69,36 @@ func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
 }
 
 var truthSequence = []truthRow{
-	{truthCase{"sequence", "cradle of five with gaps of 1 mm", "the last one leaves", 0.05, true, func(c *truth) (float64, float64) {
-		return 1, c.cradle(5, 1e-3, c.between(1.5, 4))
-	}}, 0},
-	{truthCase{"sequence", "cradle of five that touch", "the last one leaves", 0.05, true, func(c *truth) (float64, float64) {
-		return 1, c.cradle(5, 0, c.between(1.5, 4))
-	}}, 0},
-	{truthCase{"sequence", "light ball 1 mm over one of ten times its mass", "h·((3·M−m)/(M+m))²", 0.03, false, func(c *truth) (float64, float64) {
-		c.world(nil)
-		c.plane(0, surface(0, 1))
-		r := c.size / 4
-		h := c.between(0.8, 1.5)
-		low := c.body(0, h+r, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
-		high := c.body(0, h+3*r+1e-3, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
-		setBallMass(low, 10, float32(r))
-		setBallMass(high, 1, float32(r))
-		c.note("balls of %.2f m from %.2f m, g %.1f m/s²", r, h, c.g)
-		c.until(5, func() bool { _, v, _ := c.velocity(high); return v > 0 })
-		c.run(0.03)
-		_, v, _ := c.velocity(high)
-		_, y, _ := c.slot(high)
-		return h * 29 / 11 * 29 / 11, y - 3*r + v*v/2/c.g
-	}}, 0},
-	{truthCase{"sequence", "216 elastic balls at 1 kHz, RMS of the energy", "constant", 0.01, true, func(c *truth) (float64, float64) {
-		_, rms := c.gas(6, 1e-3, 5)
-		return 0, rms
-	}}, 0},
+	{truthCase{"sequence", "cradle of five with gaps of 1 mm", "the last one leaves", 0.05, true,
+		func(c *truth) (float64, float64) {
+			return 1, c.cradle(5, 1e-3, c.between(1.5, 4))
+		}}, 0},
+	{truthCase{"sequence", "cradle of five that touch", "the last one leaves", 0.05, true,
+		func(c *truth) (float64, float64) {
+			return 1, c.cradle(5, 0, c.between(1.5, 4))
+		}}, 0},
+	{truthCase{"sequence", "light ball 1 mm over one of ten times its mass", "h·((3·M−m)/(M+m))²", 0.03, false,
+		func(c *truth) (float64, float64) {
+			c.world(nil)
+			c.plane(0, surface(0, 1))
+			r := c.size / 4
+			h := c.between(0.8, 1.5)
+			low := c.body(0, h+r, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
+			high := c.body(0, h+3*r+1e-3, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
+			setBallMass(low, 10, float32(r))
+			setBallMass(high, 1, float32(r))
+			c.note("balls of %.2f m from %.2f m, g %.1f m/s²", r, h, c.g)
+			c.until(5, func() bool { _, v, _ := c.velocity(high); return v > 0 })
+			c.run(0.03)
+			_, v, _ := c.velocity(high)
+			_, y, _ := c.slot(high)
+			return h * 29 / 11 * 29 / 11, y - 3*r + v*v/2/c.g
+		}}, 0},
+	{truthCase{"sequence", "216 elastic balls at 1 kHz, RMS of the energy", "constant", 0.01, true,
+		func(c *truth) (float64, float64) {
+			_, rms := c.gas(6, 1e-3, 5)
+			return 0, rms
+		}}, 0},
 	{truthCase{"sequence", "64 elastic balls in 60 s", "constant", 0.01, true, func(c *truth) (float64, float64) {
 		worst, _ := c.gas(4, 1e-2, 60)
 		return 0, worst

@@ -28,12 +28,12 @@ func (c *truthRow) within(want, got float64) (off float64, ok bool) {
 	return off, off <= math.Max(c.tolerance, c.reached)
 }
 
-// longRope swings, and how far a jerk stretches it is chance: at most 0.08 % in 25 seeds at the origin, 0.5 % in 25 built away
-// from it.
+// longRope swings, and how far a jerk stretches it is chance: at most 0.08 % in 25 seeds at the origin, 0.5 % in 25
+// built away from it.
 const longRope = "rope by limits, 1:100"
 
-// TestTruthShifted: every row built a kilometre from the origin keeps its tolerance once ShiftOrigin has brought the origin to it,
-// the documented way to use worlds of that size. One seed; ten in soak.
+// TestTruthShifted: every row built a kilometre from the origin keeps its tolerance once ShiftOrigin has brought the
+// origin to it, the documented way to use worlds of that size. One seed; ten in soak.
 func TestTruthShifted(t *testing.T) {
 	seeds := uint64(1)
 	if soak() {
@@ -49,17 +49,20 @@ func TestTruthShifted(t *testing.T) {
 				run.rebase = true
 				want, got := c.run(run)
 				if off, ok := c.within(want, got); !ok {
-					t.Errorf("%s (seed %d): %.6g, want %.6g: off by %.3g, tolerance %.2g", run.setup, seed, got, want, off, c.tolerance)
+					t.Errorf("%s (seed %d): %.6g, want %.6g: off by %.3g, tolerance %.2g", run.setup, seed, got, want,
+						off, c.tolerance)
 				}
 			})
 		}
 	}
 }
 
-// nearby are the workers whose rows need less than 0.06 mm, or motion of less than that in a sub-step, and hold only near the origin.
+// nearby are the workers whose rows need less than 0.06 mm, or motion of less than that in a sub-step, and hold only
+// near the origin.
 var nearby = []string{"spring", "size", "machine", "joint", "sleep", "rotation", "limit"}
 
-// TestTruthFarAway: contacts, friction and impacts keep the tolerances of their rows a kilometre from the origin, too, without a shift.
+// TestTruthFarAway: contacts, friction and impacts keep the tolerances of their rows a kilometre from the origin, too,
+// without a shift.
 func TestTruthFarAway(t *testing.T) {
 	seeds := uint64(1)
 	if soak() {
@@ -76,7 +79,8 @@ func TestTruthFarAway(t *testing.T) {
 				run := newTruthAway(t, seed, uint64(i))
 				want, got := c.run(run)
 				if off, ok := c.within(want, got); !ok {
-					t.Errorf("%s (seed %d): %.6g, want %.6g: off by %.3g, tolerance %.2g", run.setup, seed, got, want, off, c.tolerance)
+					t.Errorf("%s (seed %d): %.6g, want %.6g: off by %.3g, tolerance %.2g", run.setup, seed, got, want,
+						off, c.tolerance)
 				}
 			})
 		}

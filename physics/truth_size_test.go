@@ -33,7 +33,8 @@ func (c *truth) jenga(scale float64) float64 {
 			if layer%2 == 1 {
 				q, x, z = Quat{Y: float32(math.Sqrt(0.5)), W: float32(math.Sqrt(0.5))}, across, 0
 			}
-			top = c.body(x, h*(float64(layer)+0.5)+1e-5*scale*float64(layer), z, q, BoxHalf(float32(l/2), float32(h/2), float32(b/2)), surface(0.6, 0))
+			top = c.body(x, h*(float64(layer)+0.5)+1e-5*scale*float64(layer), z, q,
+				BoxHalf(float32(l/2), float32(h/2), float32(b/2)), surface(0.6, 0))
 		}
 	}
 	c.note("blocks of %.3g × %.3g × %.3g m, 2 s", l, b, h)
@@ -71,7 +72,8 @@ func (c *truth) cup() float64 {
 	var all []Body
 	for i := range 60 {
 		x, y, z := float64(i%4)-1.5, float64(i/16), float64(i/4%4)-1.5
-		all = append(all, c.body(0.014*x, 0.01+0.015*y, 0.014*z, axle(c.between(-1, 1)), BoxHalf(0.005, 0.005, 0.005), sd))
+		all = append(all, c.body(0.014*x, 0.01+0.015*y, 0.014*z, axle(c.between(-1, 1)), BoxHalf(0.005, 0.005, 0.005),
+			sd))
 	}
 	c.run(4)
 	awake := 0.0
@@ -85,35 +87,48 @@ func (c *truth) cup() float64 {
 }
 
 var truthSize = []truthRow{
-	{truthCase{"size", "tower of ten cubes of 1 mm", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(0.001) }}, 0},
-	{truthCase{"size", "tower of ten cubes of 1 cm", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(0.01) }}, 0},
-	{truthCase{"size", "tower of ten cubes of 10 cm", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(0.1) }}, 0},
-	{truthCase{"size", "tower of ten cubes of 1 m", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(1) }}, 0},
-	{truthCase{"size", "tower of ten cubes of 10 m", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(10) }}, 0},
-	{truthCase{"size", "tower of ten cubes of 100 m", "0; part of a cube", 0.05, true, func(c *truth) (float64, float64) { return 0, c.tower(100) }}, 0},
-	{truthCase{"size", "54 blocks of 18 g with gaps", "they stand; heights of a block", 0.1, true, func(c *truth) (float64, float64) { return 0, c.jenga(1) }}, 0},
-	{truthCase{"size", "54 blocks of 18 kg with gaps", "they stand; heights of a block", 0.1, true, func(c *truth) (float64, float64) { return 0, c.jenga(10) }}, 0},
-	{truthCase{"size", "ten sheets of 1 mm", "0; part of a thickness", 0.1, true, func(c *truth) (float64, float64) { return 0, c.sheets(0.001) }}, 0},
-	{truthCase{"size", "rod of 1 mm lies on the floor", "radius, part of it", 0.1, true, func(c *truth) (float64, float64) {
-		c.g = 9.81
-		c.world(nil)
-		c.plane(0, surface(0.6, 0))
-		b := c.body(0, 0.02, 0, QuatIdentity, Cylinder{A: V3(-0.05, 0, 0), B: V3(0.05, 0, 0), Radius: 0.0005}, surface(0.6, 0))
-		c.note("0.1 m long, 3 s")
-		c.run(3)
-		_, y, _ := c.slot(b)
-		return 0, y/0.0005 - 1
-	}}, 0},
+	{truthCase{"size", "tower of ten cubes of 1 mm", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(0.001) }}, 0},
+	{truthCase{"size", "tower of ten cubes of 1 cm", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(0.01) }}, 0},
+	{truthCase{"size", "tower of ten cubes of 10 cm", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(0.1) }}, 0},
+	{truthCase{"size", "tower of ten cubes of 1 m", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(1) }}, 0},
+	{truthCase{"size", "tower of ten cubes of 10 m", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(10) }}, 0},
+	{truthCase{"size", "tower of ten cubes of 100 m", "0; part of a cube", 0.05, true,
+		func(c *truth) (float64, float64) { return 0, c.tower(100) }}, 0},
+	{truthCase{"size", "54 blocks of 18 g with gaps", "they stand; heights of a block", 0.1, true,
+		func(c *truth) (float64, float64) { return 0, c.jenga(1) }}, 0},
+	{truthCase{"size", "54 blocks of 18 kg with gaps", "they stand; heights of a block", 0.1, true,
+		func(c *truth) (float64, float64) { return 0, c.jenga(10) }}, 0},
+	{truthCase{"size", "ten sheets of 1 mm", "0; part of a thickness", 0.1, true,
+		func(c *truth) (float64, float64) { return 0, c.sheets(0.001) }}, 0},
+	{truthCase{"size", "rod of 1 mm lies on the floor", "radius, part of it", 0.1, true,
+		func(c *truth) (float64, float64) {
+			c.g = 9.81
+			c.world(nil)
+			c.plane(0, surface(0.6, 0))
+			b := c.body(0, 0.02, 0, QuatIdentity, Cylinder{A: V3(-0.05, 0, 0), B: V3(0.05, 0, 0), Radius: 0.0005},
+				surface(0.6, 0))
+			c.note("0.1 m long, 3 s")
+			c.run(3)
+			_, y, _ := c.slot(b)
+			return 0, y/0.0005 - 1
+		}}, 0},
 	{truthCase{"size", "rod of 1 mm falls asleep", "1", 0, true, func(c *truth) (float64, float64) {
 		c.g = 9.81
 		c.world(func(d *WorldDef) { d.Settings.SleepEnabled = true })
 		c.plane(0, surface(0.6, 0))
-		b := c.body(0, 0.02, 0, QuatIdentity, Cylinder{A: V3(-0.05, 0, 0), B: V3(0.05, 0, 0), Radius: 0.0005}, surface(0.6, 0))
+		b := c.body(0, 0.02, 0, QuatIdentity, Cylinder{A: V3(-0.05, 0, 0), B: V3(0.05, 0, 0), Radius: 0.0005},
+			surface(0.6, 0))
 		c.run(6)
 		if b.Awake() {
 			return 1, 0
 		}
 		return 1, 1
 	}}, 0},
-	{truthCase{"size", "60 cubes of 1 cm in a cup", "all asleep; part awake", 0.01, true, func(c *truth) (float64, float64) { return 0, c.cup() }}, 0},
+	{truthCase{"size", "60 cubes of 1 cm in a cup", "all asleep; part awake", 0.01, true,
+		func(c *truth) (float64, float64) { return 0, c.cup() }}, 0},
 }

@@ -8,7 +8,8 @@ func (c *truth) resting() (floor Body, boxes [3]Body) {
 	floor = c.plane(0, surface(0.6, 0))
 	s := c.size
 	for i := range boxes {
-		boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)), surface(0.6, 0))
+		boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)),
+			surface(0.6, 0))
 	}
 	return floor, boxes
 }
@@ -25,10 +26,11 @@ var truthSleep = []truthCase{
 		c.note("%.2f s", s.SleepTime)
 		return float64(s.SleepTime), c.until(5, func() bool { return !b.Awake() })
 	}},
-	{"sleep", "time until a stack of three sleeps", "half a second and what it takes to settle", 0.2, true, func(c *truth) (float64, float64) {
-		_, boxes := c.resting()
-		return 0.5, c.until(5, func() bool { return !boxes[0].Awake() && !boxes[2].Awake() })
-	}},
+	{"sleep", "time until a stack of three sleeps", "half a second and what it takes to settle", 0.2, true,
+		func(c *truth) (float64, float64) {
+			_, boxes := c.resting()
+			return 0.5, c.until(5, func() bool { return !boxes[0].Awake() && !boxes[2].Awake() })
+		}},
 	{"sleep", "body above the limit of speed goes on", "v·t", 1e-3, false, func(c *truth) (float64, float64) {
 		c.space()
 		s := c.w.Settings()
@@ -83,29 +85,31 @@ var truthSleep = []truthCase{
 		_, after, _ := c.slot(boxes[2])
 		return c.g / 2, before - after
 	}},
-	{"sleep", "box pulled out from under a sleeping stack", "the others fall by its height", 2e-2, false, func(c *truth) (float64, float64) {
-		_, boxes := c.resting()
-		c.run(3)
-		_, before, _ := c.slot(boxes[2])
-		boxes[1].Destroy()
-		c.note("cubes of %.2f m", 2*c.size)
-		c.run(4)
-		_, after, _ := c.slot(boxes[2])
-		return 2 * c.size, before - after
-	}},
-	{"sleep", "pendulum does not sleep at its turning point", "height of the other side", 1e-2, false, func(c *truth) (float64, float64) {
-		c.world(func(d *WorldDef) { d.Settings.SleepEnabled = true })
-		b := c.body(1, 0, 0, QuatIdentity, Sphere{Radius: 0.05}, DefaultShapeDef())
-		d := DefaultBallJointDef()
-		d.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: QuatIdentity})
-		j, err := c.w.CreateBallJoint(d)
-		must(c.t, j, err)
-		least := 0.0
-		for range 20 * testRate {
-			c.run(1.0 / testRate)
-			x, _, _ := c.slot(b)
-			least = math.Min(least, x)
-		}
-		return -1, least
-	}},
+	{"sleep", "box pulled out from under a sleeping stack", "the others fall by its height", 2e-2, false,
+		func(c *truth) (float64, float64) {
+			_, boxes := c.resting()
+			c.run(3)
+			_, before, _ := c.slot(boxes[2])
+			boxes[1].Destroy()
+			c.note("cubes of %.2f m", 2*c.size)
+			c.run(4)
+			_, after, _ := c.slot(boxes[2])
+			return 2 * c.size, before - after
+		}},
+	{"sleep", "pendulum does not sleep at its turning point", "height of the other side", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			c.world(func(d *WorldDef) { d.Settings.SleepEnabled = true })
+			b := c.body(1, 0, 0, QuatIdentity, Sphere{Radius: 0.05}, DefaultShapeDef())
+			d := DefaultBallJointDef()
+			d.Connect(Body{}, b, Transform{P: c.at(0, 0, 0), Q: QuatIdentity})
+			j, err := c.w.CreateBallJoint(d)
+			must(c.t, j, err)
+			least := 0.0
+			for range 20 * testRate {
+				c.run(1.0 / testRate)
+				x, _, _ := c.slot(b)
+				least = math.Min(least, x)
+			}
+			return -1, least
+		}},
 }

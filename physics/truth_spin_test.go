@@ -79,12 +79,13 @@ var truthSpin = []truthCase{
 		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
-	{"rotation", "angular momentum of a flipping body, 10 rad/s", "constant vector", 1e-4, true, func(c *truth) (float64, float64) {
-		b, _, _ := c.tumbling(10)
-		c.note("box, %.0f s", longTime())
-		_, l := c.shift(b)
-		return 0, l
-	}},
+	{"rotation", "angular momentum of a flipping body, 10 rad/s", "constant vector", 1e-4, true,
+		func(c *truth) (float64, float64) {
+			b, _, _ := c.tumbling(10)
+			c.note("box, %.0f s", longTime())
+			_, l := c.shift(b)
+			return 0, l
+		}},
 	{"rotation", "energy, inertia 1 : 60 : 100, 10 rad/s", "constant", 1e-4, false, func(c *truth) (float64, float64) {
 		b := c.spun(10, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
 		c.note("oblique, %.0f s", longTime())
@@ -97,12 +98,13 @@ var truthSpin = []truthCase{
 		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
-	{"rotation", "angular momentum, 1 : 60 : 100, 100 rad/s", "constant vector", 1e-4, true, func(c *truth) (float64, float64) {
-		b := c.spun(100, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
-		c.note("oblique, %.0f s", longTime())
-		_, l := c.shift(b)
-		return 0, l
-	}},
+	{"rotation", "angular momentum, 1 : 60 : 100, 100 rad/s", "constant vector", 1e-4, true,
+		func(c *truth) (float64, float64) {
+			b := c.spun(100, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
+			c.note("oblique, %.0f s", longTime())
+			_, l := c.shift(b)
+			return 0, l
+		}},
 	{"rotation", "energy, inertia 1 : 1 : 100, 100 rad/s", "constant", 1e-2, false, func(c *truth) (float64, float64) {
 		// as of a body whose mass is set by hand; no solid has these
 		b := c.spun(100, V3(1, 51, 51).Mul(float32(c.between(0.01, 10))))
@@ -110,14 +112,15 @@ var truthSpin = []truthCase{
 		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
-	{"rotation", "interval of flips", "elliptic integral (Landau, § 37)", 1e-2, false, func(c *truth) (float64, float64) {
-		b, i, w := c.tumbling(10)
-		c.note("box, middle axis, 10 rad/s")
-		// the rate about the middle axis changes its sign twice in a period
-		got := c.period(60, func() float64 { return float64(b.Rotation().InvRotate(b.AngularVelocity()).Y) })
-		sorted, rates := [3]float64{i[0], i[1], i[2]}, w
-		return flipPeriod(sorted, rates), got
-	}},
+	{"rotation", "interval of flips", "elliptic integral (Landau, § 37)", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			b, i, w := c.tumbling(10)
+			c.note("box, middle axis, 10 rad/s")
+			// the rate about the middle axis changes its sign twice in a period
+			got := c.period(60, func() float64 { return float64(b.Rotation().InvRotate(b.AngularVelocity()).Y) })
+			sorted, rates := [3]float64{i[0], i[1], i[2]}, w
+			return flipPeriod(sorted, rates), got
+		}},
 	{"rotation", "wobble of a disc", "L/I₁ (Feynman's plate)", 1e-2, false, func(c *truth) (float64, float64) {
 		c.space()
 		r := c.size
@@ -145,49 +148,58 @@ var truthSpin = []truthCase{
 		got := c.period(20, func() float64 { return float64(b.Rotation().Rotate(V3(0, 1, 0)).Dot(side)) })
 		return 2 * math.Pi * float64(b.Inertia().XX) / float64(l.Len()), got
 	}},
-	{"rotation", "precession of a heavy top", "I₁·Ω²·cos θ − I₃·ω₃·Ω + m·g·l = 0", 1e-2, false, func(c *truth) (float64, float64) {
-		top, want, _ := c.top(c.between(30, 60), 0)
-		got := c.period(30*2*math.Pi/want, func() float64 { return float64(top.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 0, 1))) })
-		return want, 2 * math.Pi / got
-	}},
+	{"rotation", "precession of a heavy top", "I₁·Ω²·cos θ − I₃·ω₃·Ω + m·g·l = 0", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			top, want, _ := c.top(c.between(30, 60), 0)
+			got := c.period(30*2*math.Pi/want,
+				func() float64 { return float64(top.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 0, 1))) })
+			return want, 2 * math.Pi / got
+		}},
 	{"rotation", "nutation of a heavy top", "√(U″/I₁), small", 1e-2, false, func(c *truth) (float64, float64) {
 		top, _, nutation := c.top(c.between(30, 120), 0.01)
 		mean := math.Cos(0.5)
-		got := c.period(10, func() float64 { return float64(top.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 1, 0))) - mean })
+		got := c.period(10, func() float64 {
+			return float64(top.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 1, 0))) -
+				mean
+		})
 		return nutation, 2 * math.Pi / got
 	}},
-	{"rotation", "top above the limit of sleep stands", "I₃²·ω² > 4·I₁·m·g·l", 0.02, true, func(c *truth) (float64, float64) {
-		return 0, c.sleepingTop(1.1)
-	}},
-	{"rotation", "top below the limit of sleep falls", "I₃²·ω² < 4·I₁·m·g·l", 0, false, func(c *truth) (float64, float64) {
-		if c.sleepingTop(0.9) > 0.2 {
-			return 1, 1
-		}
-		return 1, 0
-	}},
-	{"rotation", "coin that spins down", "Ω² = 4·g/(r·sin α) (Moffatt 2000)", 1e-2, false, func(c *truth) (float64, float64) {
-		return c.coin(c.between(0.25, 0.5))
-	}},
-	{"rotation", "energy in a contact island", "not above the least so far", 1e-3, true, func(c *truth) (float64, float64) {
-		// a rod that tumbles on ice, in contact with the floor again and again
-		c.world(nil)
-		c.plane(0, surface(0, 0))
-		r := c.size
-		rod := Capsule{A: V3(float32(-r), 0, 0), B: V3(float32(r), 0, 0), Radius: float32(0.2 * r)}
-		b := c.body(0, 0.2*r+r*math.Sin(0.4), 0, axle(0.4), rod, surface(0, 0))
-		b.SetAngularVelocity(c.v(3, 10, 5))
-		c.note("rod on ice, one end down, 20 s")
-		energy := func() float64 { _, y, _ := c.slot(b); return kinetic(b) + float64(b.Mass())*c.g*y }
-		start, gain := energy(), 0.0
-		least := start
-		for range 20 * testRate {
-			c.run(1.0 / testRate)
-			e := energy()
-			least = math.Min(least, e)
-			gain = math.Max(gain, (e-least)/start)
-		}
-		return 0, gain
-	}},
+	{"rotation", "top above the limit of sleep stands", "I₃²·ω² > 4·I₁·m·g·l", 0.02, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.sleepingTop(1.1)
+		}},
+	{"rotation", "top below the limit of sleep falls", "I₃²·ω² < 4·I₁·m·g·l", 0, false,
+		func(c *truth) (float64, float64) {
+			if c.sleepingTop(0.9) > 0.2 {
+				return 1, 1
+			}
+			return 1, 0
+		}},
+	{"rotation", "coin that spins down", "Ω² = 4·g/(r·sin α) (Moffatt 2000)", 1e-2, false,
+		func(c *truth) (float64, float64) {
+			return c.coin(c.between(0.25, 0.5))
+		}},
+	{"rotation", "energy in a contact island", "not above the least so far", 1e-3, true,
+		func(c *truth) (float64, float64) {
+			// a rod that tumbles on ice, in contact with the floor again and again
+			c.world(nil)
+			c.plane(0, surface(0, 0))
+			r := c.size
+			rod := Capsule{A: V3(float32(-r), 0, 0), B: V3(float32(r), 0, 0), Radius: float32(0.2 * r)}
+			b := c.body(0, 0.2*r+r*math.Sin(0.4), 0, axle(0.4), rod, surface(0, 0))
+			b.SetAngularVelocity(c.v(3, 10, 5))
+			c.note("rod on ice, one end down, 20 s")
+			energy := func() float64 { _, y, _ := c.slot(b); return kinetic(b) + float64(b.Mass())*c.g*y }
+			start, gain := energy(), 0.0
+			least := start
+			for range 20 * testRate {
+				c.run(1.0 / testRate)
+				e := energy()
+				least = math.Min(least, e)
+				gain = math.Max(gain, (e-least)/start)
+			}
+			return 0, gain
+		}},
 }
 
 // top builds a top that turns about its tip at θ = 0.5 and precesses steadily but for a kick, and
@@ -219,7 +231,8 @@ func (c *truth) top(spin, kick float64) (b Body, precession, nutation float64) {
 	must(c.t, j, err)
 	// the part of the precession along the axis belongs to the spin
 	axis := c.v(-sin, cos, 0)
-	b.SetAngularVelocity(axis.Mul(float32(spin - precession*cos)).Add(c.v(0, precession, 0)).Add(c.v(0, 0, kick*nutation)))
+	b.SetAngularVelocity(axis.Mul(float32(spin - precession*cos)).Add(c.v(0, precession, 0)).Add(
+		c.v(0, 0, kick*nutation)))
 	b.SetLinearVelocity(b.AngularVelocity().Cross(c.arm(b)))
 	c.note("ω₃ %.0f rad/s, l %.2f m, θ 0.5, g %.1f m/s²", spin, l, c.g)
 	return b, precession, nutation

@@ -294,7 +294,8 @@ func springCases() []truthCase {
 	var cases []truthCase
 	for i := range springRigs {
 		rig := &springRigs[i]
-		cases = append(cases, truthCase{"spring", rig.name + ", frequency", "asked; 0.5 to 20 Hz, ζ 0 to 1", 0.02, false,
+		cases = append(cases, truthCase{"spring", rig.name + ", frequency", "asked; 0.5 to 20 Hz, ζ 0 to 1", 0.02,
+			false,
 			func(c *truth) (float64, float64) {
 				worst := 1.0
 				for _, f := range hertz {

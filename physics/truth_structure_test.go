@@ -40,7 +40,8 @@ func (c *truth) overhang(share float64) float64 {
 	c.world(nil)
 	addBodyDef(c.t, c.w, Static, c.at(-5, -1, 0), c.q, BoxHalf(5, 1, 5), surface(0.6, 0))
 	l := 2 * c.size
-	b := c.body(2*l*share-l, 0.05*l, 0, QuatIdentity, BoxHalf(float32(l), float32(0.05*l), float32(0.2*l)), surface(0.6, 0))
+	b := c.body(2*l*share-l, 0.05*l, 0, QuatIdentity, BoxHalf(float32(l), float32(0.05*l), float32(0.2*l)),
+		surface(0.6, 0))
 	c.note("plank of %.2f m, %.0f %% beyond the edge", 2*l, 100*share)
 	c.run(8)
 	_, y, _ := c.slot(b)
@@ -104,7 +105,8 @@ var truthStructure = []truthCase{
 		s := c.size
 		var boxes [10]Body
 		for i := range boxes {
-			boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)), surface(0.6, 0))
+			boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)),
+				surface(0.6, 0))
 		}
 		c.note("cubes of %.2f m", 2*s)
 		c.run(5)
@@ -116,7 +118,8 @@ var truthStructure = []truthCase{
 		s := c.size
 		var boxes [10]Body
 		for i := range boxes {
-			boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)), surface(0.6, 0))
+			boxes[i] = c.body(0, s+2*s*float64(i), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)),
+				surface(0.6, 0))
 		}
 		c.run(5)
 		return 5 * float64(boxes[0].Mass()) * c.g, c.forceOf(boxes[5], boxes[4])
@@ -141,40 +144,44 @@ var truthStructure = []truthCase{
 		c.run(2)
 		return 0.75 * float64(b.Mass()) * c.g, c.forceOf(b, near)
 	}},
-	{"structure", "plank beyond its middle over an edge falls", "more than 1/2", 0, false, func(c *truth) (float64, float64) {
-		return 1, c.overhang(0.51)
-	}},
-	{"structure", "plank less than its middle over an edge stays", "less than 1/2", 0, true, func(c *truth) (float64, float64) {
-		return 0, c.overhang(0.49)
-	}},
+	{"structure", "plank beyond its middle over an edge falls", "more than 1/2", 0, false,
+		func(c *truth) (float64, float64) {
+			return 1, c.overhang(0.51)
+		}},
+	{"structure", "plank less than its middle over an edge stays", "less than 1/2", 0, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.overhang(0.49)
+		}},
 	{"structure", "rough pile of three logs stands", "μ > tan 15° = 0.268", 0, true, func(c *truth) (float64, float64) {
 		return 0, c.logs(0.30)
 	}},
 	{"structure", "smooth pile of three logs falls apart", "μ < tan 15°", 0, false, func(c *truth) (float64, float64) {
 		return 1, c.logs(0.24)
 	}},
-	{"structure", "drift of a pyramid of 20 rows", "0; part of a box from 5 to 30 s", 2e-3, true, func(c *truth) (float64, float64) {
-		c.world(nil)
-		c.plane(0, surface(0.6, 0))
-		s := c.size
-		for row := range 20 {
-			for i := range 20 - row {
-				x := (2*float64(i) - float64(19-row)) * s * 1.02
-				c.body(x, s+2*s*float64(row), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)), surface(0.6, 0))
+	{"structure", "drift of a pyramid of 20 rows", "0; part of a box from 5 to 30 s", 2e-3, true,
+		func(c *truth) (float64, float64) {
+			c.world(nil)
+			c.plane(0, surface(0.6, 0))
+			s := c.size
+			for row := range 20 {
+				for i := range 20 - row {
+					x := (2*float64(i) - float64(19-row)) * s * 1.02
+					c.body(x, s+2*s*float64(row), 0, QuatIdentity, BoxHalf(float32(s), float32(s), float32(s)),
+						surface(0.6, 0))
+				}
 			}
-		}
-		c.note("cubes of %.2f m", 2*s)
-		c.run(5)
-		bodies := c.bodies()
-		var start []Vec3
-		for _, b := range bodies {
-			start = append(start, b.Position())
-		}
-		c.run(25)
-		shift := 0.0
-		for i, b := range bodies {
-			shift = math.Max(shift, float64(b.Position().Dist(start[i])))
-		}
-		return 0, shift / (2 * s)
-	}},
+			c.note("cubes of %.2f m", 2*s)
+			c.run(5)
+			bodies := c.bodies()
+			var start []Vec3
+			for _, b := range bodies {
+				start = append(start, b.Position())
+			}
+			c.run(25)
+			shift := 0.0
+			for i, b := range bodies {
+				shift = math.Max(shift, float64(b.Position().Dist(start[i])))
+			}
+			return 0, shift / (2 * s)
+		}},
 }

@@ -25,8 +25,8 @@ type truthCase struct {
 	run       func(c *truth) (expected, measured float64)
 }
 
-// truthRow is a case of the table. Where its tolerance is not kept yet, reached bounds the error as it stands, so that it
-// cannot grow; it stands in docs/physics.md. The unit is that of the tolerance.
+// truthRow is a case of the table. Where its tolerance is not kept yet, reached bounds the error as it stands, so that
+// it cannot grow; it stands in docs/physics.md. The unit is that of the tolerance.
 type truthRow struct {
 	truthCase
 	reached float64
@@ -79,7 +79,8 @@ func TestTruth(t *testing.T) {
 func truthCases() []truthRow {
 	var cases []truthRow
 	for _, workers := range [][]truthCase{
-		truthFree, truthSpin, truthImpact, truthFriction, truthRolling, truthStructure, truthJoint, truthSpring, truthSleep,
+		truthFree, truthSpin, truthImpact, truthFriction, truthRolling, truthStructure, truthJoint, truthSpring,
+		truthSleep,
 		truthGears,
 	} {
 		for _, c := range workers {
@@ -115,13 +116,15 @@ func truthTable(t *testing.T, seed uint64) {
 			if unit != "" {
 				tolerance *= 100
 			}
-			fmt.Fprintf(out, "%s: %s\t%s\t%s\t%.6g\t%.6g\t%.2g%s\t%.2g%s\n", c.workers, c.name, c.source, run.setup, want, got,
+			fmt.Fprintf(out, "%s: %s\t%s\t%s\t%.6g\t%.6g\t%.2g%s\t%.2g%s\n", c.workers, c.name, c.source, run.setup,
+				want, got,
 				off, unit, tolerance, unit)
 			if c.reached > 0 {
 				tolerance *= c.reached / c.tolerance
 			}
 			if !(math.Abs(off) <= tolerance) {
-				t.Errorf("%s: %s (seed %d): %.6g, want %.6g: off by %.3g%s, tolerance %.2g%s", c.name, run.setup, seed, got, want,
+				t.Errorf("%s: %s (seed %d): %.6g, want %.6g: off by %.3g%s, tolerance %.2g%s", c.name, run.setup, seed,
+					got, want,
 					off, unit, tolerance, unit)
 			}
 		})

@@ -20,7 +20,8 @@ func (c *truth) solid(kind BodyType, x, y, z float64, g Geometry) Body {
 	return addBodyDef(c.t, c.w, kind, c.at(x, y, z), c.q, g, surface(0.2, 0))
 }
 
-// inside is how far the centre of a cube is from leaving another of the same axes and half sizes, as a part of its size.
+// inside is how far the centre of a cube is from leaving another of the same axes and half sizes, as a part of its
+// size.
 func (c *truth) inside(b, solid Body, half float64) float64 {
 	x, y, _ := c.slot(b)
 	sx, sy, _ := c.slot(solid)
@@ -39,12 +40,14 @@ func (c *truth) shoved(speed float64) float64 {
 }
 
 var truthWake = []truthRow{
-	{truthCase{"wake", "slow door against a sleeping box", "nothing gets in", 0.02, true, func(c *truth) (float64, float64) {
-		return 0, c.shoved(c.between(0.3, 0.6))
-	}}, 0},
-	{truthCase{"wake", "fast door against a sleeping box", "nothing gets in", 0.1, true, func(c *truth) (float64, float64) {
-		return 0, c.shoved(c.between(1, 3))
-	}}, 0},
+	{truthCase{"wake", "slow door against a sleeping box", "nothing gets in", 0.02, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.shoved(c.between(0.3, 0.6))
+		}}, 0},
+	{truthCase{"wake", "fast door against a sleeping box", "nothing gets in", 0.1, true,
+		func(c *truth) (float64, float64) {
+			return 0, c.shoved(c.between(1, 3))
+		}}, 0},
 	{truthCase{"wake", "piston under a sleeping box", "it is lifted", 0.02, true, func(c *truth) (float64, float64) {
 		b := c.asleep()
 		s := c.size
@@ -55,29 +58,32 @@ var truthWake = []truthRow{
 		_, y, _ := c.slot(b)
 		return 2.8, y / s
 	}}, 0},
-	{truthCase{"wake", "static body put into a sleeping box", "the box leaves it", 0.02, true, func(c *truth) (float64, float64) {
-		b := c.asleep()
-		s := c.size
-		wall := c.solid(Static, 10*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
-		c.run(1)
-		wall.SetPosition(c.at(1.6*s, s, 0))
-		c.run(3)
-		return 0, c.inside(b, wall, s)
-	}}, 0},
-	{truthCase{"wake", "static body moved a little into a sleeping box", "the box leaves it", 0.02, true, func(c *truth) (float64, float64) {
-		b := c.asleep()
-		s := c.size
-		wall := c.solid(Static, 2.02*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
-		c.run(2)
-		wall.SetPosition(c.at(1.8*s, s, 0))
-		c.run(3)
-		return 0, c.inside(b, wall, s)
-	}}, 0},
-	{truthCase{"wake", "static body made in a sleeping box", "the box leaves it", 0.02, true, func(c *truth) (float64, float64) {
-		b := c.asleep()
-		s := c.size
-		wall := c.solid(Static, 1.6*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
-		c.run(3)
-		return 0, c.inside(b, wall, s)
-	}}, 0},
+	{truthCase{"wake", "static body put into a sleeping box", "the box leaves it", 0.02, true,
+		func(c *truth) (float64, float64) {
+			b := c.asleep()
+			s := c.size
+			wall := c.solid(Static, 10*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
+			c.run(1)
+			wall.SetPosition(c.at(1.6*s, s, 0))
+			c.run(3)
+			return 0, c.inside(b, wall, s)
+		}}, 0},
+	{truthCase{"wake", "static body moved a little into a sleeping box", "the box leaves it", 0.02, true,
+		func(c *truth) (float64, float64) {
+			b := c.asleep()
+			s := c.size
+			wall := c.solid(Static, 2.02*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
+			c.run(2)
+			wall.SetPosition(c.at(1.8*s, s, 0))
+			c.run(3)
+			return 0, c.inside(b, wall, s)
+		}}, 0},
+	{truthCase{"wake", "static body made in a sleeping box", "the box leaves it", 0.02, true,
+		func(c *truth) (float64, float64) {
+			b := c.asleep()
+			s := c.size
+			wall := c.solid(Static, 1.6*s, s, 0, BoxHalf(float32(s), float32(0.9*s), float32(2*s)))
+			c.run(3)
+			return 0, c.inside(b, wall, s)
+		}}, 0},
 }

@@ -110,7 +110,8 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 		spread(apart, 0)
 		for i := range rods {
 			q := vec.QuatAxisAngle(V3(0, 1, 0), float32(i)*3/rods)
-			addBodyDef(t, w, Dynamic, V3(float32(i)*0.02, 50, 0), q, Capsule{A: V3(-3, 0, 0), B: V3(3, 0, 0), Radius: 0.02}, DefaultShapeDef())
+			addBodyDef(t, w, Dynamic, V3(float32(i)*0.02, 50, 0), q, Capsule{A: V3(-3, 0, 0), B: V3(3, 0, 0),
+				Radius: 0.02}, DefaultShapeDef())
 		}
 		spread(apart, 10)
 		for range cluster {
@@ -126,15 +127,16 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 				t.Fatalf("%d workers: step %d has hash %x, with one worker %x", n, i, h, want[i])
 			}
 		}
-		if c := w.Counters(); c.WaitingShapes == 0 || c.Contacts < rods*broadphase.PairsPerBlock/broadphase.PairGrain/2 {
+		if c := w.Counters(); c.WaitingShapes == 0 ||
+			c.Contacts < rods*broadphase.PairsPerBlock/broadphase.PairGrain/2 {
 			t.Errorf("%d shapes wait, %d contacts", c.WaitingShapes, c.Contacts)
 		}
 		w.Close()
 	}
 }
 
-// TestPackedClusters: of thousands of bodies in one place each gets its few contacts in the first step, whatever the number of
-// workers, what lies at their edge meets them, and what is there already holds them.
+// TestPackedClusters: of thousands of bodies in one place each gets its few contacts in the first step, whatever the
+// number of workers, what lies at their edge meets them, and what is there already holds them.
 func TestPackedClusters(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	const count = 1500

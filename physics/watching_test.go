@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Watching changes nothing: a world with all events, a clock, labels, a recorder with details and readers has the hash of
-// one without, after every step.
+// Watching changes nothing: a world with all events, a clock, labels, a recorder with details and readers has the hash
+// of one without, after every step.
 func TestWatchingChangesNothing(t *testing.T) {
 	plain, watched := newZoo(t), newZoo(t)
 	for i := range watched.state.Shapes {

@@ -60,7 +60,8 @@ func (w *World) ApplyWind(def WindDef, dt float32) error {
 		return err
 	}
 	w.forces.Blow(&forces.Wind{
-		Region: region(def.Area, def.Wake, def.Filter), Velocity: def.Velocity, Density: def.Density, Drag: def.Drag, Lift: def.Lift,
+		Region: region(def.Area, def.Wake, def.Filter), Velocity: def.Velocity, Density: def.Density, Drag: def.Drag,
+		Lift: def.Lift,
 	}, dt)
 	return nil
 }

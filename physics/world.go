@@ -105,7 +105,8 @@ func newWorld(limits state.Limits, clock Clock, workers int) *World {
 		Masses:     w.masses, Rails: w.rails, Profile: &w.profile, Sink: &w.published,
 	})
 	w.rooms = snapshot.Rooms{
-		State: s, Proxies: &w.broad.Proxies, Caches: &w.narrow.Caches, Records: &w.islands.Records, Visits: &w.sensors.Visits,
+		State: s, Proxies: &w.broad.Proxies, Caches: &w.narrow.Caches, Records: &w.islands.Records,
+		Visits: &w.sensors.Visits,
 	}
 	w.hooks.init(w)
 	w.step.SetWorkers(workers)

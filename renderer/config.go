@@ -21,11 +21,11 @@ type Config struct {
 	Delays func() func() int64
 	// Wake ends the sleep of the main thread; it is called by the render goroutine. May be nil.
 	Wake func()
-	// StallAfter and DeadAfter are how long there may be no progress before Watch speaks of a stall, and before it gives the
-	// driver up (ns), without the time in which the program lacked a core; 0 takes 15 s and 30 s.
+	// StallAfter and DeadAfter are how long there may be no progress before Watch speaks of a stall, and before it
+	// gives the driver up (ns), without the time in which the program lacked a core; 0 takes 15 s and 30 s.
 	StallAfter, DeadAfter int64
-	// OnDead is called instead of an answer of Watch where the main thread itself hangs in the driver: by the render goroutine,
-	// while nothing else touches what belongs to the main thread. May be nil.
+	// OnDead is called instead of an answer of Watch where the main thread itself hangs in the driver: by the render
+	// goroutine, while nothing else touches what belongs to the main thread. May be nil.
 	OnDead func(Health)
 	// Adaptive lets the main thread of a Threaded draw by itself while that makes frames shorter: while it has little
 	// else to do, swaps do not wait for the display and the processor draws. It needs Now.

@@ -103,5 +103,6 @@ func (c *core) Err() error {
 }
 
 func (c *core) Counters() Counters {
-	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load(), Inline: c.inline}
+	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load(),
+		Inline: c.inline}
 }

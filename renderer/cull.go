@@ -41,7 +41,8 @@ func newCuller(planes [6]Plane, pad, far float32) Culler {
 			c.wide[4*i+k] = four{v, v, v, v}
 		}
 	}
-	c.wide[24], c.wide[25], c.wide[26] = four{pad, pad, pad, pad}, four{clearance, clearance, clearance, clearance}, four{far, far, far, far}
+	c.wide[24], c.wide[25], c.wide[26] = four{pad, pad, pad, pad}, four{clearance, clearance, clearance, clearance},
+		four{far, far, far, far}
 	return c
 }
 

@@ -38,7 +38,8 @@ func (d Draw) String() string {
 // Dump writes the ops of the packet in the recorded order, a line for every op, for finding faults.
 func (p *Packet) Dump(w io.Writer) error {
 	h := &p.Header
-	_, err := fmt.Fprintf(w, "packet %d tick %d alpha %.3f %dx%d: %d ops, %d instances, %d lines, %d points, %d quads, %d indices\n",
+	_, err := fmt.Fprintf(
+		w, "packet %d tick %d alpha %.3f %dx%d: %d ops, %d instances, %d lines, %d points, %d quads, %d indices\n",
 		h.ID, h.Tick, h.Alpha, h.Width, h.Height,
 		len(p.Ops), len(p.Instances), len(p.Lines), len(p.Points), len(p.Quads), len(p.Indices))
 	for _, o := range p.Ops {

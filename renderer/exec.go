@@ -48,8 +48,8 @@ type Executor interface {
 	Err() error
 
 	// Close finishes the picture in progress, drops what waits, frees the device and detaches the context. It returns
-	// Err, or ErrHung after timeout nanoseconds, and Config.DeadAfter at most, without any progress; the surface must not
-	// be destroyed then.
+	// Err, or ErrHung after timeout nanoseconds, and Config.DeadAfter at most, without any progress; the surface must
+	// not be destroyed then.
 	Close(timeout int64) error
 }
 

@@ -99,7 +99,8 @@ func (s *script) frame(t testing.TB, r *renderer.Resources, p *renderer.Packet, 
 	for i, m := range s.meshes {
 		first, instances := p.AddInstances(bodies / len(s.meshes))
 		for j := range instances {
-			instances[j] = renderer.Instance{Affine: renderer.Affine{XT: float32(i), YT: float32(j)}, Color: renderer.Hex(0xff8800)}
+			instances[j] = renderer.Instance{Affine: renderer.Affine{XT: float32(i), YT: float32(j)},
+				Color: renderer.Hex(0xff8800)}
 			instances[j].SetPose(float32(i), 1, float32(j), 0, 0, 0, 1, 1, 1, 1)
 		}
 		n := uint32(len(instances))
@@ -294,7 +295,8 @@ func TestVsyncSwitches(t *testing.T) {
 	for _, h := range []struct {
 		v     renderer.Vsync
 		epoch uint32
-	}{{renderer.VsyncOn, 0}, {renderer.VsyncOn, 0}, {renderer.VsyncOff, 0}, {renderer.VsyncAdaptive, 0}, {renderer.VsyncAdaptive, 1}} {
+	}{{renderer.VsyncOn, 0}, {renderer.VsyncOn, 0}, {renderer.VsyncOff, 0}, {renderer.VsyncAdaptive, 0},
+		{renderer.VsyncAdaptive, 1}} {
 		p := e.Acquire(renderer.InOrder)
 		p.Header.Width, p.Header.Height, p.Header.Vsync, p.Header.SurfaceEpoch = 4, 4, h.v, h.epoch
 		e.Submit(p)
@@ -331,7 +333,8 @@ func TestMinimisedSwapsNothing(t *testing.T) {
 	e.Submit(p)
 	var r renderer.Present
 	if !e.Poll(&r) || r.Swapped || s.swaps.Load() != 0 || dev.Counts().Frames != 0 || dev.Counts().MeshesCreated != 1 {
-		t.Errorf("%d swaps and %d frames of size zero, %d meshes", s.swaps.Load(), dev.Counts().Frames, dev.Counts().MeshesCreated)
+		t.Errorf("%d swaps and %d frames of size zero, %d meshes", s.swaps.Load(), dev.Counts().Frames,
+			dev.Counts().MeshesCreated)
 	}
 }
 
@@ -357,7 +360,8 @@ func TestPanicBecomesError(t *testing.T) {
 			t.Fatal("the main thread was not woken")
 		}
 	}
-	if msg := e.Err().Error(); !strings.Contains(msg, "the driver fell over") || !strings.Contains(msg, "exec_test.go") {
+	if msg := e.Err().Error(); !strings.Contains(msg, "the driver fell over") ||
+		!strings.Contains(msg, "exec_test.go") {
 		t.Errorf("error without message or stack: %v", msg)
 	}
 	if e.Acquire(renderer.Newest) != nil {
@@ -377,7 +381,8 @@ func TestHungSwap(t *testing.T) {
 	look := func(now int64, visible bool, want renderer.State, stacks bool) {
 		h := e.Watch(now, visible)
 		if h.State != want || strings.Contains(h.Stacks, "SwapBuffers") != stacks {
-			t.Errorf("at %d, visible %v: state %v, want %v; %d bytes of stacks", now, visible, h.State, want, len(h.Stacks))
+			t.Errorf("at %d, visible %v: state %v, want %v; %d bytes of stacks", now, visible, h.State, want,
+				len(h.Stacks))
 		}
 		if stacks && h.Phase != renderer.PhaseSwap {
 			t.Errorf("it hangs in %v", h.Phase)
@@ -505,7 +510,8 @@ func (d *slowDevice) Draw(o renderer.Op, w renderer.Draw) {
 func TestCloseLeavesOutDraws(t *testing.T) {
 	for _, kept := range []bool{false, true} {
 		dev, s := &slowDevice{Device: null.New(null.Options{}), begun: make(chan struct{})}, &surface{}
-		e, err := renderer.NewThreaded(renderer.Config{Open: func() (renderer.Device, error) { return dev, nil }, Surface: s})
+		e, err := renderer.NewThreaded(renderer.Config{Open: func() (renderer.Device, error) { return dev, nil },
+			Surface: s})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -534,10 +540,12 @@ func TestCloseLeavesOutDraws(t *testing.T) {
 func TestOpenFails(t *testing.T) {
 	s := &surface{}
 	fail := func() (renderer.Device, error) { return nil, errors.New("OpenGL is too old") }
-	if _, err := renderer.NewThreaded(renderer.Config{Open: fail, Surface: s}); err == nil || !strings.Contains(err.Error(), "too old") {
+	if _, err := renderer.NewThreaded(renderer.Config{Open: fail, Surface: s}); err == nil ||
+		!strings.Contains(err.Error(), "too old") {
 		t.Errorf("threaded: %v", err)
 	}
-	if _, err := renderer.NewDirect(renderer.Config{Open: fail, Surface: s}); err == nil || !strings.Contains(err.Error(), "too old") {
+	if _, err := renderer.NewDirect(renderer.Config{Open: fail, Surface: s}); err == nil ||
+		!strings.Contains(err.Error(), "too old") {
 		t.Errorf("direct: %v", err)
 	}
 	if s.current.Load() {
@@ -648,7 +656,8 @@ func TestThreadedUnderLoad(t *testing.T) {
 	if c.Drawn+c.Dropped != uint64(frames) {
 		t.Errorf("%d drawn and %d dropped of %d", c.Drawn, c.Dropped, frames)
 	}
-	if n.TextureUpdates < frames || n.MeshesCreated-n.MeshesDestroyed != meshes || n.TexturesCreated-n.TexturesDestroyed != textures {
+	if n.TextureUpdates < frames || n.MeshesCreated-n.MeshesDestroyed != meshes ||
+		n.TexturesCreated-n.TexturesDestroyed != textures {
 		t.Errorf("%+v, with %d meshes and %d textures live", n, meshes, textures)
 	}
 }
@@ -743,7 +752,8 @@ func TestResourceErrors(t *testing.T) {
 			t.Errorf("update %+v was accepted", u)
 		}
 	}
-	if !r.DestroyTexture(x) || r.DestroyTexture(x) || r.DestroyTexture(renderer.Texture{}) || r.DestroyMesh(renderer.Mesh{}) {
+	if !r.DestroyTexture(x) || r.DestroyTexture(x) || r.DestroyTexture(renderer.Texture{}) ||
+		r.DestroyMesh(renderer.Mesh{}) {
 		t.Error("destroying: once and only what exists")
 	}
 	if err := r.UpdateTexture(x, renderer.TextureUpdate{Width: 1, Height: 1, Pixels: []byte{1}}); err == nil {

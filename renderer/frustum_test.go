@@ -54,7 +54,8 @@ func TestNothingVisibleIsCulled(t *testing.T) {
 				any = any || visible(&v, p)
 			}
 			if any && (!box || !sphere) {
-				t.Fatalf("view %d: the box at %.3f %.3f %.3f with half extents %.3f is visible and culled (box %v, sphere %v)",
+				t.Fatalf(
+					"view %d: the box at %.3f %.3f %.3f with half extents %.3f is visible and culled (box %v, sphere %v)",
 					view, x, y, z, h, !box, !sphere)
 			}
 			if any {
@@ -269,7 +270,8 @@ func TestCullerAgainstFrustum(t *testing.T) {
 				t.Fatalf("sphere %d of %d, %+v with %v: seen %v, want %v", i, len(list), s, pad, got[i], want)
 			}
 			if shadow := drawn && f.SeesShadow(s.X, s.Y, s.Z, s.Radius+pad, sx, sy, sz); (shadowed[i] != 0) != shadow {
-				t.Fatalf("sphere %d of %d, %+v with %v: shadow seen %v, want %v", i, len(list), s, pad, shadowed[i], shadow)
+				t.Fatalf("sphere %d of %d, %+v with %v: shadow seen %v, want %v", i, len(list), s, pad, shadowed[i],
+					shadow)
 			}
 			asked++
 			if want {

@@ -24,7 +24,8 @@ type simulated struct {
 // frame draws one frame the way that is wanted.
 func (m *simulated) frame() {
 	was := m.inline
-	m.submitted(&Header{RecordBegin: m.now, RecordEnd: m.now + int64(m.work/2), Stepped: int64(m.work / 2), Vsync: m.vsync})
+	m.submitted(&Header{RecordBegin: m.now, RecordEnd: m.now + int64(m.work/2), Stepped: int64(m.work / 2),
+		Vsync: m.vsync})
 	drawing, frame := m.drawn, m.drawn+m.work
 	if !m.inline {
 		drawing, frame = m.threaded, max(m.threaded, m.work)
@@ -74,7 +75,8 @@ func TestHandoffKeepsTheRenderGoroutine(t *testing.T) {
 	m := &simulated{threaded: 4 * ms, drawn: 4.4 * ms, work: .1 * ms, vsync: VsyncOff, now: 5e9}
 	m.run(600)
 	if m.inline || m.changes > 2*17 || float64(m.inlined) > .01*float64(m.frames) {
-		t.Errorf("inline %v after %d changes, %d of %d frames by the main thread", m.inline, m.changes, m.inlined, m.frames)
+		t.Errorf("inline %v after %d changes, %d of %d frames by the main thread", m.inline, m.changes, m.inlined,
+			m.frames)
 	}
 }
 
@@ -145,9 +147,11 @@ func TestHandoffUnderNoise(t *testing.T) {
 		share, worst := float64(m.inlined)/float64(m.frames), .5
 		switch inline := m.drawn + m.work; {
 		case m.work < .1*m.threaded && inline < .8*m.threaded && share < worst:
-			t.Errorf("seed %d: %.2f of the frames by the main thread, which takes %.2f ms instead of %.2f", seed, share, inline/ms, m.threaded/ms)
+			t.Errorf("seed %d: %.2f of the frames by the main thread, which takes %.2f ms instead of %.2f", seed, share,
+				inline/ms, m.threaded/ms)
 		case inline > 1.2*m.threaded && share > 1-worst:
-			t.Errorf("seed %d: %.2f of the frames by the main thread, which takes %.2f ms instead of %.2f", seed, share, inline/ms, m.threaded/ms)
+			t.Errorf("seed %d: %.2f of the frames by the main thread, which takes %.2f ms instead of %.2f", seed, share,
+				inline/ms, m.threaded/ms)
 		}
 	}
 }

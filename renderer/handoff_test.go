@@ -46,7 +46,8 @@ func goroutine() string {
 }
 
 func newLender() *lender {
-	l := &lender{Device: null.New(null.Options{Record: true}), threaded: 5e6, inline: 4e6, main: goroutine(), attachedBy: map[bool]int{}}
+	l := &lender{Device: null.New(null.Options{Record: true}), threaded: 5e6, inline: 4e6, main: goroutine(),
+		attachedBy: map[bool]int{}}
 	l.clock.Store(5e9)
 	return l
 }
@@ -260,7 +261,8 @@ func TestContextGoesInBothDirections(t *testing.T) {
 		return l.Stream(), inline, sizes
 	}
 	one := newLender()
-	direct, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return one, nil }, Surface: one, Now: one.clock.Load})
+	direct, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return one, nil },
+		Surface: one, Now: one.clock.Load})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +274,8 @@ func TestContextGoesInBothDirections(t *testing.T) {
 		t.Errorf("streams of %d and %d bytes differ", len(got), len(want))
 	}
 	if all < frames-1 || inline < frames/5 || inline > frames*4/5 {
-		t.Errorf("%d of %d frames drawn by the main thread, %d by the executor that does nothing else", inline, frames, all)
+		t.Errorf("%d of %d frames drawn by the main thread, %d by the executor that does nothing else", inline, frames,
+			all)
 	}
 	if c := e.Counters(); c.Handed < frames/phase/2 || c.Handed > frames/phase+2 {
 		t.Errorf("the context was handed over %d times", c.Handed)
@@ -286,7 +289,8 @@ func TestContextGoesInBothDirections(t *testing.T) {
 }
 
 func TestCloseWhoeverHasTheContext(t *testing.T) {
-	for _, holder := range []uint32{renderer.HeldByRender, renderer.AskedBack, renderer.OnTheTable, renderer.HeldByMain} {
+	for _, holder := range []uint32{renderer.HeldByRender, renderer.AskedBack, renderer.OnTheTable,
+		renderer.HeldByMain} {
 		l := newLender()
 		e := l.open(t, renderer.Config{})
 		l.reach(t, e, holder)
@@ -337,7 +341,8 @@ func TestFaultsWhileTheMainThreadDraws(t *testing.T) {
 		left int // meshes: after a panic nothing is asked of the device any more
 	}{
 		"error": {func(bool) error { return errors.New("the display is gone") }, []string{"the display is gone"}, 0},
-		"panic": {func(bool) error { panic("the driver fell over") }, []string{"the driver fell over", "handoff_test.go"}, 1},
+		"panic": {func(bool) error { panic("the driver fell over") },
+			[]string{"the driver fell over", "handoff_test.go"}, 1},
 	} {
 		l := newLender()
 		e := l.open(t, renderer.Config{})
@@ -416,7 +421,8 @@ func TestStallsWhileTheContextIsLent(t *testing.T) {
 	}
 	l.submit(t, e, 0, renderer.VsyncOff)
 	l.swap = nil
-	if h := e.Watch(l.clock.Load(), true); h.State != renderer.StateStalled || !strings.Contains(h.Stacks, "SwapBuffers") {
+	if h := e.Watch(l.clock.Load(), true); h.State != renderer.StateStalled ||
+		!strings.Contains(h.Stacks, "SwapBuffers") {
 		t.Errorf("no stall with stacks: %+v", h)
 	}
 	if h := e.Watch(l.clock.Load(), true); h.Stacks != "" {
@@ -427,14 +433,16 @@ func TestStallsWhileTheContextIsLent(t *testing.T) {
 	// a main thread that never comes back is told of where it does not hang
 	dead := make(chan renderer.Health)
 	l = newLender()
-	e = l.open(t, renderer.Config{StallAfter: second / 1000, DeadAfter: 5 * second, OnDead: func(h renderer.Health) { dead <- h }})
+	e = l.open(t, renderer.Config{StallAfter: second / 1000, DeadAfter: 5 * second,
+		OnDead: func(h renderer.Health) { dead <- h }})
 	l.reach(t, e, renderer.HeldByMain)
 	l.swap = func(bool) error {
 		for {
 			l.clock.Add(second / 3)
 			select {
 			case h := <-dead:
-				if h.State != renderer.StateDead || h.Phase != renderer.PhaseSwap || !strings.Contains(h.Stacks, "SwapBuffers") {
+				if h.State != renderer.StateDead || h.Phase != renderer.PhaseSwap ||
+					!strings.Contains(h.Stacks, "SwapBuffers") {
 					t.Errorf("told of %+v", h)
 				}
 				return nil
@@ -485,7 +493,8 @@ func TestHandoffUnderLoad(t *testing.T) {
 	var clock atomic.Int64
 	clock.Store(5e9)
 	s.swap = func() error { clock.Add(5e6); return nil }
-	e, err := renderer.NewThreaded(renderer.Config{Open: dev.Open, Surface: s, Now: clock.Load, Wake: func() {}, Adaptive: true, StallAfter: 1 << 60})
+	e, err := renderer.NewThreaded(renderer.Config{Open: dev.Open, Surface: s, Now: clock.Load, Wake: func() {},
+		Adaptive: true, StallAfter: 1 << 60})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,17 +51,17 @@ type Health struct {
 const (
 	// A first picture of ten seconds is slow, too.
 	stallAfter = 15e9
-	// stallPictures is how many times longer than the newest pictures one must take to be a stall: a device that needs ten
-	// seconds a picture is slow.
+	// stallPictures is how many times longer than the newest pictures one must take to be a stall: a device that needs
+	// ten seconds a picture is slow.
 	stallPictures = 2
 	deadAfter     = 30e9
-	// longestLook bounds what one look adds to the time without progress (ns). A program that was stopped, or whose machine
-	// slept, watched nothing meanwhile.
+	// longestLook bounds what one look adds to the time without progress (ns). A program that was stopped, or whose
+	// machine slept, watched nothing meanwhile.
 	longestLook = 1e9
 	// readAfter is the time without progress from which looks read for how long threads had no core (ns).
 	readAfter = 100e6
-	// slowPicture is the time of a picture from which drawing is slow (ns), slowPictures how many in a row there must be:
-	// one alone is a hitch. A picture that takes longer than all of them together is slow by itself.
+	// slowPicture is the time of a picture from which drawing is slow (ns), slowPictures how many in a row there must
+	// be: one alone is a hitch. A picture that takes longer than all of them together is slow by itself.
 	slowPicture  = 100e6
 	slowPictures = 3
 )
@@ -162,8 +162,8 @@ func (t *Threaded) Watch(now int64, visible bool) Health {
 	return h
 }
 
-// Close ends the render goroutine after the picture in progress. It has the same patience with a slow device as Watch, but
-// for timeout (ns) without progress at most.
+// Close ends the render goroutine after the picture in progress. It has the same patience with a slow device as Watch,
+// but for timeout (ns) without progress at most.
 func (t *Threaded) Close(timeout int64) error {
 	t.giveBack()
 	t.quit.Store(true)

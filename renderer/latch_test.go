@@ -85,12 +85,14 @@ func TestLatch(t *testing.T) {
 				want, want.Shadow = newest, recorded.Shadow
 			}
 			if len(dev.views) != 2 || dev.views[1] != want {
-				t.Fatalf("%d frames, the last from %v, want %v", len(dev.views), dev.views[len(dev.views)-1].Eye, want.Eye)
+				t.Fatalf("%d frames, the last from %v, want %v", len(dev.views), dev.views[len(dev.views)-1].Eye,
+					want.Eye)
 			}
 			var r renderer.Present
 			for e.Poll(&r) {
 			}
-			if input := int64(10); r.Latched != c.latched || c.latched && r.NewestInput != 21 || !c.latched && r.NewestInput != input {
+			if input := int64(10); r.Latched != c.latched || c.latched && r.NewestInput != 21 || !c.latched &&
+				r.NewestInput != input {
 				t.Errorf("latched %v with input %d", r.Latched, r.NewestInput)
 			}
 		})

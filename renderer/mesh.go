@@ -114,12 +114,14 @@ func HullMesh(label string, points []mgl32.Vec3, faces [][]int32) (MeshDesc, err
 	var polygon []mgl32.Vec3
 	for f, face := range faces {
 		if len(face) < 3 {
-			return MeshDesc{}, fmt.Errorf("renderer: hull mesh %q face %d has %d points: must be at least 3", label, f, len(face))
+			return MeshDesc{}, fmt.Errorf("renderer: hull mesh %q face %d has %d points: must be at least 3", label, f,
+				len(face))
 		}
 		polygon = polygon[:0]
 		for _, i := range face {
 			if i < 0 || int(i) >= len(points) {
-				return MeshDesc{}, fmt.Errorf("renderer: hull mesh %q face %d names point %d of %d", label, f, i, len(points))
+				return MeshDesc{}, fmt.Errorf("renderer: hull mesh %q face %d names point %d of %d", label, f, i,
+					len(points))
 			}
 			polygon = append(polygon, points[i])
 		}
@@ -137,11 +139,13 @@ const crease = 35 * math.Pi / 180
 // smooth the overlay shows all edges between faces that are not in one plane.
 func TriangleMesh(label string, points []mgl32.Vec3, indices []uint32, smooth bool) (MeshDesc, error) {
 	if len(indices)%3 != 0 {
-		return MeshDesc{}, fmt.Errorf("renderer: triangle mesh %q has %d indices: must be a multiple of 3", label, len(indices))
+		return MeshDesc{}, fmt.Errorf("renderer: triangle mesh %q has %d indices: must be a multiple of 3", label,
+			len(indices))
 	}
 	for i, x := range indices {
 		if int(x) >= len(points) {
-			return MeshDesc{}, fmt.Errorf("renderer: triangle mesh %q index %d is %d of %d points", label, i, x, len(points))
+			return MeshDesc{}, fmt.Errorf("renderer: triangle mesh %q index %d is %d of %d points", label, i, x,
+				len(points))
 		}
 	}
 	t := triangles{points: points, indices: indices}

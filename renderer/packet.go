@@ -246,8 +246,8 @@ func (f InstanceFlags) In(pane int) InstanceFlags {
 // cutShift is where the flags of an instance hold its cut.
 const cutShift = 16
 
-// Cut returns the flags of an instance whose pattern comes from another place of the material for each number: two blocks
-// of wood do not have the same grain.
+// Cut returns the flags of an instance whose pattern comes from another place of the material for each number: two
+// blocks of wood do not have the same grain.
 func (f InstanceFlags) Cut(n int) InstanceFlags {
 	return f&^(255<<cutShift) | InstanceFlags(uint32(n)*2654435769>>24)<<cutShift
 }

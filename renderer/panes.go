@@ -28,8 +28,8 @@ func (p *Packet) BeginPane(pane int) {
 	p.Panes.Lines[pane], p.Panes.Points[pane] = uint32(len(p.Lines)), uint32(len(p.Points))
 }
 
-// toPane moves pixels of the view to where its pane is in the picture, and returns the pixels of the pane, the zero Rect
-// for the whole picture.
+// toPane moves pixels of the view to where its pane is in the picture, and returns the pixels of the pane, the zero
+// Rect for the whole picture.
 func (p *Packet) toPane(x, y float32) (px, py float32, clip Rect) {
 	if p.Panes.Number() == 1 {
 		return x, y, Rect{}

@@ -18,8 +18,8 @@ type Present struct {
 	SwapEnd   int64
 	FenceDone int64 // when the frame before was found finished by the device
 	DrawCPU   int64 // processor time of the program from Begin to DrawEnd, 0 unknown
-	// LateDelay and DrawDelay are how long a thread of the program had no core from the DrawEnd before to Begin, and from
-	// there to DrawEnd, where the processor draws (ns); 0 unknown
+	// LateDelay and DrawDelay are how long a thread of the program had no core from the DrawEnd before to Begin, and
+	// from there to DrawEnd, where the processor draws (ns); 0 unknown
 	LateDelay, DrawDelay int64
 
 	Interval     int32 // swap interval in force

@@ -37,7 +37,8 @@ func bodies(n int) []body {
 }
 
 // record draws interpolated bodies by batches of mesh, culled by the view.
-func record(p *renderer.Packet, all []body, b *renderer.Batches, meshes []renderer.Mesh, f *renderer.Frustum, alpha float32) {
+func record(p *renderer.Packet, all []body, b *renderer.Batches, meshes []renderer.Mesh, f *renderer.Frustum,
+	alpha float32) {
 	b.Begin(len(meshes), len(all))
 	for i := range all {
 		x := &all[i]
@@ -148,7 +149,8 @@ func TestBatchesSkip(t *testing.T) {
 	}
 	b.Draw(p, s.meshes[:2], 0, nil)
 	if len(p.Ops) != 3 || p.Instances[0].XT != 2 || p.Instances[1].XT != 0 || p.Instances[2].XT != 3 {
-		t.Errorf("%d ops, instances of bodies %v %v %v", len(p.Ops), p.Instances[0].XT, p.Instances[1].XT, p.Instances[2].XT)
+		t.Errorf("%d ops, instances of bodies %v %v %v", len(p.Ops), p.Instances[0].XT, p.Instances[1].XT,
+			p.Instances[2].XT)
 	}
 	s.exec.Submit(p)
 	if err := s.dev.Errors(); err != nil {
@@ -280,7 +282,8 @@ func TestDump(t *testing.T) {
 	if n := strings.Count(text, "\n"); n != len(p.Ops)+1 {
 		t.Errorf("%d lines for %d ops", n, len(p.Ops))
 	}
-	for _, want := range []string{"packet 1 ", "20 instances", "shadow.0 mesh", "scene.2 sky", "ui.2 quads depth none", "mesh 0/1", "clip 0,0 to 9,8"} {
+	for _, want := range []string{"packet 1 ", "20 instances", "shadow.0 mesh", "scene.2 sky", "ui.2 quads depth none",
+		"mesh 0/1", "clip 0,0 to 9,8"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

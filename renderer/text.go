@@ -150,7 +150,8 @@ func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
 
 // layLabel is where a label begins (pixels), its width, and the part of the picture that it is cut off at; ok is false
 // for a point that is not in view.
-func (a *Atlas) layLabel(p *Packet, l *Label, at mgl32.Vec3, text string) (x, y, depth, width float32, clip Rect, ok bool) {
+func (a *Atlas) layLabel(p *Packet, l *Label, at mgl32.Vec3, text string) (x, y, depth, width float32, clip Rect,
+	ok bool) {
 	x, y, depth, front := p.View.Project(at, float32(p.Header.Width), float32(p.Header.Height))
 	if !front || depth < 0 || depth > 1 {
 		return 0, 0, 0, 0, clip, false
@@ -167,8 +168,8 @@ func (a *Atlas) layLabel(p *Packet, l *Label, at mgl32.Vec3, text string) (x, y,
 	return x, y, depth, width, clip, true
 }
 
-// LabelBox is the part of the picture (pixels) that a label with its plate would cover; ok is false for a point that is not
-// in view.
+// LabelBox is the part of the picture (pixels) that a label with its plate would cover; ok is false for a point that is
+// not in view.
 func (a *Atlas) LabelBox(p *Packet, l Label, at mgl32.Vec3, text []byte) (x0, y0, x1, y1 float32, ok bool) {
 	x, y, _, width, _, ok := a.layLabel(p, &l, at, asString(text))
 	m := a.Metrics(l.Style)

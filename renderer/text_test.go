@@ -153,7 +153,8 @@ func TestTextScales(t *testing.T) {
 	one := renderer.TextStyle{Font: renderer.FontMono, Size: 14}
 	for _, f := range []float32{1.25, 1.5, 2} {
 		s := renderer.TextStyle{Font: renderer.FontMono, Size: 14 * f}
-		if r := g.atlas.Width(s, "friction 0.60") / g.atlas.Width(one, "friction 0.60"); math.Abs(float64(r/f-1)) > 0.01 {
+		if r := g.atlas.Width(s, "friction 0.60") / g.atlas.Width(one, "friction 0.60"); math.Abs(
+			float64(r/f-1)) > 0.01 {
 			t.Errorf("scale %v: the text is %v times as wide", f, r)
 		}
 		if r := g.atlas.Metrics(s).Line / g.atlas.Metrics(one).Line; math.Abs(float64(r/f-1)) > 0.03 {
@@ -268,7 +269,8 @@ func TestTextAllocatesNothing(t *testing.T) {
 		for i := range 30 {
 			y := float32(10 * i)
 			g.atlas.Text(p, 0, renderer.Rect{}, renderer.TextStyle{Size: 15}, 10.3, y, black, "linear damping (1/s)")
-			g.atlas.TextBytes(p, 1, renderer.Rect{}, renderer.TextStyle{Font: renderer.FontMono, Size: 15}, 200, y, black, number)
+			g.atlas.TextBytes(p, 1, renderer.Rect{}, renderer.TextStyle{Font: renderer.FontMono, Size: 15}, 200, y,
+				black, number)
 			g.atlas.LabelBytes(p, label, c.Pivot(), number)
 		}
 		g.exec.Abandon(p)

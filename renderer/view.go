@@ -78,7 +78,8 @@ func DefaultEnvironment() Environment {
 		Ambient:      1,
 		Exposure:     0.85,
 		FogDensity:   0.0015,
-		Ground:       Ground{Cell: 1, Fade: 120, Grid: 1, Axes: 1, Color: Hex(0x868b90), Line: Hex(0x6e7379), Strong: Hex(0x4e545b)},
+		Ground: Ground{Cell: 1, Fade: 120, Grid: 1, Axes: 1, Color: Hex(0x868b90), Line: Hex(0x6e7379),
+			Strong: Hex(0x4e545b)},
 		Outline:      Hex(0xffb02e),
 		OutlineWidth: 2.5,
 	}

@@ -48,7 +48,8 @@ func (b *beside) readFrom(c candidate) ([]byte, error) {
 	if len(b.files) < maxFollowed && !slices.Contains(b.files, path) {
 		b.files = append(b.files, path)
 	}
-	data, err := readRegular(func(flags int) (*os.File, error) { return c.in.root.OpenFile(c.name, flags, 0) }, most(b.limit-b.total))
+	data, err := readRegular(func(flags int) (*os.File, error) { return c.in.root.OpenFile(c.name, flags, 0) },
+		most(b.limit-b.total))
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		return nil, fmt.Errorf("%s: %w", c.name, p.Err)
 	}

@@ -33,7 +33,8 @@ func unknown(name string) error {
 // saved are the formats that scenes are written in.
 var saved = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
 
-// SavedEndings are those of the names of the files that scenes are saved in, the first one that of the format that keeps everything.
+// SavedEndings are those of the names of the files that scenes are saved in, the first one that of the format that
+// keeps everything.
 func SavedEndings() []string { return slices.Clone(saved) }
 
 // CanSave reports whether a file name is that of a format that scenes are saved in.

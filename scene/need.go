@@ -8,24 +8,27 @@ import (
 	"tumble/internal/memory"
 )
 
-// costs are how many bytes of memory a byte of a file takes at most while it is read, measured with the largest files of each kind:
-// a mesh of a moving body is cut into convex parts.
+// costs are how many bytes of memory a byte of a file takes at most while it is read, measured with the largest files
+// of each kind: a mesh of a moving body is cut into convex parts.
 var costs = map[string]int64{
-	".stl": 32, ".obj": 16, ".ply": 16, ".dae": 16, ".glb": 7, ".bin": 7, ".gltf": 7, ".urdf": 7, ".sdf": 7, ".world": 7, ".xml": 7, ".mjcf": 7,
+	".stl": 32, ".obj": 16, ".ply": 16, ".dae": 16, ".glb": 7, ".bin": 7, ".gltf": 7, ".urdf": 7, ".sdf": 7,
+	".world": 7, ".xml": 7, ".mjcf": 7,
 	".usda": 10, ".usd": 10, ".usdz": 10,
 }
 
-// otherCost is that of files of other kinds: pictures, whose pixels are counted where they are read, and parts of models.
+// otherCost is that of files of other kinds: pictures, whose pixels are counted where they are read, and parts of
+// models.
 const otherCost = 2
 
-// parts are the things that take memory besides the text itself, by its mark in a format (bytes each): elements, objects and prims of which
-// each may become a body, and values.
+// parts are the things that take memory besides the text itself, by its mark in a format (bytes each): elements,
+// objects and prims of which each may become a body, and values.
 var parts = map[string][]struct {
 	mark string
 	cost int64
 }{
 	".gltf": {{",", 110}, {"{", 1500}},
-	".urdf": {{"<", 2200}}, ".sdf": {{"<", 2200}}, ".world": {{"<", 2200}}, ".xml": {{"<", 2200}}, ".mjcf": {{"<", 2200}},
+	".urdf": {{"<", 2200}}, ".sdf": {{"<", 2200}}, ".world": {{"<", 2200}}, ".xml": {{"<", 2200}},
+	".mjcf": {{"<", 2200}},
 	".usda": {{"def ", 9500}}, ".usd": {{"def ", 9500}},
 }
 

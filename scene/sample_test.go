@@ -64,6 +64,7 @@ func TestCopiesAreCounted(t *testing.T) {
 	}
 	v, full := framed(sample), framed(model.Sample{Run: again})
 	if v.Target.Dist(full.Target) > 0.5 || vec.Abs(v.Distance-full.Distance) > 0.03*full.Distance {
-		t.Errorf("seen at %v from %g m, with all copies at %v from %g m", v.Target, v.Distance, full.Target, full.Distance)
+		t.Errorf("seen at %v from %g m, with all copies at %v from %g m", v.Target, v.Distance, full.Target,
+			full.Distance)
 	}
 }

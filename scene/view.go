@@ -7,8 +7,8 @@ import (
 	"tumble/scene/model"
 )
 
-// A view that no file gives looks down from the front left corner (degrees), and is so many times as far away as the ball around
-// the subject is wide, which fills four fifths of a picture with a field of view of 50°.
+// A view that no file gives looks down from the front left corner (degrees), and is so many times as far away as the
+// ball around the subject is wide, which fills four fifths of a picture with a field of view of 50°.
 const (
 	viewYaw, viewPitch = 30, 18
 	viewDistance       = 2.6

@@ -27,7 +27,8 @@ func TestFilesAreFramed(t *testing.T) {
 		}
 		v := f.View
 		// the broad phase keeps bounds that are a little wider
-		if far := v.Distance / viewDistance; v.Target.Dist(vec.V3(3, 5, 0)) > 0.01 || far < 0.99*radius || far > 1.2*radius+0.1 {
+		if far := v.Distance / viewDistance; v.Target.Dist(vec.V3(3, 5, 0)) > 0.01 || far < 0.99*radius ||
+			far > 1.2*radius+0.1 {
 			t.Errorf("%s: seen at %v from %g m, its radius is %g m", size, v.Target, v.Distance, radius)
 		}
 	}
@@ -35,9 +36,11 @@ func TestFilesAreFramed(t *testing.T) {
 
 // Moving bodies say in which unit a file is: bodies of a hundred metres or of a tenth of a millimetre are told.
 func TestLengthsAreTold(t *testing.T) {
-	for size, words := range map[string]string{"250 200 100": "250 m long or longer", "0.0001 0.0001 0.0002": "0.0002 m long or shorter", "2 1 1": ""} {
+	for size, words := range map[string]string{"250 200 100": "250 m long or longer",
+		"0.0001 0.0001 0.0002": "0.0002 m long or shorter", "2 1 1": ""} {
 		path := filepath.Join(t.TempDir(), "a.sdf")
-		text := `<sdf version="1.9"><model name="b"><link name="l"><collision name="c"><geometry><box><size>` + size + `</size></box></geometry></collision></link></model></sdf>`
+		text := `<sdf version="1.9"><model name="b"><link name="l"><collision name="c"><geometry><box><size>` + size +
+			`</size></box></geometry></collision></link></model></sdf>`
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

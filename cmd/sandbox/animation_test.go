@@ -14,7 +14,8 @@ import (
 func TestSavedRun(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	out := mustSandbox(t, "sim", "newtons_cradle", "--steps", "60", "--record", file("r.tumble"), "--save", file("a.glb"),
+	out := mustSandbox(t, "sim", "newtons_cradle", "--steps", "60", "--record", file("r.tumble"), "--save",
+		file("a.glb"),
 		"--save", file("a.html"), "--measure", "speed.max")
 	if bytes.Contains([]byte(out), []byte("step,time")) {
 		t.Errorf("the curves of the page are written, too: %s", out)

@@ -84,9 +84,12 @@ func newBench() *cobra.Command {
 	cmd.Flags().BoolVar(&f.calibrate, "calibrate", false, "measure beside every run how many cores there are to be had")
 	cmd.Flags().BoolVar(&f.stages, "stages", false, "also measure the stages of a step, in a run of its own")
 	cmd.Flags().StringVar(&f.csv, "csv", "", "also write the results to this file as comma-separated values")
-	cmd.Flags().StringVar(&f.compare, "compare", "", "compare with the results in this file, written by --json on an equal machine")
-	cmd.Flags().StringVar(&f.plot, "plot", "", "draw time against bodies and against workers into this folder, instead of a table")
-	cmd.Flags().StringVar(&f.json, "json", "", "also write the results to this file, - for standard output instead of the table")
+	cmd.Flags().StringVar(&f.compare, "compare", "",
+		"compare with the results in this file, written by --json on an equal machine")
+	cmd.Flags().StringVar(&f.plot, "plot", "",
+		"draw time against bodies and against workers into this folder, instead of a table")
+	cmd.Flags().StringVar(&f.json, "json", "",
+		"also write the results to this file, - for standard output instead of the table")
 	return cmd
 }
 
@@ -102,7 +105,8 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--compare", Path: f.compare}},
-		append([]cli.NamedFile{{Flag: "--json", Path: f.json}, {Flag: "--csv", Path: f.csv}}, f.ProfileFlags.Files()...)); err != nil {
+		append([]cli.NamedFile{{Flag: "--json", Path: f.json}, {Flag: "--csv", Path: f.csv}},
+			f.ProfileFlags.Files()...)); err != nil {
 		return err
 	}
 	if f.plot != "" {
@@ -152,7 +156,8 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 		if err != nil {
 			return nil, err
 		}
-		f.progress, f.done = cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
+		f.progress, f.done = cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step",
+			len(counts)*f.repeat*f.stepsOf(config)), 0
 		of, err := f.measure(cmd.Context(), config, counts)
 		f.progress.End()
 		if err != nil {
@@ -160,7 +165,8 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 		}
 		for _, r := range of {
 			if r.Hash != of[0].Hash {
-				return nil, fmt.Errorf("%s: hash %s with %d workers, %s with %d", name, r.Hash, r.Workers, of[0].Hash, of[0].Workers)
+				return nil, fmt.Errorf("%s: hash %s with %d workers, %s with %d", name, r.Hash, r.Workers, of[0].Hash,
+					of[0].Workers)
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d workers: %.3f ms a step\n", name, r.Workers, r.Mean)
 		}
@@ -193,7 +199,8 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts [
 			config.Loop.Workers = workers
 			if repetition == 0 {
 				*r = benchResult{
-					Scene: config.Scene.Name, Workers: workers, Hertz: config.Loop.Hertz, Steps: steps, Repeat: f.repeat,
+					Scene: config.Scene.Name, Workers: workers, Hertz: config.Loop.Hertz, Steps: steps,
+					Repeat: f.repeat,
 				}
 				best[i] = make([]int64, len(times))
 			}
@@ -232,7 +239,8 @@ func percentile(sorted []int64, of1000 int) float64 {
 }
 
 // measureOnce runs a scene once and adds what it finds to r and best.
-func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *benchResult, repetition int, times, best []int64) error {
+func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *benchResult, repetition int, times,
+	best []int64) error {
 	cores := 0.0
 	if f.calibrate {
 		cores = spinCores(r.Workers)
@@ -265,7 +273,8 @@ func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *b
 
 // timeRun builds the scene, takes one step untimed and times the following ones. It returns
 // their total (ns) and the number of allocations in them.
-func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []int64) (total int64, allocs uint64, run *scenes.Run, err error) {
+func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []int64) (total int64, allocs uint64,
+	run *scenes.Run, err error) {
 	run, err = build(ctx, config)
 	if err != nil {
 		return 0, 0, nil, err
@@ -320,7 +329,8 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step mean\tmedian\t99 %\tworst\tcores\t"+
 		"bodies\tcontacts\tallocs/step\thash\t")
 	for _, r := range file.Results {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
+		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers,
+			r.Steps,
 			r.Total, r.Mean, r.Median, r.P99, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
 	}
 	if err := table.Flush(); err != nil || !f.stages {
@@ -342,7 +352,8 @@ func parseCounts(text string) ([]int, error) {
 	for _, part := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		if err != nil || n < 0 || n > physics.MaxWorkers {
-			return nil, cli.Exit(cli.ExitUsage, "--workers %s: must be counts like 1,2,4, each up to %d", text, physics.MaxWorkers)
+			return nil, cli.Exit(cli.ExitUsage, "--workers %s: must be counts like 1,2,4, each up to %d", text,
+				physics.MaxWorkers)
 		}
 		counts = append(counts, workerCount(n))
 	}

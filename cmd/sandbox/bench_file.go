@@ -87,17 +87,20 @@ func (before *benchFile) compareWith(out io.Writer, now *benchFile) error {
 				continue
 			}
 			if b.Steps != r.Steps || b.Hertz != r.Hertz || b.Bodies != r.Bodies {
-				return cli.Exit(cli.ExitInput, "bench: results are not alike: %s had %d steps of %d Hz with %d bodies, has %d of %d with %d",
+				return cli.Exit(cli.ExitInput,
+					"bench: results are not alike: %s had %d steps of %d Hz with %d bodies, has %d of %d with %d",
 					r.Scene, b.Steps, b.Hertz, b.Bodies, r.Steps, r.Hertz, r.Bodies)
 			}
 			if b.Mean <= 0 {
-				return cli.Exit(cli.ExitInput, "bench: the earlier results of %s have no ms_per_step_mean: measure them again", b.Scene)
+				return cli.Exit(cli.ExitInput,
+					"bench: the earlier results of %s have no ms_per_step_mean: measure them again", b.Scene)
 			}
 			same := "the same"
 			if b.Hash != r.Hash {
 				same = "another"
 			}
-			fmt.Fprintf(table, "%s\t%d\t%.3f\t%.3f\t%.2f\t%s\t\n", r.Scene, r.Workers, b.Mean, r.Mean, r.Mean/b.Mean, same)
+			fmt.Fprintf(table, "%s\t%d\t%.3f\t%.3f\t%.2f\t%s\t\n", r.Scene, r.Workers, b.Mean, r.Mean, r.Mean/b.Mean,
+				same)
 		}
 	}
 	return table.Flush()
@@ -107,11 +110,13 @@ func (before *benchFile) compareWith(out io.Writer, now *benchFile) error {
 func (file *benchFile) writeCSV(name string) error {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)
-	rows := [][]string{{"scene", "workers", "hertz", "steps", "repeat", "total_ms", "ms_per_step_mean", "ms_per_step_median",
+	rows := [][]string{{"scene", "workers", "hertz", "steps", "repeat", "total_ms", "ms_per_step_mean",
+		"ms_per_step_median",
 		"ms_step_p99", "ms_step_p99_9", "ms_step_worst", "cores", "bodies", "contacts", "allocs_per_step", "hash",
 		"cpu", "go", "goarch", "goamd64", "kernels"}}
 	for _, r := range file.Results {
-		rows = append(rows, []string{r.Scene, fmt.Sprint(r.Workers), fmt.Sprint(r.Hertz), fmt.Sprint(r.Steps), fmt.Sprint(r.Repeat),
+		rows = append(rows, []string{r.Scene, fmt.Sprint(r.Workers), fmt.Sprint(r.Hertz), fmt.Sprint(r.Steps),
+			fmt.Sprint(r.Repeat),
 			fmt.Sprint(r.Total), fmt.Sprint(r.Mean), fmt.Sprint(r.Median), fmt.Sprint(r.P99), fmt.Sprint(r.P999),
 			fmt.Sprint(r.Worst), fmt.Sprint(r.Cores),
 			fmt.Sprint(r.Bodies), fmt.Sprint(r.Contacts), fmt.Sprint(r.Allocs), r.Hash, file.CPU, file.Go, file.GOARCH,

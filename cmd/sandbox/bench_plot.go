@@ -57,7 +57,8 @@ func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d bodies: %.3f ms a step\n", s.scene, results[0].Bodies, results[0].Mean)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d bodies: %.3f ms a step\n", s.scene, results[0].Bodies,
+				results[0].Mean)
 			size.X, size.Y = append(size.X, float64(results[0].Bodies)), append(size.Y, results[0].Mean)
 			if len(of) > 1 || i == len(s.values)-1 {
 				for _, r := range results {

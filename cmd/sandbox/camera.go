@@ -52,14 +52,17 @@ func parseCamera(text string, scene *scenes.Scene) (scenes.View, error) {
 	for i, field := range fields {
 		x, err := strconv.ParseFloat(strings.TrimSpace(field), 32)
 		if err != nil || math.IsNaN(x) || math.Abs(x) > 1e6 || len(fields) != len(n) {
-			return scenes.View{}, cli.Exit(cli.ExitUsage, "--camera %s: must be scene, frame, gallery, %sor the six numbers x,y,z,distance,yaw,pitch",
-				text, cameraNames(scene))
+			return scenes.View{},
+				cli.Exit(cli.ExitUsage,
+					"--camera %s: must be scene, frame, gallery, %sor the six numbers x,y,z,distance,yaw,pitch",
+					text, cameraNames(scene))
 		}
 		n[i] = float32(x)
 	}
 	view := scenes.View{Target: vec.V3(n[0], n[1], n[2]), Distance: n[3], Yaw: n[4], Pitch: n[5]}
 	if view.Distance <= 0 || view.Pitch < -89 || view.Pitch > 89 {
-		return view, cli.Exit(cli.ExitUsage, "--camera %s: the distance must be above 0, the pitch -89 to 89 degrees", text)
+		return view, cli.Exit(cli.ExitUsage, "--camera %s: the distance must be above 0, the pitch -89 to 89 degrees",
+			text)
 	}
 	return view, nil
 }

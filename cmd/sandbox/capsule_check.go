@@ -50,7 +50,8 @@ func newTest() *cobra.Command {
 		"meters to hold to the bounds, or with bounds of their own, as 'penetration.max < 0.01, speed.max < 3'")
 	cmd.Flags().Float64Var(&f.below, "below", 0, "the meters must stay below this")
 	cmd.Flags().Float64Var(&f.above, "above", 0, "the meters must stay above this")
-	cmd.Flags().IntVar(&f.steps, "steps", 0, "steps after the moment of the capsule (default: 100 for one without a recording)")
+	cmd.Flags().IntVar(&f.steps, "steps", 0,
+		"steps after the moment of the capsule (default: 100 for one without a recording)")
 	cmd.Flags().StringVar(&f.junit, "junit", "", "write the result as JUnit XML to this file")
 	return cmd
 }
@@ -77,10 +78,12 @@ func (f *testFlags) run(cmd *cobra.Command, path string) error {
 	}
 	for _, m := range meters {
 		if !m.IsTruth() && !f.hasBelow && !f.hasAbove {
-			return cli.Exit(cli.ExitUsage, "--measure goes with --below or --above, or has bounds itself, as '%s < 1'", m.Key)
+			return cli.Exit(cli.ExitUsage, "--measure goes with --below or --above, or has bounds itself, as '%s < 1'",
+				m.Key)
 		}
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the capsule", Path: path}}, []cli.NamedFile{{Flag: "--junit", Path: f.junit}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the capsule", Path: path}},
+		[]cli.NamedFile{{Flag: "--junit", Path: f.junit}}); err != nil {
 		return err
 	}
 	c, err := openCapsule(path)
@@ -161,7 +164,8 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 		}
 		if err := again.Check(tick); err != nil && !differs {
 			differs = true
-			fmt.Fprintf(t.errs, "%s: this program goes another way than the one that recorded: %v\n", t.capsule.path, err)
+			fmt.Fprintf(t.errs, "%s: this program goes another way than the one that recorded: %v\n", t.capsule.path,
+				err)
 		}
 		t.measure(s, again.Length())
 	}
@@ -230,7 +234,8 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 			b.worst, b.step = v, s.Steps()
 		}
 		if outside && b.broken == "" {
-			b.broken = fmt.Sprintf("%s is %.6g %s after step %d, must be %s", b.meter.Key, v, b.meter.Unit, s.Steps(), t.flags.bounds())
+			b.broken = fmt.Sprintf("%s is %.6g %s after step %d, must be %s", b.meter.Key, v, b.meter.Unit, s.Steps(),
+				t.flags.bounds())
 		}
 	}
 }
@@ -270,7 +275,8 @@ func (t *capsuleTest) report(out io.Writer) error {
 			fmt.Fprintln(out, word, cmp.Or(b.broken, b.meter.Key+": holds after every step"))
 			continue
 		}
-		fmt.Fprintf(out, "%s %s: worst %.6g %s after step %d, %s\n", word, b.meter.Key, b.worst, b.meter.Unit, b.step, t.flags.bounds())
+		fmt.Fprintf(out, "%s %s: worst %.6g %s after step %d, %s\n", word, b.meter.Key, b.worst, b.meter.Unit, b.step,
+			t.flags.bounds())
 	}
 	if t.flags.junit != "" {
 		if err := cli.OutputError(wholefile.Write(t.flags.junit, t.writeJUnit)); err != nil {
@@ -314,7 +320,8 @@ func (t *capsuleTest) writeJUnit(w io.Writer) error {
 			Time: t.took.Seconds() / float64(len(t.bounds))}
 		if b.broken != "" {
 			suite.Failures++
-			c.Failure = &junitFailure{b.broken, fmt.Sprintf("worst: %.6g %s after step %d of %d", b.worst, b.meter.Unit, b.step, t.steps)}
+			c.Failure = &junitFailure{b.broken, fmt.Sprintf("worst: %.6g %s after step %d of %d", b.worst, b.meter.Unit,
+				b.step, t.steps)}
 		}
 		suite.Cases = append(suite.Cases, c)
 	}

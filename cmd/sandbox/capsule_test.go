@@ -71,12 +71,14 @@ func makeCapsule(t *testing.T, scene string, steps int, journal bool) string {
 func TestCapsuleAsATest(t *testing.T) {
 	whole, bare := makeCapsule(t, "box", 40, true), makeCapsule(t, "box", 40, false)
 	report := filepath.Join(t.TempDir(), "report.xml")
-	code, out, errs := sandbox(t, "test", whole, "--measure", "speed.max,penetration.max", "--below", "50", "--junit", report)
+	code, out, errs := sandbox(t, "test", whole, "--measure", "speed.max,penetration.max", "--below", "50", "--junit",
+		report)
 	if code != 0 || !strings.Contains(out, "ok   speed.max") || errs != "" {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
 	var suite junitSuite
-	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Tests != 2 || suite.Failures != 0 {
+	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Tests != 2 ||
+		suite.Failures != 0 {
 		t.Errorf("%+v %v", suite, err)
 	}
 	// 40 steps of free fall: 3.924 m/s at the end of the recording
@@ -87,19 +89,23 @@ func TestCapsuleAsATest(t *testing.T) {
 	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Failures != 1 {
 		t.Errorf("%+v %v", suite, err)
 	}
-	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--below", "3.95", "--steps", "1"); code != cli.ExitFailed {
+	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--below", "3.95", "--steps",
+		"1"); code != cli.ExitFailed {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
-	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--above", "3.95", "--steps", "3"); code != 0 {
+	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--above", "3.95", "--steps",
+		"3"); code != 0 {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	// a value after every step, the first one included
 	for _, path := range []string{whole, bare} {
-		if code, out, errs = sandbox(t, "test", path, "--measure", "solver.residual", "--below", "100", "--steps", "2"); code != 0 {
+		if code, out, errs = sandbox(t, "test", path, "--measure", "solver.residual", "--below", "100", "--steps",
+			"2"); code != 0 {
 			t.Errorf("code %d\n%s%s", code, out, errs)
 		}
 	}
-	for _, args := range [][]string{{"test", whole}, {"test", whole, "--measure", "speed.max"}, {"test", whole, "--measure", "nothing", "--below", "1"}} {
+	for _, args := range [][]string{{"test", whole}, {"test", whole, "--measure", "speed.max"},
+		{"test", whole, "--measure", "nothing", "--below", "1"}} {
 		if code, _, _ := sandbox(t, args...); code != cli.ExitUsage {
 			t.Errorf("%v: code %d", args, code)
 		}
@@ -117,7 +123,8 @@ func TestCapsuleOfAFile(t *testing.T) {
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := sandbox(t, "test", path, "--measure", "speed.max", "--below", "50", "--steps", "10"); code != 0 {
+	if code, out, errs := sandbox(t, "test", path, "--measure", "speed.max", "--below", "50", "--steps",
+		"10"); code != 0 {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 }
@@ -157,8 +164,8 @@ func TestBadCapsules(t *testing.T) {
 	}
 }
 
-// TestSimSavesCapsules saves steps of scenes as capsules, also of a scene with parameters and of a run that goes on from a
-// saved state, opens them and goes on: the hashes are those of the run itself.
+// TestSimSavesCapsules saves steps of scenes as capsules, also of a scene with parameters and of a run that goes on
+// from a saved state, opens them and goes on: the hashes are those of the run itself.
 func TestSimSavesCapsules(t *testing.T) {
 	dir := t.TempDir()
 	half := filepath.Join(dir, "half.tumble")
@@ -208,7 +215,8 @@ func TestSimSavesCapsules(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	code, _, errs := sandbox(t, "sim", "character_course", "--steps", "2", "--save", "1:"+filepath.Join(dir, "refused.capsule"))
+	code, _, errs := sandbox(t, "sim", "character_course", "--steps", "2", "--save",
+		"1:"+filepath.Join(dir, "refused.capsule"))
 	if code != cli.ExitUsage || !strings.Contains(errs, "refused.capsule: scene character_course has characters") {
 		t.Errorf("code %d: %s", code, errs)
 	}

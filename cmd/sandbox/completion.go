@@ -85,7 +85,8 @@ func completeParameter(_ *cobra.Command, args []string, begun string) ([]string,
 			keys = append(keys, p.Key+"=\t"+p.Text)
 		}
 	}
-	return append(keys, completeThings(s, begun)...), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	return append(keys, completeThings(s, begun)...), cobra.ShellCompDirectiveNoSpace |
+		cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeThings offers the settings of bodies and joints of a scene once the word begins with a bracket; a scene that

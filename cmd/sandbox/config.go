@@ -30,7 +30,8 @@ type configFlags struct {
 
 func (f *configFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "set a parameter, as key=value (repeatable; see sandbox params)")
-	cmd.Flags().StringVar(&f.preset, "preset", "", "take the parameters of a preset: a TOML file, or the name of one that was saved in the window")
+	cmd.Flags().StringVar(&f.preset, "preset", "",
+		"take the parameters of a preset: a TOML file, or the name of one that was saved in the window")
 	cmd.Flags().IntVar(&f.hertz, "hz", 0, "steps a second (default: what the scene asks for)")
 	cmd.Flags().IntVar(&f.substeps, "substeps", 0, "solver steps in a step (default: 4)")
 }

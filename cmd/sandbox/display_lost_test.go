@@ -15,8 +15,8 @@ import (
 	"tumble/internal/cli"
 )
 
-// TestDisplayLost takes the X server away from a window that records, soon and later: the program says so, ends with the
-// code of a missing display, and the recording is whole.
+// TestDisplayLost takes the X server away from a window that records, soon and later: the program says so, ends with
+// the code of a missing display, and the recording is whole.
 func TestDisplayLost(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
@@ -26,8 +26,9 @@ func TestDisplayLost(t *testing.T) {
 	}
 }
 
-// TestDisplayLostEarly takes the X server away while the window is made, where GLFW read through null pointers in one of ten: the
-// program ends in the same way. Earlier than that there is no connection yet, and nothing to save but the recording.
+// TestDisplayLostEarly takes the X server away while the window is made, where GLFW read through null pointers in one
+// of ten: the program ends in the same way. Earlier than that there is no connection yet, and nothing to save but the
+// recording.
 func TestDisplayLostEarly(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
@@ -45,7 +46,8 @@ func loseDisplay(t *testing.T, wait time.Duration, words ...string) {
 	args := []string{"run", "pyramid36", "--record", recording, "--output", folder, "--width", "320", "--height", "240"}
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), asProgram+"="+strings.Join(args, "\n"), "DISPLAY=:"+number, "LIBGL_ALWAYS_SOFTWARE=1",
+	cmd.Env = append(os.Environ(), asProgram+"="+strings.Join(args, "\n"), "DISPLAY=:"+number,
+		"LIBGL_ALWAYS_SOFTWARE=1",
 		"XDG_CONFIG_HOME="+folder, "XDG_STATE_HOME="+folder, "HOME="+folder)
 	var errs strings.Builder
 	cmd.Stderr = &errs
@@ -53,7 +55,8 @@ func loseDisplay(t *testing.T, wait time.Duration, words ...string) {
 		t.Fatal(err)
 	}
 	// the file that is written is there as soon as the world exists; a second later the window draws
-	for deadline := time.Now().Add(30 * time.Second); !cli.IsFile(recording + ".part"); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !cli.IsFile(recording + ".part"); time.Sleep(
+		10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no recording: %s", &errs)
 		}
@@ -70,7 +73,8 @@ func loseDisplay(t *testing.T, wait time.Duration, words ...string) {
 	if out := mustSandbox(t, "replay", recording); !strings.Contains(out, "all equal") {
 		t.Errorf("the recording: %s", out)
 	}
-	if saved, _ := filepath.Glob(filepath.Join(folder, "tumble-pyramid36-*")); said(errDisplayLost.Error()) && len(saved) != 1 {
+	if saved, _ := filepath.Glob(filepath.Join(folder, "tumble-pyramid36-*")); said(errDisplayLost.Error()) &&
+		len(saved) != 1 {
 		t.Errorf("saved states: %v", saved)
 	}
 }

@@ -14,8 +14,8 @@ import (
 // mentioned finds commands of the program in a page: in code within a sentence, and lines of blocks of code.
 var mentioned = regexp.MustCompile("(?m)(?:`|^(?: {4}|\\$ |))(?:bin/)?sandbox ([^`\n]*)")
 
-// TestDocsNameFlags holds that every command of the program that a page mentions exists and has the flags that stand with it, also
-// where it cannot be executed because it has names like SCENE in it.
+// TestDocsNameFlags holds that every command of the program that a page mentions exists and has the flags that stand
+// with it, also where it cannot be executed because it has names like SCENE in it.
 func TestDocsNameFlags(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
@@ -45,7 +45,8 @@ func TestDocsNameFlags(t *testing.T) {
 	}
 }
 
-// checkFlags holds that a command has the flags among these words, up to a pipe, the next command, or those of another program.
+// checkFlags holds that a command has the flags among these words, up to a pipe, the next command, or those of another
+// program.
 func checkFlags(t *testing.T, where string, cmd *cobra.Command, words []string) {
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()

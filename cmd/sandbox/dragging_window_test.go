@@ -14,8 +14,8 @@ import (
 	"tumble/engine/diagnose"
 )
 
-// TestDraggingInTheRealWindow drags the playhead back and forth over a minute of 500 bodies, in a window of 640 × 360, and
-// counts the frames: the picture has to follow the hand.
+// TestDraggingInTheRealWindow drags the playhead back and forth over a minute of 500 bodies, in a window of 640 × 360,
+// and counts the frames: the picture has to follow the hand.
 func TestDraggingInTheRealWindow(t *testing.T) {
 	const (
 		balls     = 60
@@ -27,8 +27,10 @@ func TestDraggingInTheRealWindow(t *testing.T) {
 		fewest    = 15 // frames a second
 	)
 	trace := filepath.Join(t.TempDir(), "frames.txt")
-	o := newOperator(t, "tumbler", "--set", "scene.count=440", "--width", "640", "--height", "360", "--vsync", "off", "--trace-frames", trace)
-	o.do("mousemove", "150", "150", "keydown", "shift", "click", "--repeat", strconv.Itoa(balls), "--delay", "50", "1", "keyup", "shift")
+	o := newOperator(t, "tumbler", "--set", "scene.count=440", "--width", "640", "--height", "360", "--vsync", "off",
+		"--trace-frames", trace)
+	o.do("mousemove", "150", "150", "keydown", "shift", "click", "--repeat", strconv.Itoa(balls), "--delay", "50", "1",
+		"keyup", "shift")
 	o.pause(130)
 	o.do("key", "p")
 	if m := o.moment(); m.Step < 4000 {
@@ -74,7 +76,8 @@ func TestDraggingInTheRealWindow(t *testing.T) {
 		t.Fatal("no frame while the playhead was dragged")
 	}
 	rate := float64(len(gaps)) / (to - from).Seconds()
-	t.Logf("%.1f frames a second over %v; from one to the next %v in the middle, %v at most; %v of processor time for each",
+	t.Logf(
+		"%.1f frames a second over %v; from one to the next %v in the middle, %v at most; %v of processor time for each",
 		rate, to-from, gaps[len(gaps)/2], gaps[len(gaps)-1], work/time.Duration(len(gaps)))
 	if rate < fewest {
 		t.Errorf("%.1f frames a second while the playhead is dragged, at least %d are wanted", rate, fewest)
@@ -88,7 +91,8 @@ func (o *operator) processorTime() time.Duration {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	// the name of the program may have blanks and ends with a bracket; user and system time are fields 14 and 15, in 1/100 s
+	// the name of the program may have blanks and ends with a bracket; user and system time are fields 14 and 15, in
+	// 1/100 s
 	_, rest, _ := strings.Cut(string(data), ") ")
 	ticks := 0
 	for _, field := range strings.Fields(rest)[11:13] {

@@ -20,19 +20,23 @@ func TestSaveAndLoad(t *testing.T) {
 	start, half := filepath.Join(dir, "start.tumble"), filepath.Join(dir, "half.tumble")
 	for _, scene := range []string{"tumbler", "gears"} {
 		set := []string{"--set", "gravity.y=-5"}
-		args := append([]string{"sim", scene, "--steps", "60", "--hash", "-", "--save", "0:" + start, "--save", "25:" + half}, set...)
+		args := append([]string{"sim", scene, "--steps", "60", "--hash", "-", "--save", "0:" + start, "--save",
+			"25:" + half}, set...)
 		want := strings.Fields(mustSandbox(t, args...))
 		if len(want) != 60 {
 			t.Fatalf("%s: %d hashes", scene, len(want))
 		}
 		for from, file := range map[int]string{0: start, 25: half} {
-			got := strings.Fields(mustSandbox(t, "sim", scene, "--steps", "60", "--hash", "-", "--load", file, "--workers", "3"))
+			got := strings.Fields(mustSandbox(t, "sim", scene, "--steps", "60", "--hash", "-", "--load", file,
+				"--workers", "3"))
 			if !slices.Equal(got, want[from:]) {
-				t.Errorf("%s: loaded at step %d: %d hashes, the first differs: %v", scene, from, len(got), len(got) > 0 && got[0] != want[from])
+				t.Errorf("%s: loaded at step %d: %d hashes, the first differs: %v", scene, from, len(got),
+					len(got) > 0 && got[0] != want[from])
 			}
 		}
 		// a parameter on the command line counts more than that of the file
-		other := strings.Fields(mustSandbox(t, "sim", scene, "--steps", "60", "--hash", "-", "--load", half, "--set", "gravity.y=-9"))
+		other := strings.Fields(mustSandbox(t, "sim", scene, "--steps", "60", "--hash", "-", "--load", half, "--set",
+			"gravity.y=-9"))
 		if slices.Equal(other, want[25:]) {
 			t.Errorf("%s: --set after --load has no effect", scene)
 		}
@@ -66,7 +70,8 @@ func TestSaveAndLoad(t *testing.T) {
 		if err := os.WriteFile(half, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := sandbox(t, "sim", "gears", "--load", half); code != cli.ExitInput || strings.Count(errs, "\n") != 1 {
+		if code, _, errs := sandbox(t, "sim", "gears", "--load", half); code != cli.ExitInput ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("byte %d/12 changed: code %d, %q", i, code, errs)
 		}
 	}
@@ -74,12 +79,15 @@ func TestSaveAndLoad(t *testing.T) {
 
 func TestReplaySeek(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.tumble")
-	all := strings.Fields(mustSandbox(t, "sim", "driving", "--steps", "90", "--hash", "-", "--record", path, "--stage-hashes"))
+	all := strings.Fields(mustSandbox(t, "sim", "driving", "--steps", "90", "--hash", "-", "--record", path,
+		"--stage-hashes"))
 	for _, workers := range []string{"1", "4"} {
-		if got := strings.Fields(mustSandbox(t, "replay", path, "--hash", "-", "--workers", workers)); !slices.Equal(got, all) {
+		if got := strings.Fields(mustSandbox(t, "replay", path, "--hash", "-", "--workers",
+			workers)); !slices.Equal(got, all) {
 			t.Errorf("%s workers: the hashes of the replay are not those of the run", workers)
 		}
-		got := strings.Fields(mustSandbox(t, "replay", path, "--seek", "80,40,5,79,0,1", "--hash", "-", "--workers", workers))
+		got := strings.Fields(mustSandbox(t, "replay", path, "--seek", "80,40,5,79,0,1", "--hash", "-", "--workers",
+			workers))
 		want := []string{all[79], all[39], all[4], all[78], "", all[0]}
 		if len(got) != len(want) {
 			t.Fatalf("%d hashes: %v", len(got), got)
@@ -119,9 +127,11 @@ func TestSessionRecordingHasItsWorld(t *testing.T) {
 		if !strings.Contains(out, "50 steps, ") || !strings.Contains(out, "inputs, 50 digests compared, all equal") {
 			t.Errorf("replay says %q", out)
 		}
-		got := strings.Fields(mustSandbox(t, "replay", path, "--workers", workers, "--seek", "40,20,31,30,0,1", "--hash", "-"))
+		got := strings.Fields(mustSandbox(t, "replay", path, "--workers", workers, "--seek", "40,20,31,30,0,1",
+			"--hash", "-"))
 		all := strings.Fields(mustSandbox(t, "replay", path, "--hash", "-"))
-		if len(got) != 6 || len(all) != 50 || got[0] != all[39] || got[1] != all[19] || got[2] != all[30] || got[3] != all[29] || got[5] != all[0] {
+		if len(got) != 6 || len(all) != 50 || got[0] != all[39] || got[1] != all[19] || got[2] != all[30] ||
+			got[3] != all[29] || got[5] != all[0] {
 			t.Errorf("sought hashes %v", got)
 		}
 	}

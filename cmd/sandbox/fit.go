@@ -34,7 +34,8 @@ func newFit() *cobra.Command {
 		Args: cli.Takes(1, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
-	cmd.Flags().StringVar(&f.data, "data", "", "measurements: .csv with a column time (s), .mcap with messages in JSON, or a recording of this program")
+	cmd.Flags().StringVar(&f.data, "data", "",
+		"measurements: .csv with a column time (s), .mcap with messages in JSON, or a recording of this program")
 	f.patchFlags.add(cmd)
 	cmd.Flags().StringVar(&f.followed, "followed", "", "write measured and simulated values to this CSV file")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "simulations at a time, 0 for one on each core")
@@ -46,7 +47,8 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	if f.data == "" || f.workers < 0 {
 		return cli.Exit(cli.ExitUsage, "--data is missing, or --workers is negative")
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the study", Path: path}, {Flag: "--data", Path: f.data}}, append(f.files(), cli.NamedFile{Flag: "--followed", Path: f.followed})); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the study", Path: path}, {Flag: "--data", Path: f.data}},
+		append(f.files(), cli.NamedFile{Flag: "--followed", Path: f.followed})); err != nil {
 		return err
 	}
 	if err := f.check(); err != nil {
@@ -107,7 +109,8 @@ func (f *fitFlags) print(cmd *cobra.Command, s *sweep.Study, r *fit.Result) erro
 	if !s.Fit.Stated() {
 		of = "of the spread of the columns"
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s after %d simulations; residuals %.3g %s\n", text, r.Simulations, r.Deviation, of)
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s after %d simulations; residuals %.3g %s\n", text, r.Simulations,
+		r.Deviation, of)
 	return err
 }
 

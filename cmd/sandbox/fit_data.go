@@ -37,8 +37,8 @@ func readMeasured(s *sweep.Study, path string) (*fit.Data, error) {
 	}
 }
 
-// readRecorded carries out a recording and reads the followed quantities after each step: each column is its quantity in the
-// recorded world. Steps in which a body is missing are gaps.
+// readRecorded carries out a recording and reads the followed quantities after each step: each column is its quantity
+// in the recorded world. Steps in which a body is missing are gaps.
 func readRecorded(s *sweep.Study, path string) (*fit.Data, error) {
 	rec, err := readRecording(path)
 	if err != nil {
@@ -46,7 +46,8 @@ func readRecorded(s *sweep.Study, path string) (*fit.Data, error) {
 	}
 	defer rec.Close()
 	if rec.State != nil || !rec.Calls.HasWorld() {
-		return nil, cli.Exit(cli.ExitInput, "%s: holds no calls of a world to follow; sandbox sim --record writes them", path)
+		return nil, cli.Exit(cli.ExitInput, "%s: holds no calls of a world to follow; sandbox sim --record writes them",
+			path)
 	}
 	replay, err := physics.NewReplay(rec.Calls, physics.DefaultReplayOptions())
 	if err != nil {

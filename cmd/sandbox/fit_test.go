@@ -51,12 +51,14 @@ deviation = 0.01
 		text += fmt.Sprintf("%g,%g,%g\n", n*h, boxHeight(t)-6*h*h*n*(n+1)/2, 1.5*h*n)
 	}
 	write("log.csv", text)
-	out := mustSandbox(t, "fit", name("study.toml"), "--data", name("log.csv"), "--preset", name("fitted.toml"), "--followed", name("followed.csv"),
+	out := mustSandbox(t, "fit", name("study.toml"), "--data", name("log.csv"), "--preset", name("fitted.toml"),
+		"--followed", name("followed.csv"),
 		"--scene", name("fitted.glb"), "--go", name("fitted.go.txt"))
 	lines := strings.Split(out, "\n")
 	for i, want := range []float64{-6, 1.5} {
 		fields := strings.Fields(lines[i+1])
-		if v, err := strconv.ParseFloat(fields[1], 64); err != nil || v < want-0.05 || v > want+0.05 || strings.Contains(lines[i+1], "not determined") {
+		if v, err := strconv.ParseFloat(fields[1], 64); err != nil || v < want-0.05 || v > want+0.05 ||
+			strings.Contains(lines[i+1], "not determined") {
 			t.Errorf("%q, want %g", lines[i+1], want)
 		}
 	}
@@ -83,7 +85,8 @@ deviation = 0.01
 		t.Fatal(err)
 	}
 	defer made.World.Close()
-	if v, g := made.Bodies[0].LinearVelocity().X, made.World.Settings().Gravity.Y; v < 1.45 || v > 1.55 || g < -6.05 || g > -5.95 {
+	if v, g := made.Bodies[0].LinearVelocity().X, made.World.Settings().Gravity.Y; v < 1.45 || v > 1.55 || g < -6.05 ||
+		g > -5.95 {
 		t.Errorf("the fitted scene has the velocity %g and the gravity %g", v, g)
 	}
 	write("bad.csv", "time,z\n0,1\n1,2\n")
@@ -161,7 +164,8 @@ quantity = 'body("body1").velocity.y'
 		{"ghost.toml", "down.tumble", `no body "body30"`},
 		{"ghost.toml", "up.mcap", `no column "body/body30.speed"`},
 	} {
-		if code, _, errs := sandbox(t, "fit", name(c.study), "--data", name(c.data)); code != cli.ExitInput || !strings.Contains(errs, c.says) {
+		if code, _, errs := sandbox(t, "fit", name(c.study), "--data", name(c.data)); code != cli.ExitInput ||
+			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %q", c.data, code, errs, c.says)
 		}
 	}

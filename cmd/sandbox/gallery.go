@@ -15,7 +15,8 @@ import (
 	"tumble/renderer"
 )
 
-// takeGallery draws the pictures and films of the gallery and a sheet of the pictures. Names after the flag choose some.
+// takeGallery draws the pictures and films of the gallery and a sheet of the pictures. Names after the flag choose
+// some.
 func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
 	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
 		return cli.OutputError(err)
@@ -88,7 +89,8 @@ func chosen(name string, only []string) bool {
 }
 
 // still takes one picture and gives it to done.
-func (f *shotFlags) still(cmd *cobra.Command, shot capture.Shot, session *session.Session, done func(*renderer.Capture) error) error {
+func (f *shotFlags) still(cmd *cobra.Command, shot capture.Shot, session *session.Session,
+	done func(*renderer.Capture) error) error {
 	shot.Each = func(int) error { return cmd.Context().Err() }
 	return offscreenly(func(ex renderer.Executor) error {
 		var pixels renderer.Capture

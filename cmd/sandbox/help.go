@@ -70,5 +70,6 @@ func noCommand(parent *cobra.Command, args []string) error {
 	for _, c := range parent.Commands() {
 		names = append(names, c.Name())
 	}
-	return cli.Meant(fmt.Errorf("unknown command %q; %s --help lists them", args[0], parent.CommandPath()), args[0], names)
+	return cli.Meant(fmt.Errorf("unknown command %q; %s --help lists them", args[0], parent.CommandPath()), args[0],
+		names)
 }

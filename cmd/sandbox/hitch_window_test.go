@@ -12,7 +12,8 @@ import (
 
 // In the real window a hitch is captured, and the step in it can be done again.
 func TestHitchInTheWindow(t *testing.T) {
-	o := newOperator(t, "pyramid1275", "--trace-on-hitch", "hitches", "--width", "640", "--height", "400", "--set", "sleep.time=0.3")
+	o := newOperator(t, "pyramid1275", "--trace-on-hitch", "hitches", "--width", "640", "--height", "400", "--set",
+		"sleep.time=0.3")
 	captures := func() []string {
 		list, err := filepath.Glob(filepath.Join(o.folder, "hitches", "hitch-*"))
 		if err != nil {

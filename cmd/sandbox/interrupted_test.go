@@ -115,7 +115,8 @@ func TestRecordingsOfInterruptedRuns(t *testing.T) {
 			if err := os.Remove(path); err != nil {
 				t.Fatal(err)
 			}
-			if out := mustSandbox(t, "replay", "--repair", part); !strings.Contains(out, "mended") || !strings.Contains(out, "is "+path+" now") {
+			if out := mustSandbox(t, "replay", "--repair", part); !strings.Contains(out, "mended") ||
+				!strings.Contains(out, "is "+path+" now") {
 				t.Errorf("repair says %q", out)
 			}
 			if out := mustSandbox(t, "replay", path); strings.Contains(out, "was not closed") {
@@ -145,7 +146,8 @@ func TestRecordingsOnAFullDisk(t *testing.T) {
 		timer := time.AfterFunc(60*time.Second, func() { _ = c.Process.Kill() })
 		_ = c.Wait()
 		timer.Stop()
-		if code := c.ProcessState.ExitCode(); code != cli.ExitOutput || !strings.Contains(out.String(), "run.tumble.part") {
+		if code := c.ProcessState.ExitCode(); code != cli.ExitOutput ||
+			!strings.Contains(out.String(), "run.tumble.part") {
 			t.Errorf("code %d, %s", code, out)
 		}
 		said := ended.FindStringSubmatch(out.String())

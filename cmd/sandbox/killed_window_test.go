@@ -27,8 +27,8 @@ type openWindow struct {
 	errs  strings.Builder
 }
 
-// startWindow opens a scene on a display. No file of the program may exceed limit bytes, if it is not 0. Its journal keeps
-// so many megabytes.
+// startWindow opens a scene on a display. No file of the program may exceed limit bytes, if it is not 0. Its journal
+// keeps so many megabytes.
 func startWindow(t *testing.T, display string, limit, megabytes int, args ...string) *openWindow {
 	t.Helper()
 	w := newWindow(t, display, limit, megabytes, args...)
@@ -52,12 +52,15 @@ func newWindow(t *testing.T, display string, limit, megabytes int, args ...strin
 	if err := os.Mkdir(settings, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(settings, "settings.toml"), fmt.Appendf(nil, "journal_megabytes = %d\n", megabytes), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(settings, "settings.toml"), fmt.Appendf(nil, "journal_megabytes = %d\n",
+		megabytes), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := &openWindow{Cmd: asSandbox(t, append([]string{"run", "--width", "64", "--height", "48"}, args...)...), state: filepath.Join(folder, "state")}
+	w := &openWindow{Cmd: asSandbox(t, append([]string{"run", "--width", "64", "--height", "48"}, args...)...),
+		state: filepath.Join(folder, "state")}
 	w.Dir, w.Stderr = folder, &w.errs
-	w.Env = append(w.Env, "DISPLAY=:"+display, "LIBGL_ALWAYS_SOFTWARE=1", "XDG_CONFIG_HOME="+folder, "XDG_STATE_HOME="+w.state, "HOME="+folder)
+	w.Env = append(w.Env, "DISPLAY=:"+display, "LIBGL_ALWAYS_SOFTWARE=1", "XDG_CONFIG_HOME="+folder,
+		"XDG_STATE_HOME="+w.state, "HOME="+folder)
 	if limit > 0 {
 		w.Env = append(w.Env, fmt.Sprintf("%s=%d", fileLimit, limit))
 	}
@@ -117,7 +120,8 @@ func (w *openWindow) end(t *testing.T, s syscall.Signal) (age time.Duration) {
 	return max(ended.Sub(last), 0)
 }
 
-// check opens every part of the journal and replays all of them, by calls and by inputs. It returns the steps and the parts.
+// check opens every part of the journal and replays all of them, by calls and by inputs. It returns the steps and the
+// parts.
 func (w *openWindow) check(t *testing.T) (steps, parts int) {
 	t.Helper()
 	left := journal.Leftovers(w.journal())
@@ -144,14 +148,15 @@ func (w *openWindow) check(t *testing.T) (steps, parts int) {
 }
 
 // A window that is killed at a random moment, or ended by a signal, leaves a journal that opens and replays to its last
-// step, and that has all but the last moments; so does one that crashes. Half of them end parts of the journal many times a
-// second.
+// step, and that has all but the last moments; so does one that crashes. Half of them end parts of the journal many
+// times a second.
 func TestJournalOfAKilledWindow(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		t.Skip("no Xvfb")
 	}
 	number, _ := startDisplay(t)
-	kinds := [...]syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGKILL, syscall.SIGHUP, syscall.SIGSEGV}
+	kinds := [...]syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGKILL, syscall.SIGHUP,
+		syscall.SIGSEGV}
 	ran := [...]struct {
 		scene     string
 		megabytes int

@@ -21,7 +21,8 @@ func labRun(args ...string) (code int, out, errs string) {
 }
 
 func TestLabCommand(t *testing.T) {
-	code, out, errs := labRun("--display", "60,144", "--strategy", "interpolate,latest", "--frames", "700", "--seeds", "1", "--drops", "2%", "--noise", "0.5ms")
+	code, out, errs := labRun("--display", "60,144", "--strategy", "interpolate,latest", "--frames", "700", "--seeds",
+		"1", "--drops", "2%", "--noise", "0.5ms")
 	if code != 0 || strings.Count(out, "interpolate") < 2 || !strings.Contains(out, "judder") {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
@@ -29,7 +30,8 @@ func TestLabCommand(t *testing.T) {
 	var rep struct {
 		Results []struct{ Strategy, Display string }
 	}
-	if err := json.Unmarshal([]byte(out), &rep); err != nil || code != 0 || len(rep.Results) != 1 || rep.Results[0].Display != "90" {
+	if err := json.Unmarshal([]byte(out), &rep); err != nil || code != 0 || len(rep.Results) != 1 ||
+		rep.Results[0].Display != "90" {
 		t.Errorf("code %d, %v\n%s", code, err, out)
 	}
 	if code, out, errs := labRun("--goals", "--frames", "2000"); code != 0 || strings.Count(out, " held ") < 15 {
@@ -37,7 +39,8 @@ func TestLabCommand(t *testing.T) {
 	}
 	// what is chosen is printed, all of it is concluded from
 	code, out, errs = labRun("--frames", "100", "--seeds", "1")
-	if code != 0 || strings.Contains(out, "glass %") || strings.Count(out, "\n") > 30 || !strings.Contains(out, "The loop for") {
+	if code != 0 || strings.Contains(out, "glass %") || strings.Count(out, "\n") > 30 ||
+		!strings.Contains(out, "The loop for") {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	for _, line := range strings.Split(out, "\n") {
@@ -47,7 +50,8 @@ func TestLabCommand(t *testing.T) {
 	}
 	// without noise the raw clock is even, with late wake-ups it is not
 	judder := func(args ...string) float64 {
-		_, out, _ := labRun(append([]string{"--display", "60", "--strategy", "interpolate-raw", "--frames", "500", "--seeds", "1", "--json", "-"}, args...)...)
+		_, out, _ := labRun(append([]string{"--display", "60", "--strategy", "interpolate-raw", "--frames", "500",
+			"--seeds", "1", "--json", "-"}, args...)...)
 		var rep struct {
 			Results []struct {
 				Judder float64 `json:"judder_rms_percent"`
@@ -58,11 +62,13 @@ func TestLabCommand(t *testing.T) {
 		}
 		return rep.Results[0].Judder
 	}
-	if even, late, noisy := judder("--noise", "0ms", "--wake", "0s"), judder("--noise", "0ms", "--wake", "1ms"), judder("--wake", "0s"); even > 1e-3 || late < 1 || noisy < 3 {
+	if even, late, noisy := judder("--noise", "0ms", "--wake", "0s"), judder("--noise", "0ms", "--wake", "1ms"),
+		judder("--wake", "0s"); even > 1e-3 || late < 1 || noisy < 3 {
 		t.Errorf("raw clock without noise %v %%, with late wake-ups %v %%, with noise %v %%", even, late, noisy)
 	}
 	file := filepath.Join(t.TempDir(), "f.json")
-	if code, _, errs := labRun("--display", "60", "--strategy", "snap", "--frames", "50", "--seeds", "1", "--json", file); code != 0 {
+	if code, _, errs := labRun("--display", "60", "--strategy", "snap", "--frames", "50", "--seeds", "1", "--json",
+		file); code != 0 {
 		t.Errorf("code %d: %s", code, errs)
 	}
 	if data, err := os.ReadFile(file); err != nil || !json.Valid(data) {
@@ -107,11 +113,13 @@ func TestLabVary(t *testing.T) {
 			t.Errorf("%s: code %d, %v, %s", c.vary, code, err, errs)
 			continue
 		}
-		if first, last := v.Points[0].Report.Results, v.Points[len(v.Points)-1].Report.Results; bytes.Equal(first, last) {
+		if first, last := v.Points[0].Report.Results, v.Points[len(v.Points)-1].Report.Results; bytes.Equal(first,
+			last) {
 			t.Errorf("%s has no effect", c.vary)
 		}
 	}
-	if code, out, _ := labRun("--strategy", "canonical", "--display", "24", "--frames", "50", "--seeds", "1", "--vary", "loop.max_frame=0.02:0.2:3"); code != 0 || strings.Count(out, "canonical") != 3 {
+	if code, out, _ := labRun("--strategy", "canonical", "--display", "24", "--frames", "50", "--seeds", "1", "--vary",
+		"loop.max_frame=0.02:0.2:3"); code != 0 || strings.Count(out, "canonical") != 3 {
 		t.Errorf("code %d\n%s", code, out)
 	}
 }
@@ -125,7 +133,8 @@ func TestLabCommandEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(&cli.SignalError{Signal: os.Interrupt})
 	var o, e bytes.Buffer
-	if code := execute(ctx, []string{"lab"}, &o, &e); code != cli.ExitInterrupted || !strings.Contains(e.String(), "interrupted") {
+	if code := execute(ctx, []string{"lab"}, &o, &e); code != cli.ExitInterrupted ||
+		!strings.Contains(e.String(), "interrupted") {
 		t.Errorf("code %d, %q", code, e.String())
 	}
 }
@@ -178,7 +187,8 @@ func TestBreakingStepsOfTheDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, scene := range []string{"stack10", "thin_wall", "chain100", "newtons_cradle", "euler_spring"} {
-		code, out, errs := labRun("--find-breaking-step", scene, "--strategy", "interpolate,variable,semi-fixed", "--json", "-")
+		code, out, errs := labRun("--find-breaking-step", scene, "--strategy", "interpolate,variable,semi-fixed",
+			"--json", "-")
 		var found []struct {
 			Stable float64 `json:"stable_s"`
 		}

@@ -34,7 +34,8 @@ func ledgerOf(w *physics.World) *ledger {
 	if !ok {
 		return nil
 	}
-	r := &ledger{Start: l.Start, Kinetic: l.Kinetic, Potential: l.Potential, Guards: l.Guards(), Exchanged: l.Exchanged, Error: l.Error}
+	r := &ledger{Start: l.Start, Kinetic: l.Kinetic, Potential: l.Potential, Guards: l.Guards(), Exchanged: l.Exchanged,
+		Error: l.Error}
 	for _, e := range l.Entries {
 		if e.Amount != 0 {
 			r.Entries = append(r.Entries, ledgerEntry{e.Name, e.Total, e.Amount, e.Physical, e.Text})
@@ -57,11 +58,14 @@ func (l *ledger) print(w io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(table, "error\t%.2g\t%s\tWhat the entries lack of the change of the energy.\n", l.Error, part(l.Error, l.Exchanged))
+	fmt.Fprintf(table, "error\t%.2g\t%s\tWhat the entries lack of the change of the energy.\n", l.Error,
+		part(l.Error, l.Exchanged))
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "from %.6g J to %.6g J: %.6g J of motion, %.6g J of height above the origin; %.4g J exchanged, %.3g J by guards\n",
+	_, err := fmt.Fprintf(
+		w,
+		"from %.6g J to %.6g J: %.6g J of motion, %.6g J of height above the origin; %.4g J exchanged, %.3g J by guards\n",
 		l.Start, l.Kinetic+l.Potential, l.Kinetic, l.Potential, l.Exchanged, l.Guards)
 	return err
 }

@@ -54,8 +54,8 @@ func lockstepPair(t *testing.T, common []string, second ...string) (texts [2]str
 
 var lockstepLine = regexp.MustCompile(`player ([01]): (\d+) steps in .* hash ([0-9a-f]{16})`)
 
-// Two processes over loopback with loss, delay and reordering, one of them slowed: equal hashes; a planted difference is
-// named on both sides.
+// Two processes over loopback with loss, delay and reordering, one of them slowed: equal hashes; a planted difference
+// is named on both sides.
 func TestLockstepOfTwoProcesses(t *testing.T) {
 	steps := "300"
 	if os.Getenv("TUMBLE_SOAK") == "1" {
@@ -68,7 +68,8 @@ func TestLockstepOfTwoProcesses(t *testing.T) {
 	}
 	texts, codes = lockstepPair(t, []string{"--steps", "300", "--jitter", "30ms", "--loss", "5%"}, "--plant", "50:3")
 	for i, text := range texts {
-		if codes[i] != cli.ExitFailed || !strings.Contains(text, "the states differ from step 50 on, first in body 3; found after step 5") {
+		if codes[i] != cli.ExitFailed ||
+			!strings.Contains(text, "the states differ from step 50 on, first in body 3; found after step 5") {
 			t.Errorf("code %d\n%s", codes[i], text)
 		}
 	}
@@ -77,7 +78,8 @@ func TestLockstepOfTwoProcesses(t *testing.T) {
 func TestLockstepRefuses(t *testing.T) {
 	for _, c := range [][]string{
 		{"--rollback", "8"}, {"--rollback", "-1"}, {"--rollback", "8", "--slow", "1ms"}, {"--latency", "-1ms"},
-		{"--plant", "x"}, {"--steps", "0"}, {"--loss", "100%"}, {"--jitter", "-1s"}, {"--listen", "127.0.0.1:0", "--join", "127.0.0.1:1"}, {"--join", "nowhere"},
+		{"--plant", "x"}, {"--steps", "0"}, {"--loss", "100%"}, {"--jitter", "-1s"},
+		{"--listen", "127.0.0.1:0", "--join", "127.0.0.1:1"}, {"--join", "nowhere"},
 	} {
 		var out, errs strings.Builder
 		if code := execute(t.Context(), append([]string{"lockstep", "box"}, c...), &out, &errs); code != cli.ExitUsage {

@@ -22,8 +22,8 @@ const endsIn = 300 * time.Millisecond
 // endings are the ways to end a window.
 var endings = []string{"Ctrl+Q", "SIGINT", "SIGTERM", "close"}
 
-// A real window ends within 0.3 s of Ctrl+Q, SIGINT, SIGTERM and the button of its frame, with every strategy and with steps
-// that cost 1 to 1000 % of their length. TUMBLE_SOAK=1 tries all of them, every change some.
+// A real window ends within 0.3 s of Ctrl+Q, SIGINT, SIGTERM and the button of its frame, with every strategy and with
+// steps that cost 1 to 1000 % of their length. TUMBLE_SOAK=1 tries all of them, every change some.
 func TestEveryLoopEndsInTheWindow(t *testing.T) {
 	for _, tool := range []string{"Xvfb", "xdotool"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -37,7 +37,8 @@ func TestEveryLoopEndsInTheWindow(t *testing.T) {
 			for k, by := range endings {
 				number++
 				// the sample has every ending, and both loops without a limit
-				sample := j == 4 && k == (i/6+i%6)%len(endings) && (i%6 == 0 || strategy == "callback" || strategy == "two-timers")
+				sample := j == 4 && k == (i/6+i%6)%len(endings) && (i%6 == 0 || strategy == "callback" ||
+					strategy == "two-timers")
 				if soaked(0, 1) == 0 && !sample {
 					continue
 				}

@@ -26,7 +26,8 @@ func TestMan(t *testing.T) {
 		}
 		section, _, _ = strings.Cut(section, ".SS ")
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if flag := `\-\-` + strings.ReplaceAll(f.Name, "-", `\-`); !f.Hidden && !strings.Contains(section, flag+" ") {
+			if flag := `\-\-` + strings.ReplaceAll(f.Name, "-", `\-`); !f.Hidden &&
+				!strings.Contains(section, flag+" ") {
 				t.Errorf("the manual page of %s leaves out --%s", c.Name(), f.Name)
 			}
 		})
@@ -42,7 +43,8 @@ func TestRoff(t *testing.T) {
 
 // TestAim tells views from words and the names of cameras, and refuses the rest.
 func TestAim(t *testing.T) {
-	scene := &scenes.Scene{Name: "tumbler", View: scenes.View{Distance: 4}, Views: []scenes.NamedView{{Name: "Side", View: scenes.View{Distance: 7, Yaw: 90}}}}
+	scene := &scenes.Scene{Name: "tumbler", View: scenes.View{Distance: 4},
+		Views: []scenes.NamedView{{Name: "Side", View: scenes.View{Distance: 7, Yaw: 90}}}}
 	var shot capture.Shot
 	view, own, err := aim("1, 2,3,10,45,-20", scene, &shot)
 	if err != nil || !own || view.Target.Z != 3 || view.Distance != 10 || view.Yaw != 45 || view.Pitch != -20 {
@@ -60,10 +62,12 @@ func TestAim(t *testing.T) {
 		t.Errorf("Side: %+v, %v, %v", view, own, err)
 	}
 	still, _ := capture.StillOf("tumbler")
-	if view, own, err := aim("gallery", scene, &shot); !own || err != nil || view.Yaw != still.Yaw || shot.Framing != still.Framing {
+	if view, own, err := aim("gallery", scene, &shot); !own || err != nil || view.Yaw != still.Yaw ||
+		shot.Framing != still.Framing {
 		t.Errorf("gallery: %+v, %v, %v", view, own, err)
 	}
-	for _, bad := range []string{"", "front", "side", "1,2,3", "1,2,3,0,0,0", "1,2,3,4,5,90", "1,2,3,4,5,NaN", "1,2,3,4,5,6,7"} {
+	for _, bad := range []string{"", "front", "side", "1,2,3", "1,2,3,0,0,0", "1,2,3,4,5,90", "1,2,3,4,5,NaN",
+		"1,2,3,4,5,6,7"} {
 		if _, _, err := aim(bad, scene, &shot); cli.ExitCode(err) != cli.ExitUsage {
 			t.Errorf("--camera %q: %v", bad, err)
 		}

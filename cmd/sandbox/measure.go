@@ -26,8 +26,10 @@ type measureFlags struct {
 func (f *measureFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, "+
 		"as 'energy, body(\"crate\").speed' (see sandbox meters); with --save FILE.html the curves of the page")
-	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
-	cmd.Flags().StringVar(&f.condition, "break", "", "stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
+	cmd.Flags().StringVar(&f.out, "measure-out", "-",
+		"write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
+	cmd.Flags().StringVar(&f.condition, "break", "",
+		"stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
 }
 
 // check reads the meters and the condition.
@@ -36,7 +38,8 @@ func (f *measureFlags) check(cmd *cobra.Command) (err error) {
 		return cli.Exit(cli.ExitUsage, "--measure-out goes with --measure")
 	}
 	if f.out != "-" && !curves.CanWrite(f.out) {
-		return cli.Exit(cli.ExitUsage, "--measure-out %s: must end in one of %s", f.out, strings.Join(curves.Formats, ", "))
+		return cli.Exit(cli.ExitUsage, "--measure-out %s: must end in one of %s", f.out,
+			strings.Join(curves.Formats, ", "))
 	}
 	if f.keys != "" {
 		if f.meters, err = meter.Parse(f.keys); err != nil {
@@ -73,7 +76,8 @@ type measureWriter struct {
 }
 
 // newMeasureWriter writes the head of the table: step, time and the meters with their units.
-func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run, stepLength float64, name string) (*measureWriter, error) {
+func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run, stepLength float64,
+	name string) (*measureWriter, error) {
 	var columns []curves.Column
 	for _, m := range meters {
 		columns = append(columns, curves.Column{Name: m.Key, Unit: m.Unit})
@@ -159,7 +163,8 @@ func newMeters() *cobra.Command {
 				for i := range scene.Sensors {
 					x := &scene.Sensors[i]
 					for _, key := range meter.SensorKeys(scene.Sensors[i : i+1]) {
-						list = append(list, meter.Entry{Key: key, Unit: x.Unit, Text: x.Kind.String() + " of the scene."})
+						list = append(
+							list, meter.Entry{Key: key, Unit: x.Unit, Text: x.Kind.String() + " of the scene."})
 					}
 				}
 			}

@@ -14,13 +14,15 @@ import (
 // TestMeasure writes a table of meters; the last line agrees with the state that --out writes.
 func TestMeasure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "house.csv")
-	mustSandbox(t, "sim", "card_house", "--steps", "30", "--every", "10", "--measure", "energy,speed.max", "--measure-out", file)
+	mustSandbox(t, "sim", "card_house", "--steps", "30", "--every", "10", "--measure", "energy,speed.max",
+		"--measure-out", file)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
-	if err != nil || len(rows) != 4 || rows[0][0] != "step" || rows[0][2] != "energy.kinetic [J]" || rows[3][0] != "30" {
+	if err != nil || len(rows) != 4 || rows[0][0] != "step" || rows[0][2] != "energy.kinetic [J]" ||
+		rows[3][0] != "30" {
 		t.Fatalf("%v %v", rows, err)
 	}
 	states := mustSandbox(t, "sim", "card_house", "--steps", "30", "--every", "30", "--out", "-")
@@ -35,7 +37,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestBreak stops where a condition holds, says where and why, and saves the state there; a run goes on from it to the same end.
+// TestBreak stops where a condition holds, says where and why, and saves the state there; a run goes on from it to the
+// same end.
 func TestBreak(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state.tumble")
 	code, _, errs := sandbox(t, "sim", "box", "--break", "speed.max > 1", "--save", "break:"+state)
@@ -59,7 +62,8 @@ func TestBreak(t *testing.T) {
 		{"sim box --measure-out x.csv", "goes with --measure"},
 		{"sim box --measure energy --measure-out x.parquet", ".csv"},
 	} {
-		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != cli.ExitUsage || !strings.Contains(errs, c.word) {
+		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != cli.ExitUsage ||
+			!strings.Contains(errs, c.word) {
 			t.Errorf("%s: code %d: %s", c.args, code, errs)
 		}
 	}
@@ -100,7 +104,8 @@ func TestAdviceMends(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if out := mustSandbox(t, "validate", "--mend", better, "--quiet", path); !strings.Contains(out, "advice: "+c.code+": ") || !strings.Contains(out, "; mended: ") {
+		if out := mustSandbox(t, "validate", "--mend", better, "--quiet", path); !strings.Contains(
+			out, "advice: "+c.code+": ") || !strings.Contains(out, "; mended: ") {
 			t.Errorf("%s: %s", name, out)
 		}
 		if out := mustSandbox(t, "validate", "--advice", "--quiet", better); out != "" {
@@ -109,7 +114,8 @@ func TestAdviceMends(t *testing.T) {
 	}
 	file, better := filepath.Join(folder, "heavy.gltf"), filepath.Join(folder, "mended.glb")
 	mustSandbox(t, "sim", "heavy_on_light", "--steps", "0", "--save", "0:"+file)
-	if out := mustSandbox(t, "validate", "--advice", file); !strings.Contains(out, "; --mend would give it the density of water") {
+	if out := mustSandbox(t, "validate", "--advice", file); !strings.Contains(
+		out, "; --mend would give it the density of water") {
 		t.Errorf("no fix is offered: %s", out)
 	}
 	mustSandbox(t, "validate", "--mend", better, file)

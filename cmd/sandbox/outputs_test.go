@@ -54,14 +54,16 @@ var allOutputs = []output{
 func folderWithInputs(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if code, _, errs := sandbox(t, "sim", "pyramid36", "--steps", "300", "--record", filepath.Join(dir, "in.tumble")); code != 0 {
+	if code, _, errs := sandbox(t, "sim", "pyramid36", "--steps", "300", "--record",
+		filepath.Join(dir, "in.tumble")); code != 0 {
 		t.Fatal(errs)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "study.toml"), []byte(studyText), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	// workers of a sweep are started by the program's own name
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "sandbox"), ".").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "sandbox"),
+		".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return dir
@@ -214,7 +216,8 @@ func TestOutputsKilled(t *testing.T) {
 			replaced++
 		}
 		if err != nil || !isOld && (o.same && !bytes.Equal(now, whole[o.name]) || len(now) == 0) {
-			t.Errorf("%s: %v; %d bytes are neither the old file nor the new one of %d", o.name, err, len(now), len(whole[o.name]))
+			t.Errorf("%s: %v; %d bytes are neither the old file nor the new one of %d", o.name, err, len(now),
+				len(whole[o.name]))
 		}
 		if n/len(allOutputs)%2 == 1 {
 			emptyFolder(t, folder) // otherwise what it left is there for the next one
@@ -262,14 +265,16 @@ func TestOutputsThatShareAFile(t *testing.T) {
 	if err := os.Symlink("file", link); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--out", link, "--hash", file); code != cli.ExitUsage || !strings.Contains(errs, "both name the file") {
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--out", link, "--hash",
+		file); code != cli.ExitUsage || !strings.Contains(errs, "both name the file") {
 		t.Errorf("code %d, says %q", code, errs)
 	}
 	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--out", link); code != 0 {
 		t.Fatal(errs)
 	}
 	info, err := os.Lstat(file)
-	if target, linkErr := os.Readlink(link); err != nil || !info.Mode().IsRegular() || linkErr != nil || target != "file" {
+	if target, linkErr := os.Readlink(link); err != nil || !info.Mode().IsRegular() || linkErr != nil ||
+		target != "file" {
 		t.Errorf("the link leads to %q, %v, %v", target, linkErr, err)
 	}
 }

@@ -248,7 +248,8 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	o.picture()
 	o.enter("Friction", "0.3")
 	tuned := o.save("tuned")
-	if tuned["gravity.y"] != -3.5 || tuned["substeps"] != int64(8) || tuned["material.friction"] != 0.3 || len(tuned) != 3 {
+	if tuned["gravity.y"] != -3.5 || tuned["substeps"] != int64(8) || tuned["material.friction"] != 0.3 ||
+		len(tuned) != 3 {
 		t.Errorf("tuned: %v", tuned)
 	}
 	o.press("All to defaults")
@@ -262,7 +263,8 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	o.do("key", "Return")
 	o.picture()
 	o.do("key", "Return")
-	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
+	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) ||
+		again["material.friction"] != 0.3 {
 		t.Errorf("after the preset was loaded: %v", again)
 	}
 	o.do("mousemove", "300", "400", "key", "shift+o")
@@ -287,7 +289,8 @@ func checkPanelRecording(t *testing.T, path string) {
 	mass := false
 	for i := range part.Inputs {
 		e := &part.Inputs[i].Event
-		if e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandEdit && session.Property(e.Y) == session.PropertyMass && e.X == 2500 {
+		if e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandEdit &&
+			session.Property(e.Y) == session.PropertyMass && e.X == 2500 {
 			mass = true
 		}
 	}

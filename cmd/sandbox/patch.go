@@ -21,13 +21,15 @@ type patchFlags struct {
 
 func (f *patchFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values to this preset")
-	cmd.Flags().StringVar(&f.scene, "scene", "", "write the scene with all values to this .gltf, .glb, .urdf or .xml file")
+	cmd.Flags().StringVar(&f.scene, "scene", "",
+		"write the scene with all values to this .gltf, .glb, .urdf or .xml file")
 	cmd.Flags().StringVar(&f.code, "go", "", "write the values as a function in Go to this file")
 }
 
 // files are those that the flags name, for the check that no two are the same.
 func (f *patchFlags) files() []cli.NamedFile {
-	return []cli.NamedFile{{Flag: "--preset", Path: f.preset}, {Flag: "--scene", Path: f.scene}, {Flag: "--go", Path: f.code}}
+	return []cli.NamedFile{{Flag: "--preset", Path: f.preset}, {Flag: "--scene", Path: f.scene},
+		{Flag: "--go", Path: f.code}}
 }
 
 // check refuses names of files that cannot be, before anything is simulated.

@@ -13,7 +13,8 @@ import (
 	"tumble/internal/cli"
 )
 
-// TestPipesAreRefused holds that no command waits for the other end of a pipe that it is to read, and none reads a folder.
+// TestPipesAreRefused holds that no command waits for the other end of a pipe that it is to read, and none reads a
+// folder.
 func TestPipesAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	write := writerIn(t, folder)
@@ -39,9 +40,12 @@ quantity = 'body("body1").position.y'
 	}
 	scene, table, recording, toml, script := pipe(".gltf"), pipe(".csv"), pipe(".tumble"), pipe(".toml"), pipe(".txt")
 	for _, args := range [][]string{
-		{"sim", scene}, {"validate", scene}, {"sim", "box", "--preset", toml}, {"sim", "box", "--load", scene}, {"sim", "--cell", toml + "#0"},
-		{"sweep", toml}, {"sweep", "worker", toml}, {"fit", study, "--data", table}, {"fit", study, "--data", recording},
-		{"replay", recording}, {"bench", "--compare", script}, {"lab", "--trace", script}, {"test", pipe(".capsule"), "--measure", "speed.max", "--below", "1"},
+		{"sim", scene}, {"validate", scene}, {"sim", "box", "--preset", toml}, {"sim", "box", "--load", scene},
+		{"sim", "--cell", toml + "#0"},
+		{"sweep", toml}, {"sweep", "worker", toml}, {"fit", study, "--data", table},
+		{"fit", study, "--data", recording},
+		{"replay", recording}, {"bench", "--compare", script}, {"lab", "--trace", script},
+		{"test", pipe(".capsule"), "--measure", "speed.max", "--below", "1"},
 		{"run", "box", "--script", script}, {"run", "box", "--script", folder}, {"sim", "box", "--preset", folder},
 	} {
 		done := make(chan int, 1)
@@ -73,7 +77,8 @@ func TestOneStandardOutput(t *testing.T) {
 		}
 	}
 	// to nowhere as often as one likes
-	if code, _, errs := sandbox(t, "sim", "box", "--steps", "2", "--hash", os.DevNull, "--events", os.DevNull); code != 0 {
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "2", "--hash", os.DevNull, "--events", os.DevNull); code !=
+		0 {
 		t.Errorf("two outputs to nowhere: code %d: %s", code, errs)
 	}
 }

@@ -160,7 +160,8 @@ func conditionsOf(t *testing.T, scene string, list []string) {
 // rail, and follows them in a fit.
 func sweepsOf(t *testing.T, scene, dir string, list []string, want []float64) {
 	t.Helper()
-	study := fmt.Sprintf("scene = %q\nsteps = 4\n[set]\n\"loop.hertz\" = 100\n[[parameter]]\nkey = \"gravity.x\"\n", scene)
+	study := fmt.Sprintf("scene = %q\nsteps = 4\n[set]\n\"loop.hertz\" = 100\n[[parameter]]\nkey = \"gravity.x\"\n",
+		scene)
 	metrics, follow := study+"values = [0.0]\n", study+"range = [-0.1, 0.1]\n[design]\nkind = \"random\"\ncells = 1\n"
 	var names []string
 	for i, expression := range list {

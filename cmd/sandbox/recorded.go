@@ -42,7 +42,8 @@ func allowScene(info *record.SceneInfo, recording string) error {
 			return nil
 		}
 	}
-	return cli.Exit(cli.ExitInput, "%s: was recorded from %s, which lies in another folder: --scene %s opens it all the same",
+	return cli.Exit(cli.ExitInput,
+		"%s: was recorded from %s, which lies in another folder: --scene %s opens it all the same",
 		recording, info.Scene, info.Scene)
 }
 

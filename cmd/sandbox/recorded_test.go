@@ -47,14 +47,16 @@ func TestRecordedScene(t *testing.T) {
 	}
 	// the scene is opened and simulated: the made-up hash of its first step is noticed
 	for _, args := range [][]string{{"replay", path, "--scene", elsewhere}} {
-		if code, _, errs := sandbox(t, args...); code != cli.ExitFailed || !strings.Contains(errs, "leaves the recording") {
+		if code, _, errs := sandbox(t, args...); code != cli.ExitFailed ||
+			!strings.Contains(errs, "leaves the recording") {
 			t.Errorf("%v: code %d, %q", args, code, errs)
 		}
 	}
 	rec.Info.Scene = filepath.Join(filepath.Dir(elsewhere), "..", filepath.Base(filepath.Dir(elsewhere)), "scene.gltf")
 	beside := filepath.Join(filepath.Dir(elsewhere), "beside.tumble")
 	writeInputs(t, beside, rec)
-	if code, _, errs := sandbox(t, "replay", beside); code != cli.ExitFailed || !strings.Contains(errs, "leaves the recording") {
+	if code, _, errs := sandbox(t, "replay", beside); code != cli.ExitFailed ||
+		!strings.Contains(errs, "leaves the recording") {
 		t.Errorf("a scene beside the recording: code %d, %q", code, errs)
 	}
 }
@@ -84,7 +86,8 @@ func TestRecordingWithoutEnd(t *testing.T) {
 	}{
 		{record.Part{Inputs: []input.TickEvent{far}}, "no digest of a step"},
 		{record.Part{FirstTick: 1 << 60, Digests: []uint64{0}}, "must be 0 or 1"},
-		{record.Part{Inputs: []input.TickEvent{far}, FirstTick: 1, Digests: []uint64{0}}, "after the last step, 1, are left out"},
+		{record.Part{Inputs: []input.TickEvent{far}, FirstTick: 1, Digests: []uint64{0}},
+			"after the last step, 1, are left out"},
 	} {
 		c.rec.Info = record.SceneInfo{Scene: "box", Hz: 100}
 		code, _, errs := sandbox(t, "replay", writeInputs(t, filepath.Join(t.TempDir(), "inputs.tumble"), &c.rec))

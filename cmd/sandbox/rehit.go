@@ -90,7 +90,8 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 }
 
 // again does the step and returns the time of each (ns).
-func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock timestep.Clock, errs io.Writer) ([]int64, error) {
+func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock timestep.Clock, errs io.Writer) ([]int64,
+	error) {
 	times := make([]int64, 0, f.repeat)
 	p := cli.NewProgress(errs, clock, "run", f.repeat)
 	defer p.End()
@@ -126,8 +127,9 @@ type rehitResult struct {
 func newRehitResult(r *capture.Rehit, step uint64, times []int64) *rehitResult {
 	slices.Sort(times)
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
-	result := &rehitResult{Captured: r.Cause, Step: step, Times: len(times), Least: ms(times[0]), Median: ms(times[len(times)/2]),
-		Most: ms(times[len(times)-1]), CapturedMs: r.CapturedMs()}
+	result := &rehitResult{Captured: r.Cause, Step: step, Times: len(times), Least: ms(times[0]),
+		Median: ms(times[len(times)/2]),
+		Most:   ms(times[len(times)-1]), CapturedMs: r.CapturedMs()}
 	if step == r.Step {
 		err := r.Same()
 		same := err == nil
@@ -141,7 +143,9 @@ func newRehitResult(r *capture.Rehit, step uint64, times []int64) *rehitResult {
 
 func (r *rehitResult) write(out io.Writer) {
 	fmt.Fprintf(out, "captured: %s\n", r.Captured)
-	fmt.Fprintf(out, "step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
+	fmt.Fprintf(
+		out,
+		"step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
 		r.Step, r.Times, r.Step-1, r.Least, r.Median, r.Most, r.CapturedMs)
 	switch {
 	case r.Same == nil:

@@ -24,10 +24,12 @@ func TestRehitRefuses(t *testing.T) {
 		{[]string{"rehit", dir, "--repeat", "0"}, cli.ExitUsage, "--repeat"},
 		{[]string{"rehit"}, cli.ExitUsage, "DIR is missing"},
 		{[]string{"sim", "box", "--steps", "2", "--profile-steps", "1:2"}, cli.ExitUsage, "--cpuprofile"},
-		{[]string{"sim", "box", "--steps", "2", "--cpuprofile", filepath.Join(dir, "p"), "--profile-steps", "2:1"}, cli.ExitUsage, "--profile-steps 2:1"},
+		{[]string{"sim", "box", "--steps", "2", "--cpuprofile", filepath.Join(dir, "p"), "--profile-steps", "2:1"},
+			cli.ExitUsage, "--profile-steps 2:1"},
 	} {
 		var out, errs bytes.Buffer
-		if code := execute(context.Background(), c.args, &out, &errs); code != c.code || !strings.Contains(errs.String(), c.says) {
+		if code := execute(context.Background(), c.args, &out, &errs); code != c.code ||
+			!strings.Contains(errs.String(), c.says) {
 			t.Errorf("%v: code %d, want %d: %s", c.args, code, c.code, errs.String())
 		}
 	}
@@ -37,7 +39,8 @@ func TestRehitRefuses(t *testing.T) {
 func TestProfileSteps(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.pprof")
 	var out, errs bytes.Buffer
-	code := execute(context.Background(), []string{"sim", "pyramid36", "--steps", "20", "--cpuprofile", path, "--profile-steps", "5:9"}, &out, &errs)
+	code := execute(context.Background(), []string{"sim", "pyramid36", "--steps", "20", "--cpuprofile", path,
+		"--profile-steps", "5:9"}, &out, &errs)
 	if code != 0 {
 		t.Fatalf("code %d: %s", code, errs.String())
 	}

@@ -56,16 +56,19 @@ func newReplay() *cobra.Command {
 	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
 	cmd.Flags().StringVar(&f.output, "output", "", "with --last: write that to this file, too")
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
-	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
+	cmd.Flags().StringVar(&f.hash, "hash", "",
+		"write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
-	cmd.Flags().StringVar(&f.poses, "poses", "", "write the recorded poses after each step, or those of --seek, to this "+
-		"file as one JSON object a line, - for standard output, and compute nothing")
+	cmd.Flags().StringVar(&f.poses, "poses", "",
+		"write the recorded poses after each step, or those of --seek, to this "+
+			"file as one JSON object a line, - for standard output, and compute nothing")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.Flags().StringSliceVar(&f.take.overlays, "overlay", nil, overlayHelp)
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "write the whole run to this file: "+takeHelp+" (repeatable)")
 	cmd.Flags().StringVar(&f.measure, "measure", "",
 		"with --save FILE.html: the curves of the page, as energy, body(\"crate\").speed (see sandbox meters)")
-	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
+	cmd.Flags().BoolVar(&f.repair, "repair", false,
+		"mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair", "poses")
 	cmd.MarkFlagsMutuallyExclusive("hash", "poses")
@@ -193,7 +196,8 @@ func (f *replayFlags) fits(rec *record.Recording, path string) error {
 	case len(f.take.files) > 0 && !rec.Calls.HasWorld():
 		return cli.Exit(cli.ExitInput, "%s: holds inputs only, of which --save makes no animation", path)
 	case f.targets != nil && !rec.Calls.HasWorld():
-		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in",
+			path)
 	}
 	return nil
 }
@@ -314,7 +318,8 @@ func (f *replayFlags) replayWorld(
 		}
 	}
 	progress.End()
-	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
+	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets),
+		Bytes: rec.Calls.CallBytes()})
 	return nil
 }
 
@@ -379,7 +384,8 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 		if err != nil {
 			return cli.OutputError(err)
 		}
-		fmt.Fprintf(out, "%s: mended: %d steps in %d of %d bytes; %s\n", path, rec.Calls.Steps(), end.At, end.Size, end.Reason)
+		fmt.Fprintf(out, "%s: mended: %d steps in %d of %d bytes; %s\n", path, rec.Calls.Steps(), end.At, end.Size,
+			end.Reason)
 	} else {
 		fmt.Fprintf(out, "%s: is whole, %d steps\n", path, rec.Calls.Steps())
 	}
@@ -394,7 +400,8 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 }
 
 // replayInputs carries out a part of a session and stops at the first step whose digest differs.
-func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
+func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer,
+	report *replayReport, errs io.Writer) error {
 	rec := &recording.Parts[part]
 	s, err := session.OpenPart(recording, part, nil)
 	if errors.Is(err, session.ErrPartial) {
@@ -408,7 +415,8 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		return cli.Exit(cli.ExitInput, "%s: holds no digest of a step to compare with", path)
 	}
 	if rec.FirstTick > rec.From+1 {
-		return cli.Exit(cli.ExitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
+		return cli.Exit(cli.ExitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick,
+			rec.From, rec.From+1)
 	}
 	again, err := history.NewReplay(s, rec, rec.From)
 	if err != nil {
@@ -436,6 +444,7 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		}
 	}
 	progress.End()
-	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})
+	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs),
+		Digests: len(rec.Digests)})
 	return nil
 }

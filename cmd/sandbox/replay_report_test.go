@@ -17,7 +17,8 @@ func TestReplayJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(mustSandbox(t, "replay", path, "--json")), &equal); err != nil {
 		t.Fatal(err)
 	}
-	if !equal.Equal || !equal.Whole || len(equal.Runs) == 0 || equal.Runs[0].Steps != 12 || equal.Runs[0].Scene != "pyramid36" || equal.Difference != nil {
+	if !equal.Equal || !equal.Whole || len(equal.Runs) == 0 || equal.Runs[0].Steps != 12 ||
+		equal.Runs[0].Scene != "pyramid36" || equal.Difference != nil {
 		t.Errorf("%+v", equal)
 	}
 
@@ -32,7 +33,8 @@ func TestReplayJSON(t *testing.T) {
 	}
 
 	// a file that cannot be read has no outcome
-	if code, out, _ := sandbox(t, "replay", "--json", filepath.Join(t.TempDir(), "none.tumble")); code != cli.ExitInput || out != "" {
+	if code, out, _ := sandbox(t, "replay", "--json", filepath.Join(t.TempDir(), "none.tumble")); code !=
+		cli.ExitInput || out != "" {
 		t.Errorf("code %d: %q", code, out)
 	}
 }

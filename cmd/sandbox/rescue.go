@@ -24,7 +24,8 @@ func rescue(session *session.Session, folder string, cause error) error {
 	if errors.As(cause, &unwritten) {
 		return cli.OutputError(cause)
 	}
-	path := openscene.FreeName(filepath.Join(folder, "tumble-"+openscene.Label(session.Config.Scene.Name)+"-rescued"), ".json")
+	path := openscene.FreeName(filepath.Join(folder, "tumble-"+openscene.Label(session.Config.Scene.Name)+"-rescued"),
+		".json")
 	err := wholefile.Write(path, func(w io.Writer) error {
 		return newStateWriter(session.World(), session.Config.Loop.Hertz).write(w, session.Run.StepCount)
 	})

@@ -49,7 +49,8 @@ func TestRescue(t *testing.T) {
 	if err := os.Remove("../gone"); err != nil {
 		t.Skip(err)
 	}
-	if err := rescue(session, "", cause); !errors.Is(err, cause) || !strings.Contains(err.Error(), "could not be saved") {
+	if err := rescue(session, "", cause); !errors.Is(err, cause) ||
+		!strings.Contains(err.Error(), "could not be saved") {
 		t.Errorf("error %v", err)
 	}
 }

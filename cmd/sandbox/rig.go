@@ -39,7 +39,8 @@ func newRigs() *cobra.Command {
 	}
 	f.configFlags.add(cmd)
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "how long to run (default: what the experiment asks for)")
-	cmd.Flags().BoolVar(&f.order, "order", false, "run with several numbers of sub-steps and print the order of the error")
+	cmd.Flags().BoolVar(&f.order, "order", false,
+		"run with several numbers of sub-steps and print the order of the error")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write JSON")
 	return cmd
 }
@@ -86,7 +87,8 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 		for _, known := range truth.All {
 			names = append(names, known.Name)
 		}
-		return cli.Exit(cli.ExitInput, "%w", cli.Meant(fmt.Errorf("no experiment %q; sandbox rig lists them", name), name, names))
+		return cli.Exit(cli.ExitInput, "%w", cli.Meant(fmt.Errorf("no experiment %q; sandbox rig lists them", name),
+			name, names))
 	}
 	config, _, err := f.configFlags.config(cmd, r.Scene.Name)
 	if err != nil {

@@ -112,7 +112,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.Float64Var(&f.display, "display", 0,
 		"simulate a display of so many Hz, on which time passes by its pictures, however long drawing takes")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
-	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
+	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic],
+		"quality of the picture: "+strings.Join(stage.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window; not given: as it was last")
 	flags.IntVar(&f.height, "height", 720, "height of the window; not given: as it was last")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
@@ -124,20 +125,30 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
-	flags.BoolVar(&f.recover, "recover", false, "show the last seconds of the session that ended last, as by a crash, and go on from there")
+	flags.BoolVar(&f.recover, "recover", false,
+		"show the last seconds of the session that ended last, as by a crash, and go on from there")
 	flags.BoolVar(&f.noJournal, "no-journal", false, "keep nothing of the session but what is asked for")
-	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
-	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
-	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
-	flags.StringVar(&f.script, "script", "", "carry out the lines of this file in the window, - for standard input; answers go to standard output")
-	flags.StringVar(&f.sound, "sound", "", "write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
-	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
-	flags.DurationVar(&f.slowDraw, "slow-draw", 0, "let every picture take so much longer, as on a slow graphics card, 100s at most")
-	flags.DurationVar(&f.driverTimeout, "driver-timeout", 30*time.Second, "save the world and end with exit code 71 when drawing makes no progress for so long, 0 for never")
+	flags.StringVar(&f.output, "output", "",
+		"folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
+	flags.StringVar(&f.traceFrames, "trace-frames", "",
+		"write the times of all frames to this file, for sandbox lab --trace")
+	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "",
+		"capture what made long frames long in this folder, for sandbox rehit")
+	flags.StringVar(&f.script, "script", "",
+		"carry out the lines of this file in the window, - for standard input; answers go to standard output")
+	flags.StringVar(&f.sound, "sound", "",
+		"write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
+	flags.DurationVar(&f.slow, "slow", 0,
+		"let every step compute so much longer, to see how a loop copes with it, 1s at most")
+	flags.DurationVar(&f.slowDraw, "slow-draw", 0,
+		"let every picture take so much longer, as on a slow graphics card, 100s at most")
+	flags.DurationVar(&f.driverTimeout, "driver-timeout", 30*time.Second,
+		"save the world and end with exit code 71 when drawing makes no progress for so long, 0 for never")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
-var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": renderer.VsyncOff, "adaptive": renderer.VsyncAdaptive}
+var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": renderer.VsyncOff,
+	"adaptive": renderer.VsyncAdaptive}
 
 // check refuses values that no window can be opened with.
 func (f *runFlags) check(cmd *cobra.Command) error {
@@ -156,10 +167,12 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		}
 	}
 	if _, ok := stage.FindQuality(f.quality); !ok {
-		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
+		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality,
+			strings.Join(stage.QualityNames, ", "))
 	}
 	if _, ok := timestep.FindStrategy(f.loop); f.loop != "" && !ok {
-		return cli.Exit(cli.ExitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(timestep.StrategyNames(), ", "))
+		return cli.Exit(cli.ExitUsage, "--loop %s: must be one of %s", f.loop,
+			strings.Join(timestep.StrategyNames(), ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
 		return cli.Exit(cli.ExitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
@@ -192,7 +205,8 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
-func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
+func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording,
+	error) {
 	if f.capsule != nil {
 		session, err := f.capsule.moment(clock.Now)
 		return session, nil, err
@@ -223,7 +237,8 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		}
 		s, why, err := session.OpenReplay(rec, clock.Now)
 		if err != nil {
-			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: errors.Join(fmt.Errorf("%s: %w", name, err), rec.Close())}
+			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: errors.Join(fmt.Errorf("%s: %w", name, err),
+				rec.Close())}
 		}
 		if why != "" {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", name, why)
@@ -255,9 +270,11 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: name}}, append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--record", Path: f.record},
-		cli.NamedFile{Flag: "--screenshot", Path: f.screenshot}, cli.NamedFile{Flag: "--trace-frames", Path: f.traceFrames},
-		cli.NamedFile{Flag: "--sound", Path: f.sound})); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: name}},
+		append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--record", Path: f.record},
+			cli.NamedFile{Flag: "--screenshot", Path: f.screenshot},
+			cli.NamedFile{Flag: "--trace-frames", Path: f.traceFrames},
+			cli.NamedFile{Flag: "--sound", Path: f.sound})); err != nil {
 		return err
 	}
 	if f.recover {
@@ -340,13 +357,15 @@ func watchWindow(ctx context.Context, win *window.Window) (watched *interruptibl
 }
 
 // show opens the window and runs the loop in it. When the display or the driver goes away, lost ends the program.
-func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording, recorder *record.Recorder,
+func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording,
+	recorder *record.Recorder,
 	clock timestep.Clock, lost func(s *session.Session, folder string, cause error)) (err error) {
 	bad := diagnose.NewBadMachine(timestep.RealClock())
 	defer bad.Close()
 	gone := func(cause error) { lost(session, "", cause) }
 	window.OnLost(func() { gone(errDisplayLost) })
-	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws, func(renderer.Health) { gone(engine.ErrDriverHung) })
+	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws,
+		func(renderer.Health) { gone(engine.ErrDriverHung) })
 	if err != nil {
 		return noDisplay(err)
 	}
@@ -380,7 +399,8 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded,
+		Player: a.Play(replayed), OnHitch: a.Hitch,
 		OnStall: func(h renderer.Health) { fmt.Fprintln(os.Stderr, "sandbox:", a.Stall(h)) },
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
@@ -496,7 +516,8 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 		Script:  app.Script{Lines: f.lines, Answers: f.answers},
 		Reports: reportFolder(f.noJournal),
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
-		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
+		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch,
+			Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
 		Placement: func() (p app.Placement, ok bool) {
 			p.X, p.Y, p.Width, p.Height, p.Maximised = win.Placement()
@@ -539,7 +560,8 @@ func lastSession(errs io.Writer) (*journal.Leftover, error) {
 }
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
-func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool, dead func(renderer.Health)) (*window.Window, renderer.Executor, error) {
+func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool,
+	dead func(renderer.Health)) (*window.Window, renderer.Executor, error) {
 	bad.SetStepDelay(f.slow.Nanoseconds())
 	bad.SetDrawDelay(f.slowDraw.Nanoseconds())
 	options := window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen}

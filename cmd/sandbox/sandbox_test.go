@@ -162,7 +162,8 @@ func TestBadInput(t *testing.T) {
 		if code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("sandbox %s: code %d, want %d; says %q, want %q", c.args, code, c.code, errs, c.says)
 		}
-		if strings.Count(strings.TrimSpace(errs), "\n") > 0 && c.says != "THIS BUILD HAS NO WINDOW" || strings.Contains(errs, "goroutine") {
+		if strings.Count(strings.TrimSpace(errs), "\n") > 0 && c.says != "THIS BUILD HAS NO WINDOW" ||
+			strings.Contains(errs, "goroutine") {
 			t.Errorf("sandbox %s: more than a line: %q", c.args, errs)
 		}
 	}
@@ -181,7 +182,8 @@ func TestSimHashes(t *testing.T) {
 	if heavier == hashes {
 		t.Error("hashes are the same under another gravity")
 	}
-	if rough := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-", "--set", "material.density=10"); rough == hashes {
+	if rough := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-", "--set",
+		"material.density=10"); rough == hashes {
 		t.Error("hashes are the same with another density")
 	}
 }
@@ -286,7 +288,8 @@ func TestSimProfiles(t *testing.T) {
 
 func TestBench(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bench.json")
-	table := mustSandbox(t, "bench", "pyramid36", "box", "--steps", "20", "--repeat", "2", "--workers", "1,2", "--json", file)
+	table := mustSandbox(t, "bench", "pyramid36", "box", "--steps", "20", "--repeat", "2", "--workers", "1,2", "--json",
+		file)
 	if n := strings.Count(strings.TrimSpace(table), "\n"); n != 4 {
 		t.Errorf("table of %d lines, want 4:\n%s", n, table)
 	}
@@ -305,7 +308,8 @@ func TestBench(t *testing.T) {
 		t.Fatalf("report %+v", report)
 	}
 	for _, r := range report.Results[:2] {
-		if r.Scene != "pyramid36" || r.Steps != 20 || r.Bodies != 37 || !(r.Mean > 0) || r.Mean > r.Worst || r.Hash != report.Results[0].Hash {
+		if r.Scene != "pyramid36" || r.Steps != 20 || r.Bodies != 37 || !(r.Mean > 0) || r.Mean > r.Worst ||
+			r.Hash != report.Results[0].Hash {
 			t.Errorf("result %+v", r)
 		}
 	}
@@ -317,7 +321,8 @@ func TestLists(t *testing.T) {
 		if !strings.Contains(list, s.Name+" ") || !strings.Contains(list, s.Text) {
 			t.Errorf("scenes does not list %s", s.Name)
 		}
-		if params := mustSandbox(t, "params", s.Name); len(s.Params) > 0 && !strings.Contains(params, "scene."+s.Params[0].Key) {
+		if params := mustSandbox(t, "params", s.Name); len(s.Params) > 0 &&
+			!strings.Contains(params, "scene."+s.Params[0].Key) {
 			t.Errorf("params %s does not list its parameters", s.Name)
 		}
 	}
@@ -325,7 +330,8 @@ func TestLists(t *testing.T) {
 	if err := json.Unmarshal([]byte(mustSandbox(t, "params", "--json")), &entries); err != nil || len(entries) < 25 {
 		t.Errorf("params --json: %d entries, error %v", len(entries), err)
 	}
-	for _, key := range []string{"gravity.y", "substeps", "contact.hertz", "sleep.time", "material.friction", "loop.hertz"} {
+	for _, key := range []string{"gravity.y", "substeps", "contact.hertz", "sleep.time", "material.friction",
+		"loop.hertz"} {
 		if !strings.Contains(mustSandbox(t, "params"), "\n"+key+" ") {
 			t.Errorf("params does not list %s", key)
 		}

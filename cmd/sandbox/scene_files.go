@@ -18,12 +18,16 @@ type sceneFileFlags struct {
 func (f *sceneFileFlags) add(root *cobra.Command) {
 	f.options = scene.Options{MaxBytes: scene.MaxBytes}
 	flags := root.PersistentFlags()
-	flags.StringArrayVar(&f.packages, "package", nil, "folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
-	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes, "bytes of a scene file and all that it refers to, at most")
-	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false, "URDF, SDF: keep links on fixed joints as bodies of their own")
+	flags.StringArrayVar(&f.packages, "package", nil,
+		"folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
+	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes,
+		"bytes of a scene file and all that it refers to, at most")
+	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false,
+		"URDF, SDF: keep links on fixed joints as bodies of their own")
 	flags.BoolVar(&f.options.SelfCollision, "self-collision", false,
 		"URDF, SDF: let the links of a model collide with each other")
-	flags.StringVar(&f.options.Key, "key", "", "MJCF: keyframe to begin with, by its name or number; none for the pose of the model (default the first)")
+	flags.StringVar(&f.options.Key, "key", "",
+		"MJCF: keyframe to begin with, by its name or number; none for the pose of the model (default the first)")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return f.apply() }
 }
 

@@ -47,7 +47,8 @@ func TestSensorsAsMeters(t *testing.T) {
 		{`sensor("none").x`, "there are fall, at, floor"}, {`sensor("floor").x`, "has the values value"},
 		{`sensor("fall").speed`, "sensor has no speed; it has value, x, y, z, w"},
 	} {
-		if code, _, errs := sandbox(t, "sim", file, "--steps", "1", "--measure", c.meter); code != cli.ExitUsage || !strings.Contains(errs, c.word) {
+		if code, _, errs := sandbox(t, "sim", file, "--steps", "1", "--measure", c.meter); code != cli.ExitUsage ||
+			!strings.Contains(errs, c.word) {
 			t.Errorf("%s: code %d: %s", c.meter, code, errs)
 		}
 	}

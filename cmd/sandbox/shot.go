@@ -93,14 +93,17 @@ func newShot() *cobra.Command {
 	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(stage.OverlayNames(), ", "))
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
-	flags.IntVar(&f.samples, "samples", 0, "frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
-	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
+	flags.IntVar(&f.samples, "samples", 0,
+		"frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
+	flags.Float64Var(&f.aperture, "aperture", 0,
+		"diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.measure, "measure", "", "curves of these quantities in the picture, as energy.total,speed.max "+
 		"(see sandbox meters)")
 	flags.BoolVar(&f.command, "command", false, "write the command into the picture")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
-	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
+	flags.StringVar(&f.gallery, "gallery", "",
+		"draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
@@ -110,10 +113,12 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err := f.check(path); err != nil {
 		return err
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: scene}}, []cli.NamedFile{{Flag: "the picture", Path: path}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: scene}},
+		[]cli.NamedFile{{Flag: "the picture", Path: path}}); err != nil {
 		return err
 	}
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples, Aperture: float32(f.aperture)}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples,
+		Aperture: float32(f.aperture)}
 	config, err := f.seen(cmd, scene, &shot)
 	if err != nil {
 		return err
@@ -164,7 +169,8 @@ func (f *shotFlags) check(path string) error {
 		return cli.Exit(cli.ExitUsage, "--fov %g: must be 1 to 120 degrees", f.fov)
 	}
 	if f.samples < 0 || f.samples > maxSamples || !(f.aperture >= 0 && f.aperture <= 1) {
-		return cli.Exit(cli.ExitUsage, "--samples %d --aperture %g: must be 0 to %d and 0 to 1", f.samples, f.aperture, maxSamples)
+		return cli.Exit(cli.ExitUsage, "--samples %d --aperture %g: must be 0 to %d and 0 to 1", f.samples, f.aperture,
+			maxSamples)
 	}
 	if f.move != "none" && (f.move != "orbit" || f.frames == 0) {
 		return cli.Exit(cli.ExitUsage, "--move %s: must be none or, with --frames, orbit", f.move)

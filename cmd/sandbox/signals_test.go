@@ -115,13 +115,14 @@ func TestSignalWhileBuilding(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || !strings.Contains(errs.String(), "while the scene large_world was built") {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted ||
+		!strings.Contains(errs.String(), "while the scene large_world was built") {
 		t.Errorf("code %d, says %q", code, &errs)
 	}
 }
 
-// TestSweepSignals ends a sweep by each signal: it says how far it came, and the same command goes on to the rows of a sweep that nobody
-// stopped.
+// TestSweepSignals ends a sweep by each signal: it says how far it came, and the same command goes on to the rows of a
+// sweep that nobody stopped.
 func TestSweepSignals(t *testing.T) {
 	dir := t.TempDir()
 	program, study := filepath.Join(dir, "sandbox"), filepath.Join(dir, "study.toml")
@@ -168,18 +169,22 @@ func TestSweepSignals(t *testing.T) {
 		if code := cmd.ProcessState.ExitCode(); code != want.code || !strings.Contains(errs.String(), want.says) {
 			t.Errorf("%v: code %d, says %q", sig, code, &errs)
 		}
-		if out, err := sweep(sig.String()).CombinedOutput(); err != nil || strings.Contains(string(out), " 0 known before") {
+		if out, err := sweep(sig.String()).CombinedOutput(); err != nil ||
+			strings.Contains(string(out), " 0 known before") {
 			t.Errorf("%v: goes on: %v: %s", sig, err, out)
 		}
-		if read(t, filepath.Join(dir, sig.String(), "results.csv")) != read(t, filepath.Join(dir, "whole", "results.csv")) {
+		if read(t, filepath.Join(dir, sig.String(), "results.csv")) != read(
+			t, filepath.Join(dir, "whole", "results.csv")) {
 			t.Errorf("%v: other rows", sig)
 		}
 	}
 }
 
-// TestFullStandardOutput: a command whose output is lost says so and ends with the code of outputs that cannot be written.
+// TestFullStandardOutput: a command whose output is lost says so and ends with the code of outputs that cannot be
+// written.
 func TestFullStandardOutput(t *testing.T) {
-	for _, args := range []string{"scenes", "params", "controls", "meters", "version", "help", "completion\nbash", "sim\nbox\n--steps\n1", "sim\nbox\n--steps\n1\n--hash\n-"} {
+	for _, args := range []string{"scenes", "params", "controls", "meters", "version", "help", "completion\nbash",
+		"sim\nbox\n--steps\n1", "sim\nbox\n--steps\n1\n--hash\n-"} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			t.Skip(err)
@@ -229,7 +234,8 @@ func TestPipeIsNoRecording(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range [][]string{{"replay", pipe}, {"replay", "--repair", pipe}, {"sim", "box", "--load", pipe}} {
-		if code, _, errs := sandbox(t, args...); code != cli.ExitInput || !strings.Contains(errs, "is no regular file") {
+		if code, _, errs := sandbox(t, args...); code != cli.ExitInput ||
+			!strings.Contains(errs, "is no regular file") {
 			t.Errorf("%q: code %d, want %d; says %q", args, code, cli.ExitInput, errs)
 		}
 	}

@@ -67,13 +67,18 @@ func newSim() *cobra.Command {
 	cmd.Flags().StringVar(&f.ctrl, "ctrl", "",
 		"drive the actuators by a CSV file: a column time in s, and one for each actuator by its name")
 	cmd.Flags().IntVar(&f.every, "every", 1, "write the state and what is measured after every K-th step")
-	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
-	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
-	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash of the world after each step to this file, - for standard output")
+	cmd.Flags().StringVar(&f.out, "out", "",
+		"write states to this file as one JSON object a line, - for standard output")
+	cmd.Flags().StringVar(&f.events, "events", "",
+		"write events to this file as one JSON object a line, - for standard output")
+	cmd.Flags().StringVar(&f.hash, "hash", "",
+		"write the hash of the world after each step to this file, - for standard output")
 	cmd.Flags().BoolVar(&f.assertFinite, "assert-finite", false, "end with code 70 when a body had to be quarantined")
 	cmd.Flags().BoolVar(&f.json, "json", false, "write the summary as a JSON object")
-	cmd.Flags().BoolVar(&f.ledger, "ledger", false, "write the ledger of energy at the end: what each mechanism gave and took (each step: --measure ledger)")
-	cmd.Flags().BoolVar(&f.check, "check", false, "end with code 1 when the claim of the scene does not hold at the end")
+	cmd.Flags().BoolVar(&f.ledger, "ledger", false,
+		"write the ledger of energy at the end: what each mechanism gave and took (each step: --measure ledger)")
+	cmd.Flags().BoolVar(&f.check, "check", false,
+		"end with code 1 when the claim of the scene does not hold at the end")
 	cmd.Flags().DurationVar(&f.timeLimit, "time-limit", 0, "end with code 75 when the run takes longer, 0 for no limit")
 	return cmd
 }
@@ -129,8 +134,11 @@ func (f *simFlags) inputs(scene string) []cli.NamedFile {
 
 // outputs are the files that it writes.
 func (f *simFlags) outputs() []cli.NamedFile {
-	list := append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--out", Path: f.out}, cli.NamedFile{Flag: "--hash", Path: f.hash}, cli.NamedFile{Flag: "--events", Path: f.events},
-		cli.NamedFile{Flag: "--record", Path: f.state.record}, cli.NamedFile{Flag: "--measure-out", Path: f.measure.file()}, cli.NamedFile{Flag: "--save", Path: f.state.atBreak})
+	list := append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--out", Path: f.out},
+		cli.NamedFile{Flag: "--hash", Path: f.hash}, cli.NamedFile{Flag: "--events", Path: f.events},
+		cli.NamedFile{Flag: "--record", Path: f.state.record},
+		cli.NamedFile{Flag: "--measure-out", Path: f.measure.file()},
+		cli.NamedFile{Flag: "--save", Path: f.state.atBreak})
 	for _, file := range append(slices.Collect(maps.Values(f.state.at)), f.state.take.files...) {
 		list = append(list, cli.NamedFile{Flag: "--save", Path: file})
 	}
@@ -255,7 +263,8 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 }
 
 // advance does the steps, within the limits that were set.
-func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *cli.Progress, steps int) error {
+func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *cli.Progress,
+	steps int) error {
 	if err := f.state.save(run); err != nil {
 		return err
 	}
@@ -288,7 +297,8 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 			return cli.Exit(cli.ExitQuarantine, "step %d: %s", run.StepCount, quarantined(run))
 		}
 		if f.timeLimit > 0 && p.Elapsed() > int64(f.timeLimit) {
-			return cli.Exit(cli.ExitLimit, "time limit of %v reached after %d of %d steps", f.timeLimit, run.StepCount, steps)
+			return cli.Exit(cli.ExitLimit, "time limit of %v reached after %d of %d steps", f.timeLimit, run.StepCount,
+				steps)
 		}
 		p.Update(run.StepCount)
 	}

@@ -40,9 +40,10 @@ type stateFlags struct {
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition "+
-		"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule; "+
-		takeHelp+" (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil,
+		"save the world after a step, as STEP:FILE, or where the condition "+
+			"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule; "+
+			takeHelp+" (repeatable)")
 	cmd.Flags().StringSliceVar(&f.take.overlays, "overlay", nil, overlayHelp)
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
@@ -73,7 +74,8 @@ func (f *stateFlags) check(checkScene bool) error {
 		}
 		step, err := strconv.Atoi(text)
 		if !ok || err != nil || step < 0 || file == "" {
-			return cli.Exit(cli.ExitUsage, "--save %s: must be STEP:FILE or break:FILE, or a FILE of the whole run in %s",
+			return cli.Exit(cli.ExitUsage,
+				"--save %s: must be STEP:FILE or break:FILE, or a FILE of the whole run in %s",
 				s, takeNames)
 		}
 		if f.at[step] != "" {
@@ -186,7 +188,8 @@ func isCapsule(file string) bool { return strings.EqualFold(filepath.Ext(file), 
 // capsuleOf reports why a scene cannot be saved to a file that is to be a capsule.
 func capsuleOf(run *scenes.Run, file string) error {
 	if isCapsule(file) && len(run.Characters) > 0 {
-		return fmt.Errorf("scene %s has characters, whose state no capsule holds; a name without %s saves the bodies", run.Scene.Name, capsule.Extension)
+		return fmt.Errorf("scene %s has characters, whose state no capsule holds; a name without %s saves the bodies",
+			run.Scene.Name, capsule.Extension)
 	}
 	return nil
 }
@@ -202,7 +205,8 @@ func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if isCapsule(file) {
 		return f.writeCapsule(&state, file)
 	}
-	return cli.OutputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
+	return cli.OutputError(wholefile.Write(
+		file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
 }
 
 // writeCapsule saves a state as a capsule without a recording.
@@ -226,7 +230,8 @@ func (f *stateFlags) step(run *scenes.Run) error { return f.take.step(run.World)
 func (f *stateFlags) end(run *scenes.Run) error {
 	var err error
 	for step, file := range f.at {
-		err = errors.Join(err, cli.Exit(cli.ExitUsage, "--save %d:%s: the run ended at step %d", step, file, run.StepCount))
+		err = errors.Join(err, cli.Exit(cli.ExitUsage, "--save %d:%s: the run ended at step %d", step, file,
+			run.StepCount))
 	}
 	return err
 }

@@ -170,7 +170,8 @@ func TestDeadDevice(t *testing.T) {
 	if code := w.ProcessState.ExitCode(); code != cli.ExitDriverHung {
 		t.Errorf("code %d, want %d: %v %s", code, cli.ExitDriverHung, err, &w.errs)
 	}
-	if list := w.left(t); !strings.Contains(strings.Join(list, " "), "Tumble/tumble-box-rescued.json") || len(list) != 4 {
+	if list := w.left(t); !strings.Contains(strings.Join(list, " "), "Tumble/tumble-box-rescued.json") ||
+		len(list) != 4 {
 		t.Errorf("left %v; %s", list, &w.errs)
 	}
 }

@@ -18,8 +18,10 @@ import (
 var printing = []string{
 	"scenes", "params", "controls", "meters", "version", "man", "help", "--version", "scenes --json",
 	"completion bash", "completion zsh", "completion fish",
-	"sim box --steps 1", "sim box --steps 10 --hash -", "sim pyramid36 --steps 10 --events -", "sim box --steps 5 --json",
-	"sim pyramid36 --steps 100000000 --hash -", "replay in.tumble", "replay in.tumble --hash -", "replay in.tumble --json",
+	"sim box --steps 1", "sim box --steps 10 --hash -", "sim pyramid36 --steps 10 --events -",
+	"sim box --steps 5 --json",
+	"sim pyramid36 --steps 100000000 --hash -", "replay in.tumble", "replay in.tumble --hash -",
+	"replay in.tumble --json",
 	"bench box --steps 2 --repeat 1 --workers 1", "bench box --steps 2 --repeat 1 --workers 1 --json -",
 	"validate in.gltf", "validate in.gltf --json", "lab", "lab --json -",
 	"sweep study.toml --check", "sweep study.toml --out rows", "lockstep box --steps 5",

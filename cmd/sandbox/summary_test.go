@@ -13,7 +13,8 @@ func TestSummary(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := mustSandbox(t, "sim", "box", "--steps", "20")
-	for _, part := range []string{"box: 20 steps, 0.20 s simulated in ", "2 bodies, 1 awake, 0 contacts touching, hash " + s.Hash + "\n"} {
+	for _, part := range []string{"box: 20 steps, 0.20 s simulated in ",
+		"2 bodies, 1 awake, 0 contacts touching, hash " + s.Hash + "\n"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q does not contain %q", text, part)
 		}

@@ -45,14 +45,16 @@ func newSweep() *cobra.Command {
 			}
 			return f.runOn(cmd, args[0], func(s *sweep.Study) (sweep.Executor, error) {
 				command, err := workerCommand(s.Path)
-				return &sweep.Processes{Command: command, Workers: workerCount(f.workers), Clock: timestep.RealClock()}, err
+				return &sweep.Processes{Command: command, Workers: workerCount(f.workers), Clock: timestep.RealClock()},
+					err
 			})
 		}),
 	}
 	f.resultFlags(cmd)
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepServe(), newSweepJoin(), newSweepBeam(),
+	cmd.AddCommand(newSweepMerge(), newSweepTake(), newSweepReport(), newSweepJobs(), newSweepServe(), newSweepJoin(),
+		newSweepBeam(),
 		newSweepWorker(), newSweepBatch())
 	return cmd
 }
@@ -123,7 +125,8 @@ func (f *sweepFlags) runOn(cmd *cobra.Command, path string, executor func(*sweep
 	}
 	out := cmd.OutOrStdout()
 	if f.check {
-		_, err := fmt.Fprintf(out, "%s: %s of %d cells on %s, %d parameters, %d metrics, %d guard rails\n", path, s.Design.Kind, s.Cells(), s.SceneName,
+		_, err := fmt.Fprintf(out, "%s: %s of %d cells on %s, %d parameters, %d metrics, %d guard rails\n", path,
+			s.Design.Kind, s.Cells(), s.SceneName,
 			len(s.Parameters), len(s.Metrics), len(s.Guards))
 		return err
 	}
@@ -158,7 +161,8 @@ func (f *sweepFlags) runOn(cmd *cobra.Command, path string, executor func(*sweep
 func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcome, err error) error {
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
-		return cli.Interrupted(cmd.Context(), "after %d of %d cells; the same command goes on", o.Known+o.Simulated, s.Cells())
+		return cli.Interrupted(cmd.Context(), "after %d of %d cells; the same command goes on", o.Known+o.Simulated,
+			s.Cells())
 	case errors.Is(err, sweep.ErrOtherStudy):
 		return &cli.Error{Code: cli.ExitInput, Err: err}
 	case errors.As(err, new(*sweep.UnwrittenError)):
@@ -178,7 +182,8 @@ func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcom
 	}
 	fmt.Fprintln(out)
 	if o.Missing > 0 {
-		_, err := fmt.Fprintf(out, "%d cells of other shares are missing; sandbox sweep merge %s joins all\n", o.Missing, f.out)
+		_, err := fmt.Fprintf(out, "%d cells of other shares are missing; sandbox sweep merge %s joins all\n",
+			o.Missing, f.out)
 		return err
 	}
 	_, err = fmt.Fprintf(out, "results in %s\n", f.out)
@@ -364,7 +369,8 @@ func newSweepJobs() *cobra.Command {
 	cmd.Flags().IntVar(&job.Shares, "shares", 10, "shares that the study is cut in")
 	cmd.Flags().IntVar(&job.Cores, "cores", 1, "cores of each share")
 	cmd.Flags().StringVar(&job.Image, "image", "tumble", "Kubernetes: image that has the program")
-	cmd.Flags().StringVar(&job.Volume, "claim", "tumble", "Kubernetes: claim of the volume that holds the study and the rows")
+	cmd.Flags().StringVar(&job.Volume, "claim", "tumble",
+		"Kubernetes: claim of the volume that holds the study and the rows")
 	return cmd
 }
 

@@ -12,7 +12,8 @@ import (
 	"tumble/internal/sweep"
 )
 
-// beamProgram runs pipelines of Apache Beam. It is a program of its own, because it is nearly three times as large as this one.
+// beamProgram runs pipelines of Apache Beam. It is a program of its own, because it is nearly three times as large as
+// this one.
 const beamProgram = "sandbox-beam"
 
 // mostInPipeline bounds the cells of one pipeline, which begins with all of them and ends with all of their rows.
@@ -50,20 +51,24 @@ func newSweepBeam() *cobra.Command {
 				}
 				defer os.RemoveAll(rows)
 			}
-			command := append([]string{adapter, "-batch", strconv.Itoa(batch), "-sandbox", there, "-rows", rows}, args[1:]...)
+			command := append([]string{adapter, "-batch", strconv.Itoa(batch), "-sandbox", there, "-rows", rows},
+				args[1:]...)
 			return f.runOn(cmd, args[0], func(s *sweep.Study) (sweep.Executor, error) {
 				parcel, err := sweep.Pack(s, programVersion())
 				if err != nil {
 					return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 				}
-				return &sweep.Remote{Command: command, Parcel: parcel, Ahead: mostInPipeline, Errors: cmd.ErrOrStderr()}, nil
+				return &sweep.Remote{Command: command, Parcel: parcel, Ahead: mostInPipeline,
+					Errors: cmd.ErrOrStderr()}, nil
 			})
 		}),
 	}
 	f.resultFlags(cmd)
-	cmd.Flags().IntVar(&batch, "batch", 64, "cells in an element of the pipeline, which one machine simulates on all of its cores")
+	cmd.Flags().IntVar(&batch, "batch", 64,
+		"cells in an element of the pipeline, which one machine simulates on all of its cores")
 	cmd.Flags().StringVar(&rows, "rows", "", "folder or gs:// for rows that the runner and this command reach")
-	cmd.Flags().StringVar(&there, "sandbox", "", "this program on the machines of the runner (default: where it is here)")
+	cmd.Flags().StringVar(&there, "sandbox", "",
+		"this program on the machines of the runner (default: where it is here)")
 	return cmd
 }
 

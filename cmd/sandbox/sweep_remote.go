@@ -20,8 +20,8 @@ import (
 	"tumble/internal/sweep"
 )
 
-// queueProgram carries jobs and rows between machines. It is a program of its own, because its library would make this one
-// half as large again.
+// queueProgram carries jobs and rows between machines. It is a program of its own, because its library would make this
+// one half as large again.
 const queueProgram = "sandbox-nats"
 
 // findQueue returns the path of queueProgram.
@@ -45,7 +45,8 @@ func findProgram(name, target string) (string, error) {
 	return path, nil
 }
 
-// queueToken is the file with the token for an address HOST:PORT, or for a server at a URL. A URL may hold credentials itself.
+// queueToken is the file with the token for an address HOST:PORT, or for a server at a URL. A URL may hold credentials
+// itself.
 func queueToken(file, address, server string) (string, error) {
 	if server != "" {
 		u, err := url.Parse(server)
@@ -86,7 +87,8 @@ func newSweepServe() *cobra.Command {
 			if token, err = queueToken(token, listen, server); err != nil {
 				return err
 			}
-			command := []string{queue, "serve", "-listen", listen, "-server", server, "-token-file", token, "-cert", certificate, "-key", key}
+			command := []string{queue, "serve", "-listen", listen, "-server", server, "-token-file", token, "-cert",
+				certificate, "-key", key}
 			return f.runOn(cmd, args[0], func(s *sweep.Study) (sweep.Executor, error) {
 				parcel, err := sweep.Pack(s, programVersion())
 				if err != nil {
@@ -102,7 +104,8 @@ func newSweepServe() *cobra.Command {
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:4222", "address of the server of this command; port 0 for any")
 	cmd.Flags().StringVar(&server, "server", "", "use the NATS server at this URL, with JetStream, instead")
 	cmd.Flags().StringVar(&token, "token-file", "", cli.TokenUsage)
-	cmd.Flags().StringVar(&certificate, "cert", "", "certificate with which the server of this command speaks TLS, with --key")
+	cmd.Flags().StringVar(&certificate, "cert", "",
+		"certificate with which the server of this command speaks TLS, with --key")
 	cmd.Flags().StringVar(&key, "key", "", "private key of --cert")
 	return cmd
 }
@@ -131,7 +134,8 @@ func newSweepJoin() *cobra.Command {
 			}
 			n := workerCount(workers)
 			// one more for each worker travels while it simulates
-			command := []string{queue, "join", "-slots", strconv.Itoa(2 * n), "-token-file", token, "-wait", wait.String(), args[0]}
+			command := []string{queue, "join", "-slots", strconv.Itoa(2 * n), "-token-file", token, "-wait",
+				wait.String(), args[0]}
 			return join(cmd, command, n)
 		}),
 	}
@@ -166,10 +170,11 @@ func join(cmd *cobra.Command, command []string, workers int) error {
 		return err
 	}
 	cells := 0
-	err = sweep.Join(ctx, dir, programVersion(), jobs, &counter{replies, &cells}, func(s *sweep.Study) (sweep.Executor, error) {
-		work, err := workerCommand(s.Path)
-		return &sweep.Processes{Command: work, Workers: workers, Clock: timestep.RealClock()}, err
-	})
+	err = sweep.Join(ctx, dir, programVersion(), jobs, &counter{replies, &cells},
+		func(s *sweep.Study) (sweep.Executor, error) {
+			work, err := workerCommand(s.Path)
+			return &sweep.Processes{Command: work, Workers: workers, Clock: timestep.RealClock()}, err
+		})
 	_ = replies.Close()
 	ended := carrier.Wait()
 	switch {

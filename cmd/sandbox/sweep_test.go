@@ -48,7 +48,8 @@ func TestSweep(t *testing.T) {
 		}
 		return string(out)
 	}
-	if out := do("sweep", study, "--check"); !strings.Contains(out, "grid of 16 cells on card_house, 2 parameters, 1 metrics, 1 guard rails") {
+	if out := do("sweep", study, "--check"); !strings.Contains(
+		out, "grid of 16 cells on card_house, 2 parameters, 1 metrics, 1 guard rails") {
 		t.Errorf("--check says %q", out)
 	}
 	if out := do("sweep", study, "--workers", "2"); !strings.Contains(out, "16 cells simulated, 0 known before") {
@@ -117,7 +118,8 @@ func TestSweepUsage(t *testing.T) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)
 		}
 	}
-	if out := mustSandbox(t, "sweep", "jobs", study, "slurm", "--shares", "4"); !strings.Contains(out, "#SBATCH --array=0-3") {
+	if out := mustSandbox(t, "sweep", "jobs", study, "slurm", "--shares", "4"); !strings.Contains(
+		out, "#SBATCH --array=0-3") {
 		t.Errorf("job file %s", out)
 	}
 }

@@ -32,8 +32,8 @@ func newThumbnails() *cobra.Command {
 	}
 }
 
-// thumbnailCommand returns the command that draws thumbnails and the folder of their pictures, one folder for each build of
-// the program. Both are empty where the system has no folder for caches.
+// thumbnailCommand returns the command that draws thumbnails and the folder of their pictures, one folder for each
+// build of the program. Both are empty where the system has no folder for caches.
 func thumbnailCommand() (command []string, folder string) {
 	program, err := os.Executable()
 	if err != nil {

@@ -39,9 +39,9 @@ func (o *operator) condition(text string) {
 	o.pause(8)
 }
 
-// TestTimeTravelInTheRealWindow goes through a session with a thrown ball: scrubbing, stepping, a branch, a loop, a condition
-// backwards, the question why. Every moment that is saved on the way has the digest that a straight replay of the recording has
-// at that step.
+// TestTimeTravelInTheRealWindow goes through a session with a thrown ball: scrubbing, stepping, a branch, a loop, a
+// condition backwards, the question why. Every moment that is saved on the way has the digest that a straight replay of
+// the recording has at that step.
 func TestTimeTravelInTheRealWindow(t *testing.T) {
 	recording := filepath.Join(t.TempDir(), "run.tumble")
 	o := newOperator(t, "card_house", "--vsync", "off", "--quality", "least", "--record", recording)

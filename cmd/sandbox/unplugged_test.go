@@ -57,7 +57,8 @@ func TestUnpluggedDisplay(t *testing.T) {
 	}
 	monitor := func(arg string) {
 		// it cannot make the screen smaller than the monitor, and says so
-		_, _ = exec.CommandContext(t.Context(), "xrandr", "--display", ":"+number, "--output", "screen", arg).CombinedOutput()
+		_, _ = exec.CommandContext(t.Context(), "xrandr", "--display", ":"+number, "--output", "screen",
+			arg).CombinedOutput()
 	}
 	goesOn("at first")
 	for range 2 {

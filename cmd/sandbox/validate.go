@@ -43,8 +43,10 @@ func newValidate() *cobra.Command {
 		"leave out warnings, what is ignored, the tables and the longest step")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
 	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
-	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf, .glb, .urdf or .xml")
-	cmd.Flags().StringVar(&f.mujoco, "mujoco", "", "compare each MJCF file with what a MuJoCo of this machine compiles, the `PROGRAM` or the first one found")
+	cmd.Flags().StringVar(&f.mend, "mend", "",
+		"mend what can be mended and save the scene as this .gltf, .glb, .urdf or .xml")
+	cmd.Flags().StringVar(&f.mujoco, "mujoco", "",
+		"compare each MJCF file with what a MuJoCo of this machine compiles, the `PROGRAM` or the first one found")
 	cmd.Flags().Lookup("mujoco").NoOptDefVal = anyMuJoCo
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
@@ -164,7 +166,8 @@ func readReport(path string) (fileReport, []model.Fault) {
 
 // bad reports whether a file fails.
 func (f *validateFlags) bad(r *fileReport) bool {
-	return r.Counts["error"] > 0 || r.Counts["loss"] > 0 || f.strict && r.Counts["warning"] > 0 || r.MuJoCo != nil && !r.MuJoCo.Same()
+	return r.Counts["error"] > 0 || r.Counts["loss"] > 0 || f.strict && r.Counts["warning"] > 0 || r.MuJoCo != nil &&
+		!r.MuJoCo.Same()
 }
 
 func (f *validateFlags) validate(ctx context.Context, paths []string, out io.Writer) error {
@@ -250,7 +253,8 @@ func writeTable(out io.Writer, r *fileReport) {
 	}
 	row("units", w.Units)
 	if w.Dynamic > 0 {
-		row("moving", fmt.Sprintf("%d, %.6g kg in all, %.6g to %.6g kg each", w.Dynamic, w.Mass, w.Lightest, w.Heaviest))
+		row("moving", fmt.Sprintf("%d, %.6g kg in all, %.6g to %.6g kg each", w.Dynamic, w.Mass, w.Lightest,
+			w.Heaviest))
 	}
 	if w.Largest > 0 {
 		row("lengths", fmt.Sprintf("%.3g to %.3g m each", w.Smallest, w.Largest))
@@ -264,5 +268,6 @@ func writeTable(out io.Writer, r *fileReport) {
 	if w.Sensors > 0 {
 		row("sensors", fmt.Sprintf("%d, which sandbox meters lists", w.Sensors))
 	}
-	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"], r.Counts["ignored"]))
+	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"],
+		r.Counts["ignored"]))
 }

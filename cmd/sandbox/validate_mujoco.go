@@ -27,7 +27,8 @@ func findMuJoCo(ctx context.Context, program string, paths []string) (*mujoco.Co
 	}
 	c, err := mujoco.Find(ctx, program)
 	if err != nil {
-		return nil, &cli.Error{Code: cli.ExitFailed, Err: fmt.Errorf("%w; --mujoco=PROGRAM or %s says where it is", err, mujoco.EnvProgram)}
+		return nil, &cli.Error{Code: cli.ExitFailed, Err: fmt.Errorf("%w; --mujoco=PROGRAM or %s says where it is", err,
+			mujoco.EnvProgram)}
 	}
 	return &c, nil
 }
@@ -72,6 +73,8 @@ func writeComparison(out io.Writer, path string, c *mujoco.Comparison) {
 		fmt.Fprintf(out, "%s: differs: %s\n", path, d)
 	}
 	if len(c.Rows) > 0 && c.Tolerance > mujoco.Tolerance {
-		fmt.Fprintf(out, "  %s writes two digits: differences below %g %% do not show; a Python or Node.js has them all\n", c.Compiler, 100*c.Tolerance)
+		fmt.Fprintf(
+			out, "  %s writes two digits: differences below %g %% do not show; a Python or Node.js has them all\n",
+			c.Compiler, 100*c.Tolerance)
 	}
 }

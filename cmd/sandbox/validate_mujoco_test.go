@@ -14,7 +14,8 @@ import (
 
 const armModel = "../../internal/mujoco/testdata/arm.xml"
 
-// TestValidateMuJoCo holds the comparison with MuJoCo: by its text of a model, as a table and as JSON, with an exit code.
+// TestValidateMuJoCo holds the comparison with MuJoCo: by its text of a model, as a table and as JSON, with an exit
+// code.
 func TestValidateMuJoCo(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a shell script is no program there")
@@ -41,7 +42,8 @@ func TestValidateMuJoCo(t *testing.T) {
 		word string
 	}{
 		{[]string{"--mujoco=" + good, armModel}, 0, "equal beside MuJoCo of python-good 3.14.0"},
-		{[]string{"--mujoco=" + heavy, armModel}, cli.ExitInput, `differs: body "hand": mass (kg): 0.4 here, 0.5 in MuJoCo`},
+		{[]string{"--mujoco=" + heavy, armModel}, cli.ExitInput,
+			`differs: body "hand": mass (kg): 0.4 here, 0.5 in MuJoCo`},
 		{[]string{"--mujoco=" + heavy, "--json", armModel}, cli.ExitInput, `"differences": [`},
 		{[]string{"--mujoco=" + filepath.Join(folder, "none"), armModel}, cli.ExitFailed, "no MuJoCo was found"},
 		{[]string{"--mujoco", "level.gltf"}, cli.ExitUsage, "is for MJCF"},
@@ -52,7 +54,8 @@ func TestValidateMuJoCo(t *testing.T) {
 		}
 	}
 	t.Setenv(mujoco.EnvProgram, heavy)
-	if code, out, errs := sandbox(t, "validate", "--mujoco", armModel); code != cli.ExitInput || !strings.Contains(out, "different beside") {
+	if code, out, errs := sandbox(t, "validate", "--mujoco", armModel); code != cli.ExitInput ||
+		!strings.Contains(out, "different beside") {
 		t.Errorf("the program of the environment: code %d\n%s%s", code, out, errs)
 	}
 }

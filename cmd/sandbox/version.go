@@ -51,12 +51,14 @@ func newVersion() *cobra.Command {
 
 // versionLine is the line of sandbox version.
 func versionLine(info versionInfo) string {
-	return fmt.Sprintf("tumble %s, %s, %s", info.Version, info.Go, strings.TrimSpace(info.GOOS+"/"+info.GOARCH+" "+info.GOAMD64))
+	return fmt.Sprintf("tumble %s, %s, %s", info.Version, info.Go,
+		strings.TrimSpace(info.GOOS+"/"+info.GOARCH+" "+info.GOAMD64))
 }
 
 func readVersion() versionInfo {
 	info := versionInfo{
-		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Kernels: physics.Kernels(),
+		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Kernels: physics.Kernels(),
 		Formats: map[string]string{
 			"recording": fmt.Sprint(physics.RecordingVersion),
 			"snapshot":  fmt.Sprint(physics.SnapshotVersion),

@@ -130,7 +130,8 @@ func (f *versusFlags) play(cmd *cobra.Command, name string, player int,
 	case err != nil:
 		return err
 	case !known:
-		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
+		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality,
+			strings.Join(stage.QualityNames, ", "))
 	case scene.PlayerCount() != netgame.Players:
 		return cli.Exit(cli.ExitUsage, "scene %s is not for two players: football and shared_tower are", name)
 	case f.rollback < 0 || f.rollback > nettime.MostDepth:

@@ -25,7 +25,8 @@ import (
 func windowGoals(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error) {
 	scene, _ := scenes.Find("pyramid36")
 	f := &runFlags{
-		vsync: "on", quality: stage.QualityNames[stage.QualityAutomatic], width: 320, height: 180, speed: 1, noJournal: true,
+		vsync: "on", quality: stage.QualityNames[stage.QualityAutomatic], width: 320, height: 180, speed: 1,
+		noJournal: true,
 	}
 	clock := timestep.RealClock()
 	begun, err := session.New(param.NewConfig(scene), clock.Now)
@@ -36,7 +37,8 @@ func windowGoals(ctx context.Context, keep func([]lab.Goal)) ([]lab.Goal, error)
 	f.attend = s.begin
 	lost := func() {
 		keep(s.goals)
-		fmt.Fprintf(os.Stderr, "sandbox: the display is lost; %d figures of the window were measured before\n", len(s.goals))
+		fmt.Fprintf(os.Stderr, "sandbox: the display is lost; %d figures of the window were measured before\n",
+			len(s.goals))
 		os.Exit(cli.ExitNoDisplay)
 	}
 	if err := f.show(ctx, begun, nil, nil, clock, func(*session.Session, string, error) { lost() }); err != nil {
@@ -133,7 +135,8 @@ func (s *goalScript) addLoad(number int, name string, limit float64, passed int6
 		s.add(number, name, unit, limit, 100*float64(used-s.processor)/float64(passed))
 		return
 	}
-	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Elsewhere: fmt.Sprintf("%g %s", limit, unit), How: goalsInWindow,
+	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Elsewhere: fmt.Sprintf("%g %s", limit, unit),
+		How:    goalsInWindow,
 		Reason: "this system does not tell the processor time of a program"})
 }
 
@@ -142,7 +145,8 @@ func (s *goalScript) ran(passed int64) {
 	s.reason = fmt.Sprintf("this machine; a computation took %.1f times as long as alone", machineSlowness(s.clock))
 	for _, g := range s.loop.Goals() {
 		goal := lab.Goal{
-			Number: g.Number, Name: "window: " + g.Name, Unit: g.Unit, Limit: g.Limit, Measured: g.Measured, How: goalsInWindow,
+			Number: g.Number, Name: "window: " + g.Name, Unit: g.Unit, Limit: g.Limit, Measured: g.Measured,
+			How:       goalsInWindow,
 			OfMachine: true,
 		}
 		switch {
@@ -155,7 +159,8 @@ func (s *goalScript) ran(passed int64) {
 	}
 	st := s.loop.Status()
 	if s.ignored == 0 {
-		s.goals = append(s.goals, lab.Goal{Number: 27, Name: "vsync that is not honoured", Elsewhere: "found in 0.5 s", How: goalsInWindow,
+		s.goals = append(s.goals, lab.Goal{Number: 27, Name: "vsync that is not honoured", Elsewhere: "found in 0.5 s",
+			How:    goalsInWindow,
 			Reason: "swaps took as long as refreshes here"})
 		return
 	}
@@ -173,10 +178,12 @@ func (s *goalScript) ran(passed int64) {
 const goalsInWindow = "lab --goals --window"
 
 func (s *goalScript) add(number int, name, unit string, limit, measured float64) {
-	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Unit: unit, Limit: limit, Measured: measured, OfMachine: true, How: goalsInWindow, Reason: s.reason})
+	s.goals = append(s.goals, lab.Goal{Number: number, Name: name, Unit: unit, Limit: limit, Measured: measured,
+		OfMachine: true, How: goalsInWindow, Reason: s.reason})
 }
 
-// machineSlowness is how many times longer than alone a computation takes, with all that runs beside it: the median of some.
+// machineSlowness is how many times longer than alone a computation takes, with all that runs beside it: the median of
+// some.
 func machineSlowness(clock timestep.Clock) float64 {
 	var tries []float64
 	for range 5 {

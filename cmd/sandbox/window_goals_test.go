@@ -27,7 +27,8 @@ func TestGoalsOfAWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(out)
-	for _, want := range []string{"window: residual of the ledger", "load while paused", "end of the window", "trivial frames: render goroutine"} {
+	for _, want := range []string{"window: residual of the ledger", "load while paused", "end of the window",
+		"trivial frames: render goroutine"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no line %q in\n%s", want, text)
 		}

@@ -14,16 +14,16 @@ import (
 	"tumble/physics/scenes"
 )
 
-// The rate of frames of a window is measured for ratesTime after ratesWarm (ns), ratesRounds times for each kind of drawing: in turns, so
-// that what else runs on the machine meets all of them.
+// The rate of frames of a window is measured for ratesTime after ratesWarm (ns), ratesRounds times for each kind of
+// drawing: in turns, so that what else runs on the machine meets all of them.
 const (
 	ratesWarm   = 400 * timestep.Millisecond
 	ratesTime   = 1200 * timestep.Millisecond
 	ratesRounds = 3
 )
 
-// handOverGoals measures how many trivial frames a render goroutine draws, without and with loop.main_draws, for each frame of a main
-// thread that draws by itself.
+// handOverGoals measures how many trivial frames a render goroutine draws, without and with loop.main_draws, for each
+// frame of a main thread that draws by itself.
 func handOverGoals(ctx context.Context, lost func()) ([]lab.Goal, error) {
 	kinds := []struct{ direct, mainDraws bool }{{direct: true}, {}, {mainDraws: true}}
 	rates := make([][]float64, len(kinds))
@@ -39,8 +39,10 @@ func handOverGoals(ctx context.Context, lost func()) ([]lab.Goal, error) {
 	var goals []lab.Goal
 	for i, name := range []string{"render goroutine", "render goroutine with loop.main_draws"} {
 		goal := lab.Goal{
-			Number: 21, Name: "trivial frames: " + name + ", for each of the main thread alone", Limit: .95, AtLeast: true, OfMachine: true,
-			How: goalsInWindow, Reason: "handing over costs a switch of threads, which is much where drawing costs nothing",
+			Number: 21, Name: "trivial frames: " + name + ", for each of the main thread alone", Limit: .95,
+			AtLeast: true, OfMachine: true,
+			How:    goalsInWindow,
+			Reason: "handing over costs a switch of threads, which is much where drawing costs nothing",
 		}
 		var ratios []float64
 		for k, rate := range rates[i+1] {
@@ -70,7 +72,8 @@ func trivialFrames(ctx context.Context, direct, mainDraws bool, lost func()) (ra
 		return 0, err
 	}
 	f := &runFlags{
-		vsync: "off", quality: stage.QualityNames[stage.QualityAutomatic], width: 64, height: 64, speed: 1, noJournal: true, direct: direct,
+		vsync: "off", quality: stage.QualityNames[stage.QualityAutomatic], width: 64, height: 64, speed: 1,
+		noJournal: true, direct: direct,
 	}
 	f.attend = func(a *app.App, loop *engine.Loop) func() {
 		a.Show().Interface, a.Show().Shadows = false, false

@@ -9,8 +9,8 @@ import (
 	"net"
 )
 
-// askToClose asks a window of a display to close, as the button of its frame does: there is no window manager that would.
-// It speaks the protocol of X11 itself (Scheifler, X Window System Protocol, version 11).
+// askToClose asks a window of a display to close, as the button of its frame does: there is no window manager that
+// would. It speaks the protocol of X11 itself (Scheifler, X Window System Protocol, version 11).
 func askToClose(display string, window uint32) error {
 	server, err := net.Dial("unix", "/tmp/.X11-unix/X"+display)
 	if err != nil {

@@ -62,7 +62,8 @@ const (
 
 var counterMetrics = [metricCount]string{
 	metricPauses: "/sched/pauses/total/gc:seconds", metricWaits: "/sched/latencies:seconds",
-	metricCycles: "/gc/cycles/total:gc-cycles", metricBytes: "/gc/heap/allocs:bytes", metricObjects: "/gc/heap/allocs:objects",
+	metricCycles: "/gc/cycles/total:gc-cycles", metricBytes: "/gc/heap/allocs:bytes",
+	metricObjects:   "/gc/heap/allocs:objects",
 	metricCollector: "/cpu/classes/gc/total:cpu-seconds",
 }
 

@@ -14,7 +14,8 @@ func TestFrameTraceErrors(t *testing.T) {
 		{traceHeader + " refresh_ns=1\n1 2\n1 1\n", "a.trace:3: stamp 1 is before"},
 		{traceHeader + " refresh_ns=1\n1 2\n", "a.trace: only 1 frames"},
 	} {
-		if _, err := ReadFrameTrace(strings.NewReader(c.text), "a.trace"); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := ReadFrameTrace(strings.NewReader(c.text), "a.trace"); err == nil ||
+			!strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want %s", c.text, err, c.want)
 		}
 	}

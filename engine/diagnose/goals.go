@@ -60,22 +60,29 @@ func (m *GoalMeter) Samples() []FrameSample {
 func (m *GoalMeter) Measure(n int, f *GoalFacts) []Goal {
 	m.goals = m.goals[:0]
 	all := m.samples[:min(n, len(m.samples))]
-	m.add(Goal{Number: 2, Name: "residual of the ledger", Unit: "ns", Measured: math.Abs(float64(f.Residual)), Known: true})
+	m.add(Goal{Number: 2, Name: "residual of the ledger", Unit: "ns", Measured: math.Abs(float64(f.Residual)),
+		Known: true})
 	m.add(Goal{Number: 5, Name: "judder", Unit: "% rms", Limit: .2, Measured: f.Pace.JudderRMS,
-		Known: f.Regular && f.Pace.Frames > 60, Why: "no display is known that swaps wait for, or time does not run at its own speed", machine: true})
-	m.add(Goal{Number: 15, Name: "lag of interpolation, off a tick by", Unit: "us", Limit: 1, Measured: math.Abs(float64(f.Lag-f.Tick)) / 1e3,
-		Known: f.Interpolated, Why: "this loop does not interpolate"})
-	m.add(m.of(all, 19, "allocated in a frame, median", "B", 0, 1, .5, func(s *FrameSample) int64 { return int64(s.Allocated) }))
+		Known: f.Regular && f.Pace.Frames > 60,
+		Why:   "no display is known that swaps wait for, or time does not run at its own speed", machine: true})
+	m.add(Goal{Number: 15, Name: "lag of interpolation, off a tick by", Unit: "us", Limit: 1,
+		Measured: math.Abs(float64(f.Lag-f.Tick)) / 1e3,
+		Known:    f.Interpolated, Why: "this loop does not interpolate"})
+	m.add(m.of(all, 19, "allocated in a frame, median", "B", 0, 1, .5,
+		func(s *FrameSample) int64 { return int64(s.Allocated) }))
 	m.pauses(all)
 	m.add(m.of(all, 21, "hand-over of a frame, median", "us", 15, 1e3, .5, handOver).ofMachine())
 	m.add(m.of(all, 21, "the same, 99 of 100 frames", "us", 15, 1e3, .99, handOver).ofMachine())
 	if f.Bodies >= manyBodies {
-		m.add(m.of(all, 22, "recording of a frame for each thing drawn, median", "ns", 30, float64(f.Bodies), .5, func(s *FrameSample) int64 { return s.Record }).ofMachine())
+		m.add(m.of(all, 22, "recording of a frame for each thing drawn, median", "ns", 30, float64(f.Bodies), .5,
+			func(s *FrameSample) int64 { return s.Record }).ofMachine())
 	} else {
-		m.add(Goal{Number: 22, Name: "recording of a frame for each thing drawn, median", Unit: "ns", Limit: 30, Why: "less than a thousand things are drawn"})
+		m.add(Goal{Number: 22, Name: "recording of a frame for each thing drawn, median", Unit: "ns", Limit: 30,
+			Why: "less than a thousand things are drawn"})
 	}
 	m.input(all, f.JustInTime)
-	m.add(m.of(all, 26, "start of a frame after its moment, median", "ms", .1, 1e6, .5, func(s *FrameSample) int64 { return s.Late }).ofMachine())
+	m.add(m.of(all, 26, "start of a frame after its moment, median", "ms", .1, 1e6, .5,
+		func(s *FrameSample) int64 { return s.Late }).ofMachine())
 	m.hitches(all)
 	return m.goals
 }
@@ -91,7 +98,8 @@ func (g Goal) ofMachine() Goal {
 func handOver(s *FrameSample) int64 { return s.DrawLate }
 
 // of measures the quantile q of a value, in parts of unit.
-func (m *GoalMeter) of(all []FrameSample, number int, name, unit string, limit, per, q float64, value func(*FrameSample) int64) Goal {
+func (m *GoalMeter) of(all []FrameSample, number int, name, unit string, limit, per, q float64,
+	value func(*FrameSample) int64) Goal {
 	m.values = m.values[:0]
 	for i := range all {
 		m.values = append(m.values, value(&all[i]))
@@ -115,7 +123,8 @@ func (m *GoalMeter) pauses(all []FrameSample) {
 	for i := range all {
 		longest, cycles = max(longest, all[i].Pauses), cycles+all[i].Cycles
 	}
-	m.add(Goal{Number: 20, Name: "pauses of the collector in a frame, longest", Unit: "us", Limit: 100, Measured: float64(longest) / 1e3, Known: cycles > 0,
+	m.add(Goal{Number: 20, Name: "pauses of the collector in a frame, longest", Unit: "us", Limit: 100,
+		Measured: float64(longest) / 1e3, Known: cycles > 0,
 		Why: "it has not run", machine: true})
 }
 
@@ -127,7 +136,8 @@ func (m *GoalMeter) input(all []FrameSample, justInTime bool) {
 			m.values = append(m.values, ns)
 		}
 	}
-	g := Goal{Number: 24, Name: "newest input to refresh, median", Unit: "ms", Limit: 18, Why: "too little input: move the mouse", machine: true}
+	g := Goal{Number: 24, Name: "newest input to refresh, median", Unit: "ms", Limit: 18,
+		Why: "too little input: move the mouse", machine: true}
 	if justInTime {
 		g.Limit = 12
 	}
@@ -142,5 +152,6 @@ func (m *GoalMeter) hitches(all []FrameSample) {
 			unknown++
 		}
 	}
-	m.add(Goal{Number: 34, Name: "long frames of no known cause", Measured: float64(unknown), Known: len(all) > 0, Why: "no frame yet"})
+	m.add(Goal{Number: 34, Name: "long frames of no known cause", Measured: float64(unknown), Known: len(all) > 0,
+		Why: "no frame yet"})
 }

@@ -24,7 +24,8 @@ const (
 	causeCount
 )
 
-var causeNames = [causeCount]string{"none", "step", "record", "draw", "swap", "collector", "descheduled", "page faults", "disk", "lock", "unknown"}
+var causeNames = [causeCount]string{"none", "step", "record", "draw", "swap", "collector", "descheduled", "page faults",
+	"disk", "lock", "unknown"}
 
 func (c Cause) String() string { return causeNames[min(c, CauseUnknown)] }
 
@@ -62,5 +63,6 @@ type Hitch struct {
 }
 
 func (h Hitch) String() string {
-	return fmt.Sprintf("frame %d took %.1f ms, %.1f ms of it: %s", h.Frame, float64(h.FrameNs)/1e6, float64(h.Part)/1e6, h.Cause)
+	return fmt.Sprintf("frame %d took %.1f ms, %.1f ms of it: %s", h.Frame, float64(h.FrameNs)/1e6, float64(h.Part)/1e6,
+		h.Cause)
 }

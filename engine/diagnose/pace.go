@@ -100,7 +100,8 @@ func (m *PaceMeter) Total() PaceFigures {
 	a := &m.all
 	n := float64(max(a.frames, 1))
 	return PaceFigures{
-		Frames: a.frames, JudderRMS: math.Sqrt(a.judder / n), AgeMean: a.age / n, AgeMax: a.ageMax, StepsMean: float64(a.steps) / n,
+		Frames: a.frames, JudderRMS: math.Sqrt(a.judder / n), AgeMean: a.age / n, AgeMax: a.ageMax,
+		StepsMean: float64(a.steps) / n,
 	}
 }
 

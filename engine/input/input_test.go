@@ -87,7 +87,8 @@ func runInputs(t *testing.T, hz int64, events []Event, frames []int64) []string 
 			}
 			next++
 		}
-		q.Assign(timestep.FrameSpan{From: last, To: now, Virtual: now - last, Tick: s.Ticks(), Fraction: s.Fraction(), Hz: hz})
+		q.Assign(timestep.FrameSpan{From: last, To: now, Virtual: now - last, Tick: s.Ticks(), Fraction: s.Fraction(),
+			Hz: hz})
 		s.Advance(now-last, 0)
 		for s.Next(0) {
 			tick := s.Tick().N
@@ -151,7 +152,8 @@ func TestPausedEventsWaitForTheNextTick(t *testing.T) {
 		if err := q.Push(Event{Time: int64(i) * 100, Code: i}); err != nil {
 			t.Fatal(err)
 		}
-		q.Assign(timestep.FrameSpan{From: int64(i) * 100, To: int64(i)*100 + 100, Virtual: 0, Tick: 7, Fraction: 400_000_000, Hz: 100})
+		q.Assign(timestep.FrameSpan{From: int64(i) * 100, To: int64(i)*100 + 100, Virtual: 0, Tick: 7,
+			Fraction: 400_000_000, Hz: 100})
 		if n := len(q.Take(7)); n != 0 {
 			t.Fatalf("%d events applied without a tick", n)
 		}

@@ -34,7 +34,8 @@ func (d display) ticksOf(t *testing.T, strategy string, speedNum, speedDen int64
 			now += d.random.Int64N(d.noise)
 		}
 		if k > 0 {
-			runner.Presented(timestep.Feedback{ID: uint64(k), DrawEnd: before + timestep.Millisecond, Stamp: now, Vsync: true})
+			runner.Presented(timestep.Feedback{ID: uint64(k), DrawEnd: before + timestep.Millisecond, Stamp: now,
+				Vsync: true})
 		}
 		for next < len(events) && events[next].Time <= now {
 			if err := q.Push(events[next]); err != nil {
@@ -85,7 +86,8 @@ func TestInputKeepsItsTickUnderNoise(t *testing.T) {
 				if speed[0] > 1 && hz == 30 && strings.HasPrefix(name, "canonical") {
 					continue // frames of more than 50 ms reset it
 				}
-				got := display{hz: hz, noise: timestep.Millisecond / 2, random: random}.ticksOf(t, name, speed[0], speed[1], events)
+				got := display{hz: hz, noise: timestep.Millisecond / 2, random: random}.ticksOf(t, name, speed[0],
+					speed[1], events)
 				wrong := 0
 				for i := range want {
 					if got[i] != want[i] {
@@ -93,7 +95,8 @@ func TestInputKeepsItsTickUnderNoise(t *testing.T) {
 					}
 				}
 				if wrong > 0 {
-					t.Errorf("%s, speed %d/%d, %d Hz: %d of %d events in other ticks", name, speed[0], speed[1], hz, wrong, len(want))
+					t.Errorf("%s, speed %d/%d, %d Hz: %d of %d events in other ticks", name, speed[0], speed[1], hz,
+						wrong, len(want))
 				}
 			}
 		}

@@ -1,5 +1,5 @@
-// Package inputfile opens the files that the program reads. Pipes, devices and folders are refused: opening a pipe waits for its
-// other end for ever, and a device has no end.
+// Package inputfile opens the files that the program reads. Pipes, devices and folders are refused: opening a pipe
+// waits for its other end for ever, and a device has no end.
 package inputfile
 
 import (

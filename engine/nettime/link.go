@@ -12,8 +12,8 @@ type Conditions struct {
 	// Jitter (ns) is the mean of the time that a packet takes beyond it, each its own, up to twice as long. A packet
 	// does not overtake an earlier one by that.
 	Jitter int64 `json:"jitter_ns"`
-	// Loss is the share of the packets that never come, Reorder the share that take another Latency and are overtaken, and
-	// Duplicate the share that come twice.
+	// Loss is the share of the packets that never come, Reorder the share that take another Latency and are overtaken,
+	// and Duplicate the share that come twice.
 	Loss      float64 `json:"loss"`
 	Reorder   float64 `json:"reorder"`
 	Duplicate float64 `json:"duplicate"`

@@ -21,8 +21,8 @@ func Linear(a, b *Motion, t float32) Motion {
 // cubic swings where the path of the body has a corner.
 func Hermite(a, b *Motion, t, span float32) Motion {
 	p, v := cubic(b.P.Sub(a.P), a.V.Mul(span), b.V.Mul(span), t)
-	// the rotation vector from a, in the frame of the body; its rate is the angular velocity by the inverse of the right
-	// Jacobian of the exponential map
+	// the rotation vector from a, in the frame of the body; its rate is the angular velocity by the inverse of the
+	// right Jacobian of the exponential map
 	theta := a.Q.InvMul(b.Q).RotationVector()
 	begin, end := a.Q.InvRotate(a.W).Mul(span), b.Q.InvRotate(b.W).Mul(span)
 	cross := theta.Cross(end)

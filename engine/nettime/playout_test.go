@@ -84,8 +84,10 @@ func TestPlayoutRarelyRunsDry(t *testing.T) {
 				c := Conditions{Latency: 80 * ms, Jitter: jitter * ms, Loss: loss}
 				p := playSnapshots(c, hz, 7, 40)
 				dry, age := float64(p.dry)/float64(p.pictures), int64(p.age/p.pictures)
-				if most := 80 + 6*jitter + int64((1.2+30*loss)*1000/float64(hz)) + 10; dry > .012+1.5*loss || age > most {
-					t.Errorf("%d a second, jitter %d ms, loss %g: %.4f of the pictures have no next snapshot, age %d ms of %d",
+				if most := 80 + 6*jitter + int64((1.2+30*loss)*1000/float64(hz)) + 10; dry > .012+1.5*loss ||
+					age > most {
+					t.Errorf(
+						"%d a second, jitter %d ms, loss %g: %.4f of the pictures have no next snapshot, age %d ms of %d",
 						hz, jitter, loss, dry, age, most)
 				}
 			}

@@ -159,7 +159,8 @@ func TestRollbackConverges(t *testing.T) {
 		})
 		for i, s := range sides {
 			tick, hash := s.session.Hash()
-			if want := canonical(sides, inputs, tick); s.desync != nil || tick < 60 || hash != want || s.peer.Agreed() < 30 {
+			if want := canonical(sides, inputs, tick); s.desync != nil || tick < 60 || hash != want ||
+				s.peer.Agreed() < 30 {
 				t.Errorf("seed %d %+v depth %d: side %d at tick %d has %x, want %x, agreed to %d, %v",
 					seed, c, depth, i, tick, hash, want, s.peer.Agreed(), s.desync)
 			}
@@ -241,7 +242,8 @@ func TestSessionMemory(t *testing.T) {
 	if s.Tick() > n+8 {
 		t.Errorf("at tick %d, the other's input is known to %d", s.Tick(), n)
 	}
-	for _, def := range []SessionDef{{}, {Players: 2, Own: 2}, {Players: 2, Depth: MostDepth + 1}, {Players: 2, Own: -1}} {
+	for _, def := range []SessionDef{{}, {Players: 2, Own: 2}, {Players: 2, Depth: MostDepth + 1},
+		{Players: 2, Own: -1}} {
 		if _, err := NewSession(World[[4]uint64](&w), def); err == nil {
 			t.Errorf("%+v is accepted", def)
 		}

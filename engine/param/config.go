@@ -101,7 +101,8 @@ func mustAdd(err error) {
 }
 
 // AddSettings binds every setting of a world. defaults are the values that Reset returns to.
-func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Settings, set func(physics.Settings) error) error {
+func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Settings,
+	set func(physics.Settings) error) error {
 	for _, f := range physics.AllSettings() {
 		spec := Spec{
 			Key: f.Key, Old: f.Old, Label: f.Label, Heading: f.Heading, Unit: f.Unit, Text: f.Text, Field: f.Field,

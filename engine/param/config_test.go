@@ -131,8 +131,9 @@ func TestLiveSettings(t *testing.T) {
 
 // formerKeys are those that presets, scene files and recordings may hold.
 var formerKeys = map[string]string{
-	"contact.damping": "contact.damping_ratio", "contact.pushout": "pushout.speed", "contact.speculative": "speculative.distance",
-	"joint.damping": "joint.damping_ratio", "joint.direct": "direct_joints",
+	"contact.damping": "contact.damping_ratio", "contact.pushout": "pushout.speed",
+	"contact.speculative": "speculative.distance",
+	"joint.damping":       "joint.damping_ratio", "joint.direct": "direct_joints",
 	"speed.linear": "max.linear_speed", "speed.rotation": "max.rotation",
 	"sleep": "sleep.enabled", "warmstart": "warm_starting",
 	"material.rolling": "material.rolling_resistance", "loop.hz": "loop.hertz",

@@ -11,7 +11,8 @@ import (
 )
 
 // effectScenes have between them a scene in which each parameter shows, the small ones first.
-var effectScenes = []string{"box", "stack10", "pyramid36", "newtons_cradle", "hit_events", "thin_wall", "spinning_tops", "rolling_resistance", "chain100", "gears", "ragdoll_gym"}
+var effectScenes = []string{"box", "stack10", "pyramid36", "newtons_cradle", "hit_events", "thin_wall", "spinning_tops",
+	"rolling_resistance", "chain100", "gears", "ragdoll_gym"}
 
 // effectSteps is the length of a run, long enough for the box to fall asleep.
 const effectSteps = 150
@@ -22,8 +23,8 @@ var noEffect = map[string]string{
 	"loop.speed":   "is about the clock of the window, of which a world knows nothing",
 }
 
-// under are settings under which a parameter is tried: in the scenes here all joints are solved directly, limits, too. Where nets are too dense for
-// that (joint_grid), the parameters act as they are.
+// under are settings under which a parameter is tried: in the scenes here all joints are solved directly, limits, too.
+// Where nets are too dense for that (joint_grid), the parameters act as they are.
 var under = map[string]string{"joint.hertz": "false", "joint.damping_ratio": "false"}
 
 func init() {
@@ -94,7 +95,10 @@ func TestEveryParameterHasAnEffect(t *testing.T) {
 				if p.Kind == Bool {
 					v = 1 - p.Default
 				}
-				if changed == "" && outcome(t, name, func(r *Registry) error { return errors.Join(set(r), r.Set(p.Key, p.Format(v))) }) != plain[key] {
+				if changed == "" &&
+					outcome(t, name,
+						func(r *Registry) error { return errors.Join(set(r), r.Set(p.Key, p.Format(v))) }) !=
+						plain[key] {
 					changed = name
 				}
 			}

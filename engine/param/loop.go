@@ -45,7 +45,8 @@ func NewLoop(hertz, workers int) Loop {
 // Settings are the constants of the strategies.
 func (l *Loop) Settings() timestep.Settings {
 	return timestep.Settings{
-		MaxFrame: ns(l.MaxFrame), Clamp: ns(l.Clamp), Backlog: ns(l.Backlog), MaxSteps: int64(l.MaxSteps), Budget: ns(l.Budget),
+		MaxFrame: ns(l.MaxFrame), Clamp: ns(l.Clamp), Backlog: ns(l.Backlog), MaxSteps: int64(l.MaxSteps),
+		Budget: ns(l.Budget),
 		Snooze: ns(l.Snooze), SemiFixed: ns(l.SemiFixedLimit), Hysteresis: ns(l.Hysteresis),
 	}
 }
@@ -65,7 +66,8 @@ type loopParam struct {
 
 // number is the entry of a field that is a number.
 func number[T int | float64](s Spec, field func(*Loop) *T) loopParam {
-	return loopParam{s, func(l *Loop) float64 { return float64(*field(l)) }, func(l *Loop, v float64) { *field(l) = T(v) }}
+	return loopParam{s, func(l *Loop) float64 { return float64(*field(l)) },
+		func(l *Loop, v float64) { *field(l) = T(v) }}
 }
 
 // option is the entry of a field that is on or off.
@@ -94,7 +96,8 @@ var loopTable = []loopParam{
 		Text: "Goroutines that share a step; the results do not depend on it.",
 	}, func(l *Loop) *int { return &l.Workers }),
 	number(Spec{
-		Key: "loop.max_frame", Label: "Largest frame time", Unit: "s", Min: 0.001, Max: 10, Low: 0.01, High: 0.5, Log: true, Default: 0.05,
+		Key: "loop.max_frame", Label: "Largest frame time", Unit: "s", Min: 0.001, Max: 10, Low: 0.01, High: 0.5,
+		Log: true, Default: 0.05,
 		Text: "Backlog from which the canonical loop resets its progress to one step; its author advises 0.05 or 0.1.",
 	}, func(l *Loop) *float64 { return &l.MaxFrame }),
 	number(Spec{
@@ -130,7 +133,8 @@ var loopTable = []loopParam{
 		Text: "What the window does without focus: all, at most 30 frames a second, or nothing.",
 	}, func(l *Loop) *int { return &l.Background }),
 	option(Spec{
-		Key: "loop.pause_minimised", Label: "Pause when minimised", Text: "Time stands still while the window is minimised.",
+		Key: "loop.pause_minimised", Label: "Pause when minimised",
+		Text: "Time stands still while the window is minimised.",
 	}, func(l *Loop) *bool { return &l.PauseMinimised }),
 	option(Spec{
 		Key: "loop.just_in_time", Label: "Just-in-time start",

@@ -32,7 +32,8 @@ func (r *Registry) WriteMarkdown(w io.Writer) error {
 		}
 	}
 	if len(old) > 0 {
-		fmt.Fprintf(b, "\n## Former keys\n\nFiles and `--set` may still use these.\n\n| Then | Now |\n|---|---|\n%s", strings.Join(old, ""))
+		fmt.Fprintf(b, "\n## Former keys\n\nFiles and `--set` may still use these.\n\n| Then | Now |\n|---|---|\n%s",
+			strings.Join(old, ""))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -25,7 +25,8 @@ var materialTable = [...]struct {
 	{Spec{Key: "material.rolling_resistance", Old: []string{"material.rolling"}, Max: 100, Low: 0, High: 1,
 		Text: "Rolling resistance of all shapes, as a part of their radius."},
 		func(s *surface) *float32 { return &s.material.RollingResistance }},
-	{Spec{Key: "material.density", Unit: "kg/m³", Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Text: "Density of all shapes."},
+	{Spec{Key: "material.density", Unit: "kg/m³", Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true,
+		Text: "Density of all shapes."},
 		func(s *surface) *float32 { return &s.density }},
 }
 

@@ -14,7 +14,8 @@ func testRegistry(t *testing.T) (*Registry, map[string]*float64) {
 	store := map[string]*float64{}
 	for _, s := range []Spec{
 		{Key: "world.gravity.y", Unit: "m/s²", Min: -100, Max: 100, Default: -9.81, Text: "Gravity."},
-		{Key: "solver.substeps", Old: []string{"solver.parts"}, Kind: Int, Min: 1, Max: 64, Default: 4, Text: "Sub-steps."},
+		{Key: "solver.substeps", Old: []string{"solver.parts"}, Kind: Int, Min: 1, Max: 64, Default: 4,
+			Text: "Sub-steps."},
 		{Key: "sleep.enabled", Kind: Bool, Default: 1, Text: "Sleep."},
 		{Key: "loop.strategy", Kind: Enum, Choices: []string{"interpolate", "latest"}, Text: "Loop.", Restart: true},
 	} {
@@ -147,7 +148,8 @@ func TestAddRefuses(t *testing.T) {
 func TestSetterErrorNamesKeyAndValue(t *testing.T) {
 	r := NewRegistry()
 	spec := Spec{Key: "world.x", Heading: "World", Max: 1, Text: "x"}
-	if err := r.Add(spec, func() float64 { return 0 }, func(float64) error { return errors.New("locked") }); err != nil {
+	if err := r.Add(spec, func() float64 { return 0 }, func(float64) error { return errors.New("locked") }); err !=
+		nil {
 		t.Fatal(err)
 	}
 	err := r.Assign("world.x=0.5")

@@ -47,9 +47,9 @@ func (r *rotationPair) near(alpha float32) vec.Quat {
 	}
 }
 
-// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the last
-// tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly, rotations
-// along the shortest arc at constant speed, or the long way round where the angular velocity says so.
+// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the
+// last tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly,
+// rotations along the shortest arc at constant speed, or the long way round where the angular velocity says so.
 func (s *Store) Blend(m timestep.Mode, alpha float32) {
 	for _, i := range s.override {
 		s.flags[i] &^= flagOverride

@@ -4,8 +4,8 @@ import (
 	"tumble/renderer"
 )
 
-// WriteInstances writes the instances of the nodes that the list names as parts: their render transforms as of the last Update, and
-// their finish, of which there is one for every node. The order of the list changes.
+// WriteInstances writes the instances of the nodes that the list names as parts: their render transforms as of the last
+// Update, and their finish, of which there is one for every node. The order of the list changes.
 // Most nodes are blended, made into a matrix and written in one pass, since memory takes longer than the sums.
 func (s *NodeStore) WriteInstances(list []renderer.Placed, finish []renderer.Finish, out []renderer.Instance) {
 	if s.slows > 0 {
@@ -27,7 +27,8 @@ func (s *NodeStore) WriteInstances(list []renderer.Placed, finish []renderer.Fin
 }
 
 // writeSlow writes the nodes that are not simply where their bodies are and returns the list of the others.
-func (s *NodeStore) writeSlow(list []renderer.Placed, finish []renderer.Finish, out []renderer.Instance) []renderer.Placed {
+func (s *NodeStore) writeSlow(list []renderer.Placed, finish []renderer.Finish,
+	out []renderer.Instance) []renderer.Placed {
 	slow, render := s.slow[:len(s.nodes)], s.render[:len(s.nodes)]
 	fast := 0
 	for _, l := range list {

@@ -21,8 +21,8 @@ type fourWriter struct {
 	alpha     float32            // 64
 }
 
-// writeFoursSSE writes four nodes at a time: rotationPair.near, writeMatrix and SetFinish in SIMD lanes, to the same bits. Lists
-// and stores are as long as the entries say.
+// writeFoursSSE writes four nodes at a time: rotationPair.near, writeMatrix and SetFinish in SIMD lanes, to the same
+// bits. Lists and stores are as long as the entries say.
 //
 //go:noescape
 func writeFoursSSE(w *fourWriter)

@@ -23,8 +23,8 @@ type Node struct {
 	Fixed bool
 }
 
-// NodeRef is the part of a node that drawing needs, in an array of its own: with ten thousand bodies a frame takes as long as
-// reading and writing its memory.
+// NodeRef is the part of a node that drawing needs, in an array of its own: with ten thousand bodies a frame takes as
+// long as reading and writing its memory.
 type NodeRef struct {
 	Slot           int32
 	Gen            uint32
@@ -78,8 +78,10 @@ const (
 // NewNodeStore returns an empty store with room for n nodes.
 func NewNodeStore(n int) *NodeStore {
 	return &NodeStore{
-		nodes: make([]NodeRef, 0, n), bounds: make([]Bound, 0, n), scales: make([]scale, 0, n), kinds: make([]nodeKind, 0, n),
-		slow: make([]uint8, 0, n), locals: make([]vec.Transform, 0, n), render: make([]Affine, 0, n), radii: make([]float32, 0, n),
+		nodes: make([]NodeRef, 0, n), bounds: make([]Bound, 0, n), scales: make([]scale, 0, n),
+		kinds: make([]nodeKind, 0, n),
+		slow:  make([]uint8, 0, n), locals: make([]vec.Transform, 0, n), render: make([]Affine, 0, n),
+		radii: make([]float32, 0, n),
 		owner: make([]int32, 0, n), dense: make([]int32, 0, n), gens: make([]uint32, 0, n),
 	}
 }
@@ -87,7 +89,8 @@ func NewNodeStore(n int) *NodeStore {
 // Add adds a node. A local rotation that is not of unit length is an error.
 func (s *NodeStore) Add(n Node) (NodeID, error) {
 	if !n.Local.IsValid() || !n.Scale.IsFinite() {
-		return NodeID{}, fmt.Errorf("engine: node local transform %+v scale %+v: must be finite with a unit rotation", n.Local, n.Scale)
+		return NodeID{}, fmt.Errorf("engine: node local transform %+v scale %+v: must be finite with a unit rotation",
+			n.Local, n.Scale)
 	}
 	var id int32
 	if k := len(s.free); k > 0 {

@@ -21,7 +21,8 @@ func TestBlendAgainstBlendRotation(t *testing.T) {
 		p := NewStore(1)
 		a := vec.Transform{P: vec.V3(r.Float32(), 1, 2), Q: unit()}
 		// from a standstill to many turns in a tick, and the same rotation with the other sign
-		omega := vec.V3(r.Float32()-.5, r.Float32()-.5, r.Float32()-.5).Mul([...]float32{0, 1e-3, 1, 20, 300, 2000}[n%6])
+		omega := vec.V3(r.Float32()-.5, r.Float32()-.5, r.Float32()-.5).Mul(
+			[...]float32{0, 1e-3, 1, 20, 300, 2000}[n%6])
 		b := vec.Transform{P: a.P.Add(vec.V3(0, r.Float32(), 0)), Q: a.Q.Integrate(omega.Mul(dt))}
 		if n%2 == 1 {
 			b.Q = b.Q.Neg()
@@ -34,7 +35,8 @@ func TestBlendAgainstBlendRotation(t *testing.T) {
 			p.Blend(timestep.Interpolate, alpha)
 			got, _ := p.Render(0, 1)
 			want := BlendRotation(a.Q, b.Q, omega, dt, alpha)
-			if d := max(vec.Abs(got.Q.X-want.X), vec.Abs(got.Q.Y-want.Y), vec.Abs(got.Q.Z-want.Z), vec.Abs(got.Q.W-want.W)); d > 1.8e-7 {
+			if d := max(vec.Abs(got.Q.X-want.X), vec.Abs(got.Q.Y-want.Y), vec.Abs(got.Q.Z-want.Z),
+				vec.Abs(got.Q.W-want.W)); d > 1.8e-7 {
 				t.Fatalf("%v to %v at %v: %v, want %v", a.Q, b.Q, alpha, got.Q, want)
 			}
 			if got.P != a.P.Lerp(b.P, alpha) {
@@ -131,7 +133,8 @@ func compareNodes(t *testing.T, p *Store, s *NodeStore) {
 			t.Fatalf("node %d: alone at %+v, among others at %+v", i, got, all)
 		}
 		at, size := pose.Mul(s.locals[i]), s.scales[i]
-		if b := bounds[i]; vec.V3(b.X, b.Y, b.Z).Dist(at.P) > 1e-6 || vec.V3(got.XT, got.YT, got.ZT) != vec.V3(b.X, b.Y, b.Z) {
+		if b := bounds[i]; vec.V3(b.X, b.Y, b.Z).Dist(at.P) > 1e-6 || vec.V3(got.XT, got.YT, got.ZT) != vec.V3(b.X, b.Y,
+			b.Z) {
 			t.Fatalf("node %d: bound %v, origin %v %v %v, want %v", i, b, got.XT, got.YT, got.ZT, at.P)
 		}
 		// the columns are the axes of the node, as long as its sizes
@@ -161,7 +164,8 @@ func TestWriteInstancesInFours(t *testing.T) {
 	finish := make([]renderer.Finish, s.Len())
 	for i := range finish {
 		k := uint32(i)
-		finish[i] = renderer.Finish{Color: renderer.Color(3 * k), Material: 5 * k, Flags: renderer.InstanceFlags(7 * k), Stretch: float32(k)}
+		finish[i] = renderer.Finish{Color: renderer.Color(3 * k), Material: 5 * k, Flags: renderer.InstanceFlags(7 * k),
+			Stretch: float32(k)}
 	}
 	var still *Affine
 	for n := range 100 {

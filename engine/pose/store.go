@@ -238,7 +238,8 @@ func (s *Store) Despawn(slot int32, gen uint32) bool {
 	s.live--
 	s.ghosts = append(s.ghosts, ghost{
 		slot: slot, gen: gen, last: s.tick,
-		position: s.positions[slot], rotation: s.rotations[slot], flags: s.flags[slot], omega: s.omega[slot], render: s.drawn(slot),
+		position: s.positions[slot], rotation: s.rotations[slot], flags: s.flags[slot], omega: s.omega[slot],
+		render: s.drawn(slot),
 	})
 	s.gone()
 	return true

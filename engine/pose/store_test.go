@@ -269,7 +269,8 @@ func checkDrawn(t *testing.T, s *Store, b *bodyModel, n uint64, alpha float32, v
 	t.Helper()
 	got, ok := s.Render(b.slot, b.gen)
 	if ok != visible {
-		t.Fatalf("tick %d: slot %d generation %d (born %d, removed %d) drawn: %v, want %v", n, b.slot, b.gen, b.firstTick, b.lastTick, ok, visible)
+		t.Fatalf("tick %d: slot %d generation %d (born %d, removed %d) drawn: %v, want %v", n, b.slot, b.gen,
+			b.firstTick, b.lastTick, ok, visible)
 	}
 	if !visible {
 		return
@@ -280,7 +281,8 @@ func checkDrawn(t *testing.T, s *Store, b *bodyModel, n uint64, alpha float32, v
 		want = h.to
 	}
 	if vec.Abs(got.P.X-want) > 1e-3 {
-		t.Fatalf("tick %d alpha %v: slot %d generation %d drawn at %v, want %v of %+v", n, alpha, b.slot, b.gen, got.P.X, want, h)
+		t.Fatalf("tick %d alpha %v: slot %d generation %d drawn at %v, want %v of %+v", n, alpha, b.slot, b.gen,
+			got.P.X, want, h)
 	}
 }
 
@@ -313,7 +315,8 @@ func TestPosesAgainstFullCopy(t *testing.T) {
 			p, _ := s.Render(i, 1)
 			want := poseAt(prev[i]).P.Lerp(poseAt(cur[i]).P, 0.5).X
 			if w.P.X != cur[i] || l.P.X != prev[i] || vec.Abs(p.P.X-want) > 1e-6 {
-				t.Fatalf("tick %d body %d: world %v last %v render %v, want %v %v %v", tick, i, w.P.X, l.P.X, p.P.X, cur[i], prev[i], want)
+				t.Fatalf("tick %d body %d: world %v last %v render %v, want %v %v %v", tick, i, w.P.X, l.P.X, p.P.X,
+					cur[i], prev[i], want)
 			}
 		}
 	}
@@ -354,7 +357,8 @@ func TestNodes(t *testing.T) {
 	if s.Len() != 1 || s.Has(a) || !s.Has(b) || s.At(0).Slot != 1 {
 		t.Errorf("%d nodes left", s.Len())
 	}
-	if !s.SetLocal(b, poseAt(1), vec.V3(1, 1, 1)) || s.SetLocal(a, poseAt(1), vec.V3(1, 1, 1)) || !s.Remove(b) || s.Remove(b) || s.Len() != 0 {
+	if !s.SetLocal(b, poseAt(1), vec.V3(1, 1, 1)) || s.SetLocal(a, poseAt(1), vec.V3(1, 1, 1)) || !s.Remove(b) ||
+		s.Remove(b) || s.Len() != 0 {
 		t.Error("ids do not follow the nodes")
 	}
 	c, _ := s.Add(Node{Slot: 1, Gen: 1, Local: vec.TransformIdentity, Scale: vec.V3(1, 1, 1)})
@@ -373,7 +377,8 @@ func movingScene(n int) (*Store, *NodeStore, func(tick uint64)) {
 	r := rand.New(rand.NewPCG(2, 2))
 	from, to := make([]vec.Transform, n), make([]vec.Transform, n)
 	for i := range n {
-		to[i] = vec.Transform{P: vec.V3(r.Float32(), r.Float32(), r.Float32()), Q: vec.Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: 1}.Norm()}
+		to[i] = vec.Transform{P: vec.V3(r.Float32(), r.Float32(), r.Float32()),
+			Q: vec.Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: 1}.Norm()}
 		_ = p.Spawn(int32(i), 1, to[i])
 		_, _ = s.Add(Node{Slot: int32(i), Gen: 1, Local: vec.TransformIdentity, Scale: vec.V3(1, 1, 1)})
 	}

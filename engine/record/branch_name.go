@@ -18,8 +18,8 @@ const (
 	maxBranchNames = 1 << 12
 )
 
-// NameBranch records the name of the branch that the tick, which has been done, is on: at most MaxBranchName bytes. Names
-// beyond those that a part can have are left out.
+// NameBranch records the name of the branch that the tick, which has been done, is on: at most MaxBranchName bytes.
+// Names beyond those that a part can have are left out.
 func (r *Recorder) NameBranch(tick uint64, name string) error {
 	if r.Err() != nil {
 		return r.err

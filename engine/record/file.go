@@ -24,7 +24,8 @@ const (
 // IsFile reports whether a name is the name of a recording or of a part of a recording.
 func IsFile(name string) bool {
 	name = strings.ToLower(name)
-	if at := strings.LastIndex(name, partSuffix); at > 0 && strings.Trim(name[at+len(partSuffix):], "0123456789") == "" {
+	if at := strings.LastIndex(name, partSuffix); at > 0 && strings.Trim(name[at+len(partSuffix):],
+		"0123456789") == "" {
 		name = name[:at]
 	}
 	return filepath.Ext(name) == ".tumble"

@@ -10,7 +10,8 @@ import (
 	"tumble/physics"
 )
 
-// TestRecordingIntoARemovedFolder fails while it is written, a second or so after the folder went, not when hours have been recorded.
+// TestRecordingIntoARemovedFolder fails while it is written, a second or so after the folder went, not when hours have
+// been recorded.
 func TestRecordingIntoARemovedFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "there")
 	if err := os.Mkdir(folder, 0o755); err != nil {

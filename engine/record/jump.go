@@ -13,7 +13,8 @@ type Jump struct{ Tick, To uint64 }
 // jumpBytes is the length of an entry: u64 tick, u64 to.
 const jumpBytes = 16
 
-// Jump records that the ticks from tick on follow the state after the tick to of the same scene, in which the world is now.
+// Jump records that the ticks from tick on follow the state after the tick to of the same scene, in which the world is
+// now.
 func (r *Recorder) Jump(tick, to uint64, w *physics.World) error {
 	if r.Err() != nil {
 		return r.err
@@ -66,8 +67,8 @@ func (p *Part) takeJump(data []byte) error {
 	return nil
 }
 
-// Jump returns the tick after whose state a tick is to be done, if the session looked elsewhere before it. Of several jumps
-// before a tick the last counts.
+// Jump returns the tick after whose state a tick is to be done, if the session looked elsewhere before it. Of several
+// jumps before a tick the last counts.
 func (p *Player) Jump(tick uint64) (to uint64, ok bool) {
 	list := p.rec.Jumps
 	for p.jump < len(list) && list[p.jump].Tick <= tick {

@@ -22,14 +22,15 @@ const (
 	// KindResume comes after KindScene in a recording that begins while a scene is under way: the tick after which it
 	// begins, and the state of the session beside the world. The ticks go on from there.
 	KindResume
-	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier one.
+	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier
+	// one.
 	KindJump
 	// KindVoid is that the inputs of a tick so far do not count: the session was taken elsewhere before that tick.
 	KindVoid
 	// KindBranchName is the user's name of the branch that a tick is on: the tick, and the name.
 	KindBranchName
-	// KindApart comes between KindScene and KindResume in a recording that does not begin with the state in which the one before ended,
-	// though after the same tick.
+	// KindApart comes between KindScene and KindResume in a recording that does not begin with the state in which the
+	// one before ended, though after the same tick.
 	KindApart
 
 	kindCount
@@ -51,5 +52,6 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void", "branch name", "apart"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void", "branch name",
+		"apart"}[k]
 }

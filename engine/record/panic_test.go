@@ -88,8 +88,8 @@ func oldTicks(out io.Reader) (old uint64) {
 	return old
 }
 
-// A program that panics leaves a recording that opens and replays, with the panics of its hooks. No tick is missing that
-// was done a second and a quarter before its end.
+// A program that panics leaves a recording that opens and replays, with the panics of its hooks. No tick is missing
+// that was done a second and a quarter before its end.
 func TestRecordingOfAPanic(t *testing.T) {
 	if path := os.Getenv(panicFile); path != "" {
 		t.Fatal(runUntilPanic(path))
@@ -122,7 +122,8 @@ func TestRecordingOfAPanic(t *testing.T) {
 		p.Close()
 		old := oldTicks(&out)
 		if rec.First().LastTick() < old || rec.Calls.Steps() < int(old) {
-			t.Errorf("%d ticks are older than 1.25 s, the recording has %d and %d steps", old, rec.First().LastTick(), rec.Calls.Steps())
+			t.Errorf("%d ticks are older than 1.25 s, the recording has %d and %d steps", old, rec.First().LastTick(),
+				rec.Calls.Steps())
 		}
 		olds += old
 		steps += rec.Calls.Steps()

@@ -58,7 +58,8 @@ func (p *Player) Check(tick, digest uint64) error {
 		return nil
 	}
 	if want := p.rec.Digests[i]; want != digest {
-		return fmt.Errorf("engine: replay of %q leaves the recording at tick %d: digest %016x, recorded %016x", p.rec.Info.Scene, tick, digest, want)
+		return fmt.Errorf("engine: replay of %q leaves the recording at tick %d: digest %016x, recorded %016x",
+			p.rec.Info.Scene, tick, digest, want)
 	}
 	return nil
 }

@@ -41,8 +41,10 @@ func read(t testing.TB, b []byte) *Recording {
 func randomInput(r *rand.Rand) input.Event {
 	return input.Event{
 		Time: r.Int64N(1 << 40), X: r.NormFloat64(), Y: r.NormFloat64(), ID: r.Uint64(),
-		P: vec.V3(r.Float32(), r.Float32(), r.Float32()), D: vec.V3(r.Float32(), r.Float32(), r.Float32()), S: r.Float32(),
-		Code: r.Int32() - 1<<30, Kind: input.EventKind(1 + r.IntN(int(input.EventTickLength))), Action: input.Action(r.IntN(3)), Mods: input.Mods(r.IntN(64)),
+		P: vec.V3(r.Float32(), r.Float32(), r.Float32()), D: vec.V3(r.Float32(), r.Float32(), r.Float32()),
+		S:    r.Float32(),
+		Code: r.Int32() - 1<<30, Kind: input.EventKind(1 + r.IntN(int(input.EventTickLength))),
+		Action: input.Action(r.IntN(3)), Mods: input.Mods(r.IntN(64)),
 	}
 }
 
@@ -50,7 +52,8 @@ func randomInput(r *rand.Rand) input.Event {
 func TestRecordingRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	want := []Part{
-		{Info: SceneInfo{Scene: "pyramid", Hz: 100, Seed: 42, Params: []Param{{"rows", "20"}, {"friction", "0.6"}, {"", ""}}}, FirstTick: 1},
+		{Info: SceneInfo{Scene: "pyramid", Hz: 100, Seed: 42, Params: []Param{{"rows", "20"}, {"friction", "0.6"},
+			{"", ""}}}, FirstTick: 1},
 		{Info: SceneInfo{Scene: "box", Hz: 60}, FirstTick: 1},
 	}
 	for i := range want {
@@ -98,7 +101,8 @@ func TestRecordingRoundTrip(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := read(t, file.Bytes()); !reflect.DeepEqual(got.Parts, want) || len(got.Skipped) != 0 || !got.Calls.HasWorld() {
+	if got := read(t, file.Bytes()); !reflect.DeepEqual(got.Parts, want) || len(got.Skipped) != 0 ||
+		!got.Calls.HasWorld() {
 		t.Error("not the same after reading")
 	}
 }
@@ -194,7 +198,8 @@ func TestEntriesAreChecked(t *testing.T) {
 		{KindInput, one[:75], "an input of 75 bytes: must be 76"},
 		{KindInput, edit(one, 72, 200), "unknown kind 200"},
 		{KindInput, edit(one, 73, 3), "unknown action 3"},
-		{KindInput, appendInput(nil, 1, &input.Event{Kind: input.EventKey, X: nan}), "an event of tick 1 has a number that is not finite"},
+		{KindInput, appendInput(nil, 1, &input.Event{Kind: input.EventKey, X: nan}),
+			"an event of tick 1 has a number that is not finite"},
 		{KindBranchName, []byte{1, 2, 3}, "the name of a branch in 3 bytes: must be 9 or more"},
 		{KindBranchName, []byte("12345678\xff"), "must be 1 to 120 bytes of UTF-8"},
 		{KindTick, []byte{1, 2, 3}, "a tick of 3 bytes: must be 16"},
@@ -215,13 +220,15 @@ func TestEntriesAreChecked(t *testing.T) {
 }
 
 func TestRecorderRefuses(t *testing.T) {
-	for _, info := range []SceneInfo{{}, {Hz: 100, Scene: strings.Repeat("x", maxNameBytes+1)}, {Hz: 100, Params: []Param{{"a", strings.Repeat("x", maxValueBytes+1)}}}} {
+	for _, info := range []SceneInfo{{}, {Hz: 100, Scene: strings.Repeat("x", maxNameBytes+1)},
+		{Hz: 100, Params: []Param{{"a", strings.Repeat("x", maxValueBytes+1)}}}} {
 		if _, err := NewRecorder(io.Discard, info, physics.RecordOptions{}); err == nil {
 			t.Errorf("accepted %.60v", info)
 		}
 	}
 	w := newRecorder(t, io.Discard)
-	if w.Input(5, &input.Event{Kind: input.EventKey}) != nil || w.Input(4, &input.Event{Kind: input.EventKey}) == nil || w.Close() == nil {
+	if w.Input(5, &input.Event{Kind: input.EventKey}) != nil || w.Input(4, &input.Event{Kind: input.EventKey}) == nil ||
+		w.Close() == nil {
 		t.Error("accepted an earlier tick")
 	}
 	w = newRecorder(t, io.Discard)
@@ -243,7 +250,8 @@ func (w *toyWorld) tick(events []input.Event) uint64 {
 	w.v -= float32(0.01*w.x) + float32(0.001*float32(w.x*w.x*w.x))
 	w.x += float32(0.01 * w.v)
 	f := fnv.New64a()
-	_ = binary.Write(f, binary.LittleEndian, []uint64{w.h, uint64(math.Float32bits(w.x)), uint64(math.Float32bits(w.v))})
+	_ = binary.Write(f, binary.LittleEndian, []uint64{w.h, uint64(math.Float32bits(w.x)),
+		uint64(math.Float32bits(w.v))})
 	w.h = f.Sum64()
 	return w.h
 }
@@ -389,7 +397,8 @@ func TestFileTakesItsNameAtTheEnd(t *testing.T) {
 	if got := names(t, folder); got != "a.tumble a.tumble.part" {
 		t.Errorf("the folder has %s", got)
 	}
-	for name, want := range map[string]bool{"a.tumble": true, "A.TUMBLE": true, "a.tumble.part": true, "a.tumble.part12": true, "a.part": false, "a.tumble.parts": false, "box": false} {
+	for name, want := range map[string]bool{"a.tumble": true, "A.TUMBLE": true, "a.tumble.part": true,
+		"a.tumble.part12": true, "a.part": false, "a.tumble.parts": false, "box": false} {
 		if IsFile(name) != want {
 			t.Errorf("%s is a recording: %v", name, !want)
 		}

@@ -34,7 +34,8 @@ type SceneInfo struct {
 
 func encodeScene(info SceneInfo) ([]byte, error) {
 	if info.Hz < timestep.MinRate || info.Hz > timestep.MaxRate {
-		return nil, fmt.Errorf("engine: recording: tick rate %d Hz: must be from %d to %d", info.Hz, timestep.MinRate, timestep.MaxRate)
+		return nil, fmt.Errorf("engine: recording: tick rate %d Hz: must be from %d to %d", info.Hz, timestep.MinRate,
+			timestep.MaxRate)
 	}
 	if len(info.Scene) > maxNameBytes || len(info.Params) > maxParams {
 		return nil, fmt.Errorf("engine: recording: scene name of %d bytes with %d parameters: at most %d and %d",

@@ -46,7 +46,10 @@ func TestBrokenLoops(t *testing.T) {
 			return unevenness(shownBy(b, fps, 2000)), .5
 		},
 		// 10 ms take 11 ms
-		"broken-sleep": func(b *strategyBench, fps int64) (float64, float64) { return 1 - b.speed(Second/fps, 2000), .08 },
+		"broken-sleep": func(b *strategyBench, fps int64) (float64, float64) {
+			return 1 - b.speed(Second/fps, 2000),
+				.08
+		},
 		// one step has two lengths, of which the longer is two ticks
 		"broken-modulo": func(b *strategyBench, fps int64) (float64, float64) {
 			if fps > 100 {

@@ -230,7 +230,8 @@ func (d *DisplayClock) likely(slope, dev float64) (period, variance float64) {
 	if off := slope - nominal; nominal == 0 || float64(off*off) > float64(9*(measured+given)) {
 		return slope, measured
 	}
-	return (float64(slope*given) + float64(nominal*measured)) / (given + measured), given * measured / (given + measured)
+	return (float64(slope*given) + float64(nominal*measured)) / (given + measured),
+		given * measured / (given + measured)
 }
 
 // residuals returns the mean absolute distance of the stamps from the line and the statistic of Durbin and

@@ -132,7 +132,8 @@ func TestDisplayClockJudder(t *testing.T) {
 		rms, p99 := c.worst(func() TimeFilter { return NewDisplayClock() })
 		raw, _ := c.worst(func() TimeFilter { return rawFilter{} })
 		snap, _ := c.worst(func() TimeFilter { return &snapFilter{} })
-		t.Logf("%-34s judder rms %.3f %% (goal %.2f), p99 %.3f %% (goal %.2f); raw %.2f %%, snap %.2f %%", c.name, rms, c.rms, p99, c.p99, raw, snap)
+		t.Logf("%-34s judder rms %.3f %% (goal %.2f), p99 %.3f %% (goal %.2f); raw %.2f %%, snap %.2f %%", c.name, rms,
+			c.rms, p99, c.p99, raw, snap)
 		if rms > c.rms || p99 > c.p99 {
 			t.Errorf("%s: rms %.3f, p99 %.3f", c.name, rms, p99)
 		}
@@ -199,7 +200,8 @@ func TestDisplayClockFollowsRateChange(t *testing.T) {
 				}
 				since = math.MinInt32
 			} else if since > 60 {
-				t.Fatalf("told %v frame %d: still %v at %.1f Hz after %d frames", told, k, d.Lock(), 1e9/d.Period(), since)
+				t.Fatalf("told %v frame %d: still %v at %.1f Hz after %d frames", told, k, d.Lock(), 1e9/d.Period(),
+					since)
 			}
 			d.Submitted(k)
 			drawEnd := int64(at + 0.3e9/hz)
@@ -304,8 +306,8 @@ func TestDisplayClockFollowsSlew(t *testing.T) {
 	}
 }
 
-// The hand-over of frames may mislead: their drawing goes on after the driver had them. The clock learns how often, and counts
-// refreshes by the stamps.
+// The hand-over of frames may mislead: their drawing goes on after the driver had them. The clock learns how often, and
+// counts refreshes by the stamps.
 func TestDisplayClockMisledByHandOver(t *testing.T) {
 	for _, share := range []float64{.02, .1, .5, 1} {
 		d, chance := NewDisplayClock(), rand.New(rand.NewPCG(1, 2))
@@ -328,7 +330,8 @@ func TestDisplayClockMisledByHandOver(t *testing.T) {
 			moment = d.moment
 		}
 		rms := 100 * math.Sqrt(sum/3000)
-		t.Logf("%3.0f %% of the frames shown a refresh late: refreshes counted within %.3f %%, %v", 100*share, rms, d.Lock())
+		t.Logf("%3.0f %% of the frames shown a refresh late: refreshes counted within %.3f %%, %v", 100*share, rms,
+			d.Lock())
 		if rms > .5 || d.Lock() != LockHeld {
 			t.Errorf("%v of the frames late: counted within %.3f %%, %v", share, rms, d.Lock())
 		}

@@ -60,8 +60,8 @@ func TestE23ConvertTheCountNotTheDifference(t *testing.T) {
 	}
 }
 
-// E25: the number of steps of a frame follows from one reading. A loop that reads the clock again between steps never ends
-// when a step costs the time that it simulates.
+// E25: the number of steps of a frame follows from one reading. A loop that reads the clock again between steps never
+// ends when a step costs the time that it simulates.
 func TestE25OneReadingEnds(t *testing.T) {
 	s, _ := newTestStepper(t, 100, DefaultBacklog)
 	if n := frame(s, 100*Millisecond); n != 10 {

@@ -7,7 +7,8 @@ import (
 )
 
 // Goal: the pattern of steps per frame on sixteen displays. Exact readings give the exact pattern; with
-// readings that err by 2 ms, or a third of the period, the locked display clock keeps every frame within one step of it.
+// readings that err by 2 ms, or a third of the period, the locked display clock keeps every frame within one step of
+// it.
 func TestStepPatternOnSixteenDisplays(t *testing.T) {
 	for _, hz := range []int64{24, 25, 30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 200, 240} {
 		s, _ := newTestStepper(t, 100, DefaultBacklog)
@@ -38,7 +39,8 @@ func TestStepPatternOnSixteenDisplays(t *testing.T) {
 			return n
 		}
 		raw, locked := off(rawFilter{}), off(NewDisplayClock())
-		t.Logf("%3d Hz, sigma %.1f ms: frames off the pattern, of %d: raw clock %d, display clock %d", hz, sigma, measured, raw, locked)
+		t.Logf("%3d Hz, sigma %.1f ms: frames off the pattern, of %d: raw clock %d, display clock %d", hz, sigma,
+			measured, raw, locked)
 		if 100%hz != 0 && locked > measured/1000 {
 			t.Errorf("%d Hz: %d of %d frames off the pattern", hz, locked, measured)
 		}

@@ -1,8 +1,8 @@
 package timestep
 
 // JustInTime delays the start of a frame so that it is finished just before the refresh that shows it:
-// the input that it shows is then as new as possible (Levien 2019, "The compositor is evil"). It waits only where that is
-// worth a miss: while frames take at most half the period, and some time after the last miss. A display that misses
+// the input that it shows is then as new as possible (Levien 2019, "The compositor is evil"). It waits only where that
+// is worth a miss: while frames take at most half the period, and some time after the last miss. A display that misses
 // refreshes by itself is left to the start at once, which the display clock understands best.
 type JustInTime struct {
 	work   int64 // slowly falling maximum of the time from start to the driver having it all, ns
@@ -20,8 +20,8 @@ const (
 	mostMargin  = 4 * Millisecond
 	// leastFalls lowers the margin that was enough in each frame (ns): half a millisecond in ten minutes at 60 Hz.
 	leastFalls = 15
-	// firstPause and mostPause (frames) bound the time without a wait after a miss; it doubles with each miss that follows
-	// within cleanRun frames of the one before.
+	// firstPause and mostPause (frames) bound the time without a wait after a miss; it doubles with each miss that
+	// follows within cleanRun frames of the one before.
 	firstPause = 128
 	mostPause  = 8192
 	cleanRun   = 2048

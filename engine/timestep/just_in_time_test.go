@@ -2,8 +2,8 @@ package timestep
 
 import "testing"
 
-// After a miss frames start at once for a while, after misses one soon after the other for longer, and after a long time
-// without one the wait is as short as at first.
+// After a miss frames start at once for a while, after misses one soon after the other for longer, and after a long
+// time without one the wait is as short as at first.
 func TestJustInTimeRestsAfterMisses(t *testing.T) {
 	const period, refresh = 16 * Millisecond, Second
 	var j JustInTime

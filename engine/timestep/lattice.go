@@ -59,7 +59,8 @@ type candidate struct {
 func newLattice(at int64, period, variance, deviation, misled float64) lattice {
 	const count = acquireFrames
 	l := lattice{
-		origin: at, period: period, seen: math.Max(deviation*deviation, leastSeen*leastSeen), stray: firstStray, misled: math.Max(misled, firstMisled), mean: period,
+		origin: at, period: period, seen: math.Max(deviation*deviation, leastSeen*leastSeen), stray: firstStray,
+		misled: math.Max(misled, firstMisled), mean: period,
 	}
 	l.variance = 2 * l.seen
 	l.work.variance, l.spare.variance = firstDrawn*firstDrawn, firstDrawn*firstDrawn

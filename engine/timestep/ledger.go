@@ -79,14 +79,17 @@ func (l *Ledger) Check() error {
 		return l.broken
 	}
 	if sum := l.Paused + l.Clamped + l.Filtered + l.Backwards + l.Running; sum != l.Real || l.Real != l.last-l.first {
-		return fmt.Errorf("engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + backwards %d + running %d",
+		return fmt.Errorf(
+			"engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + backwards %d + running %d",
 			l.Real, l.last-l.first, sum, l.Paused, l.Clamped, l.Filtered, l.Backwards, l.Running)
 	}
 	if l.stepped+l.Foreign != l.Virtual {
-		return fmt.Errorf("engine: ledger: virtual %d ns, of which %d went to the stepper and %d elsewhere", l.Virtual, l.stepped, l.Foreign)
+		return fmt.Errorf("engine: ledger: virtual %d ns, of which %d went to the stepper and %d elsewhere", l.Virtual,
+			l.stepped, l.Foreign)
 	}
 	if l.kept+l.Skipped != l.Foreign {
-		return fmt.Errorf("engine: ledger: %d ns went to strategies of their own account, which kept %d and skipped %d", l.Foreign, l.kept, l.Skipped)
+		return fmt.Errorf("engine: ledger: %d ns went to strategies of their own account, which kept %d and skipped %d",
+			l.Foreign, l.kept, l.Skipped)
 	}
 	if err := l.speed.check(); err != nil {
 		return err
@@ -112,7 +115,8 @@ func (s *speedStretch) check() error {
 	aHi, aLo := mulAdd128(s.running, s.num, s.remainderFrom)
 	bHi, bLo := mulAdd128(s.virtual, s.den, s.remainder)
 	if aHi != bHi || aLo != bLo {
-		return fmt.Errorf("engine: ledger: running %d ns at speed %d/%d is not virtual %d ns with remainder %d/%d (from %d/%d)",
+		return fmt.Errorf(
+			"engine: ledger: running %d ns at speed %d/%d is not virtual %d ns with remainder %d/%d (from %d/%d)",
 			s.running, s.num, s.den, s.virtual, s.remainder, s.den, s.remainderFrom, s.den)
 	}
 	return nil
@@ -127,7 +131,8 @@ func (s *rateStretch) check() error {
 	aHi, aLo = add128(aHi, aLo, s.single)
 	bHi, bLo := mulAdd128(s.ticks+s.dropped, Second, s.fraction)
 	if aHi != bHi || aLo != bLo {
-		return fmt.Errorf("engine: ledger: virtual %d ns at %d Hz + %d single ticks + %d/10⁹ is not %d ticks + %d dropped + %d/10⁹",
+		return fmt.Errorf(
+			"engine: ledger: virtual %d ns at %d Hz + %d single ticks + %d/10⁹ is not %d ticks + %d dropped + %d/10⁹",
 			s.virtual, s.hz, s.single, s.fractionAt, s.ticks, s.dropped, s.fraction)
 	}
 	return nil

@@ -5,8 +5,8 @@ import "testing"
 // standstills are how long nothing runs (ns): a debugger, a suspended machine, a window that is dragged.
 var standstills = []int64{Second / 10, Second / 2, Second, 10 * Second, 60 * Second, 3600 * Second, 30 * 86400 * Second}
 
-// TestNoLoopRacesOn: after a standstill, however long, a loop makes up for a quarter of a second, and one that deals with long frames
-// itself for Standstill at most; ticks of whole microseconds and of 1/480 s may be a little more.
+// TestNoLoopRacesOn: after a standstill, however long, a loop makes up for a quarter of a second, and one that deals
+// with long frames itself for Standstill at most; ticks of whole microseconds and of 1/480 s may be a little more.
 func TestNoLoopRacesOn(t *testing.T) {
 	const frame, cost = Second / 60, 20 * Microsecond
 	for _, name := range StrategyNames() {

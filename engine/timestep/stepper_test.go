@@ -117,7 +117,8 @@ func TestClampOfBacklog(t *testing.T) {
 		{"TV-H4 ten seconds", 50 * Millisecond, []int64{10 * Second}, 5, 0},
 		{"TV-G6 0.30 s", 250 * Millisecond, []int64{300 * Millisecond}, 25, 0},
 		{"TV-G6 2 s", 250 * Millisecond, []int64{2 * Second}, 25, 0},
-		{"TV-G6 leftover 9.9 ms + 0.25 s", 250 * Millisecond, []int64{9900 * Microsecond, 250 * Millisecond}, 25, 9900 * Microsecond},
+		{"TV-G6 leftover 9.9 ms + 0.25 s", 250 * Millisecond, []int64{9900 * Microsecond, 250 * Millisecond}, 25,
+			9900 * Microsecond},
 	} {
 		t.Run(c.tag, func(t *testing.T) {
 			s, _ := newTestStepper(t, 100, c.backlog)
@@ -201,7 +202,8 @@ func TestArticleSequences(t *testing.T) {
 	}{
 		{"TV-L1", 30, []step{{48 * Millisecond, 1, 14666667}, {62 * Millisecond, 2, 10 * Millisecond}}},
 		{"TV-L3", 30, []step{{78 * Millisecond, 2, 11333333}}},
-		{"TV-L4 >= at the exact time", 100, []step{{10 * Millisecond, 1, 0}, {10 * Millisecond, 1, 0}, {10 * Millisecond, 1, 0}}},
+		{"TV-L4 >= at the exact time", 100, []step{{10 * Millisecond, 1, 0}, {10 * Millisecond, 1, 0},
+			{10 * Millisecond, 1, 0}}},
 		{"TV-K1", 30, []step{{10 * Millisecond, 0, 10 * Millisecond}, {15 * Millisecond, 0, 25 * Millisecond},
 			{18 * Millisecond, 1, 9666667}, {16 * Millisecond, 0, 25666667}}},
 		{"TV-K2", 10, []step{{96 * Millisecond, 0, 96 * Millisecond}, {16 * Millisecond, 1, 12 * Millisecond},
@@ -266,7 +268,8 @@ func TestRateChangeKeepsAlpha(t *testing.T) {
 			}
 			changes++
 			if s.Alpha() != before || s.Time() != at {
-				t.Fatalf("frame %d: rate change moved alpha from %v to %v, time from %d to %d", i, before, s.Alpha(), at, s.Time())
+				t.Fatalf("frame %d: rate change moved alpha from %v to %v, time from %d to %d", i, before, s.Alpha(),
+					at, s.Time())
 			}
 		}
 	}

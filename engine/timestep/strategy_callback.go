@@ -1,7 +1,7 @@
 package timestep
 
-// callbackLoop is the step-state interpolator as a strategy, that is with the callbacks turned inside out; Callback has it as
-// published. It has no clamp of its own; the virtual clock cuts a Standstill short.
+// callbackLoop is the step-state interpolator as a strategy, that is with the callbacks turned inside out; Callback has
+// it as published. It has no clamp of its own; the virtual clock cuts a Standstill short.
 type callbackLoop struct{ pendingTime }
 
 var callbackInfo = StrategyInfo{

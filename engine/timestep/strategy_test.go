@@ -89,7 +89,8 @@ func TestResetHasACliffAndClampNone(t *testing.T) {
 		us           int64
 		reset, clamp float64
 	}{
-		{40000, 1, 1}, {45000, 1, 1}, {49000, .510, 1}, {50000, 1, 1}, {50001, .2, 1}, {60000, .167, 5.0 / 6}, {100000, .1, .5},
+		{40000, 1, 1}, {45000, 1, 1}, {49000, .510, 1}, {50000, 1, 1}, {50001, .2, 1}, {60000, .167, 5.0 / 6},
+		{100000, .1, .5},
 	} {
 		reset := newStrategyBench(t, "canonical", 100).speed(c.us*Microsecond, 2000)
 		b := newStrategyBench(t, "interpolate-raw", 100)
@@ -97,7 +98,8 @@ func TestResetHasACliffAndClampNone(t *testing.T) {
 		clamp := b.speed(c.us*Microsecond, 2000)
 		t.Logf("TV-H3 frame %6.3f ms: reset %.3f, clamp %.3f", float64(c.us)/1000, reset, clamp)
 		if math.Abs(reset-c.reset) > .005 || math.Abs(clamp-c.clamp) > .005 {
-			t.Errorf("TV-H3 frame %d us: reset %.3f (want %.3f), clamp %.3f (want %.3f)", c.us, reset, c.reset, clamp, c.clamp)
+			t.Errorf("TV-H3 frame %d us: reset %.3f (want %.3f), clamp %.3f (want %.3f)", c.us, reset, c.reset, clamp,
+				c.clamp)
 		}
 	}
 }
@@ -129,7 +131,8 @@ func TestE1AmountOfInterpolation(t *testing.T) {
 		cur += 777 * Microsecond
 		_, show := b.frame(777 * Microsecond)
 		_, beyond := ahead.frame(777 * Microsecond)
-		if amount := cur - b.State().Time; math.Abs(show.Alpha*float64(step)-float64(amount)) > 1 || amount < 0 || amount >= step {
+		if amount := cur - b.State().Time; math.Abs(show.Alpha*float64(step)-float64(amount)) > 1 || amount < 0 ||
+			amount >= step {
 			t.Fatalf("at %d: alpha %v, %d ns after the newest state", cur, show.Alpha, amount)
 		}
 		if show.Shown != cur-step || beyond.Shown != cur {
@@ -196,7 +199,8 @@ func TestSemiFixed(t *testing.T) {
 		n, _ := b.frame(dv)
 		total += dv
 		st := b.State()
-		if int64(n) > (dv+shortestStep+Second/60-1)/(Second/60) || st.Time+st.LeftOver != total || st.LeftOver >= shortestStep {
+		if int64(n) > (dv+shortestStep+Second/60-1)/(Second/60) || st.Time+st.LeftOver != total ||
+			st.LeftOver >= shortestStep {
 			t.Fatalf("frame of %d ns: %d steps, time %d and %d of %d", dv, n, st.Time, st.LeftOver, total)
 		}
 	}
@@ -209,7 +213,8 @@ func TestNoStepIsASliver(t *testing.T) {
 		b := newStrategyBench(t, name, 100)
 		total := int64(0)
 		for range 5000 {
-			dv := [...]int64{r.Int64N(30), r.Int64N(3 * Microsecond), Second/100 + r.Int64N(20), r.Int64N(40 * Millisecond)}[r.IntN(4)]
+			dv := [...]int64{r.Int64N(30), r.Int64N(3 * Microsecond), Second/100 + r.Int64N(20),
+				r.Int64N(40 * Millisecond)}[r.IntN(4)]
 			total += dv
 			b.frame(dv)
 			for _, dt := range b.dts {
@@ -277,8 +282,10 @@ func TestWhole240(t *testing.T) {
 		steps int64
 		speed float64 // % off
 	}{
-		{24, 8, -20}, {30, 8, 0}, {32, 7, -6.7}, {36, 7, 5}, {40, 6, 0}, {48, 5, 0}, {50, 5, 4.17}, {53.33, 5, 11.1}, {59.94, 4, -.1},
-		{60, 4, 0}, {72, 3, -10}, {75, 3, -6.25}, {80, 3, 0}, {85, 3, 6.25}, {90, 3, 12.5}, {96, 2, -20}, {100, 2, -16.7}, {120, 2, 0},
+		{24, 8, -20}, {30, 8, 0}, {32, 7, -6.7}, {36, 7, 5}, {40, 6, 0}, {48, 5, 0}, {50, 5, 4.17}, {53.33, 5, 11.1},
+		{59.94, 4, -.1},
+		{60, 4, 0}, {72, 3, -10}, {75, 3, -6.25}, {80, 3, 0}, {85, 3, 6.25}, {90, 3, 12.5}, {96, 2, -20},
+		{100, 2, -16.7}, {120, 2, 0},
 		{144, 2, 20}, {160, 1, -33.3}, {165, 1, -31.3}, {240, 1, 0}, {360, 1, 50}, {1000, 1, 317}, {3000, 1, 1150},
 	} {
 		ns := int64(1e9 / c.hz)
@@ -308,7 +315,8 @@ func TestWhole240(t *testing.T) {
 
 // TV-S3, E14 to E17: the table for 480 Hz as printed and corrected.
 func TestWhole480(t *testing.T) {
-	for n, centre := range []float64{480, 240, 160, 120, 96, 80, 68.57, 60, 53.33, 48, 43.64, 40, 36.92, 34.29, 32, 30} {
+	for n, centre := range []float64{480, 240, 160, 120, 96, 80, 68.57, 60, 53.33, 48, 43.64, 40, 36.92, 34.29, 32,
+		30} {
 		if got := whole480(int64(math.Round(1e9 / centre))); got != int64(n+1) {
 			t.Errorf("TV-S3 %v Hz: %d steps, want %d", centre, got, n+1)
 		}
@@ -316,7 +324,8 @@ func TestWhole480(t *testing.T) {
 			t.Errorf("E15: %d steps are %v Hz, not %v", n+1, want, centre)
 		}
 	}
-	for _, hz := range []float64{30.97, 33.10, 35.56, 38.40, 41.74, 45.71, 50.53, 56.47, 64, 73.85, 87.27, 106.67, 137.14, 192, 320} {
+	for _, hz := range []float64{30.97, 33.10, 35.56, 38.40, 41.74, 45.71, 50.53, 56.47, 64, 73.85, 87.27, 106.67,
+		137.14, 192, 320} {
 		if a, b := whole480(int64(1e9/(hz-.05))), whole480(int64(1e9/(hz+.05))); a != b+1 {
 			t.Errorf("TV-S3: at %v Hz %d and %d steps", hz, a, b)
 		}
@@ -326,7 +335,8 @@ func TestWhole480(t *testing.T) {
 		p := (newStrategyBench(t, "whole-480-published", 100).speed(ns, 500) - 1) * 100
 		q := (newStrategyBench(t, "whole-480", 100).speed(ns, 500) - 1) * 100
 		if math.Abs(p-c.printed) > .5 || math.Abs(q-c.corrected) > .5 {
-			t.Errorf("E17 %v Hz: printed %.1f %% (want %.1f), corrected %.1f %% (want %.1f)", c.hz, p, c.printed, q, c.corrected)
+			t.Errorf("E17 %v Hz: printed %.1f %% (want %.1f), corrected %.1f %% (want %.1f)", c.hz, p, c.printed, q,
+				c.corrected)
 		}
 	}
 }
@@ -370,7 +380,8 @@ func TestTicksAreDueAtMultiples(t *testing.T) {
 		n, _ := b.frame((c.reading - last) * Microsecond)
 		last = c.reading
 		if int64(n) != c.ticks || b.State().Time != c.updated*Microsecond {
-			t.Errorf("reading %d µs: %d ticks to %d ns, want %d to %d µs", c.reading, n, b.State().Time, c.ticks, c.updated)
+			t.Errorf("reading %d µs: %d ticks to %d ns, want %d to %d µs", c.reading, n, b.State().Time, c.ticks,
+				c.updated)
 		}
 		if left := b.State().LeftOver; left != (c.reading-c.updated)*Microsecond {
 			t.Errorf("reading %d µs: %d ns left over", c.reading, left)
@@ -426,7 +437,8 @@ func TestStrategiesAreSane(t *testing.T) {
 				if after.Tick != before.Tick+uint64(n) || after.Time < before.Time || after.LeftOver < 0 {
 					t.Fatalf("frame %d: from %+v to %+v in %d steps", i, before, after, n)
 				}
-				if sh.Alpha < 0 || sh.Alpha >= 1 || sh.Shown > after.Time+30*Millisecond || sh.Shown < after.Time-30*Millisecond {
+				if sh.Alpha < 0 || sh.Alpha >= 1 || sh.Shown > after.Time+30*Millisecond ||
+					sh.Shown < after.Time-30*Millisecond {
 					t.Fatalf("frame %d: %+v at %d", i, sh, after.Time)
 				}
 				for _, dt := range b.dts {
@@ -476,7 +488,8 @@ func TestSwitchingStrategiesKeepsTime(t *testing.T) {
 			st := from.State()
 			to.Enter(st)
 			got := to.State()
-			if got.Tick != st.Tick || got.Time != st.Time || got.Hz != st.Hz || got.LeftOver > st.LeftOver || got.LeftOver < st.LeftOver-2 {
+			if got.Tick != st.Tick || got.Time != st.Time || got.Hz != st.Hz || got.LeftOver > st.LeftOver ||
+				got.LeftOver < st.LeftOver-2 {
 				// a stepper keeps less than a tick; whole ticks left over are due at once
 				if !(to.Info().Exact || to.Info().Name == "hysteresis") || st.LeftOver < 10*Millisecond {
 					t.Errorf("%s to %s: %+v became %+v", from.Info().Name, to.Info().Name, st, got)
@@ -509,8 +522,8 @@ func TestHysteresisKeepsThePattern(t *testing.T) {
 	}
 }
 
-// Every strategy accounts for all of its time: with uneven frames, hitches, changes between strategies, single steps while paused.
-// One that gives up time without a word is found.
+// Every strategy accounts for all of its time: with uneven frames, hitches, changes between strategies, single steps
+// while paused. One that gives up time without a word is found.
 func TestLedgerOfEveryStrategy(t *testing.T) {
 	chance := rand.New(rand.NewPCG(2, 46))
 	names := StrategyNames()

@@ -51,7 +51,8 @@ func (s *wholeSteps) Next(int64) (TickTime, bool) {
 	}
 	s.due--
 	// the n-th multiple of the period, so that rounding does not add up
-	at := int64(mulDiv(s.tick+1, uint64(Second), uint64(s.rate))) - int64(mulDiv(s.tick, uint64(Second), uint64(s.rate)))
+	at := int64(mulDiv(s.tick+1, uint64(Second), uint64(s.rate))) - int64(
+		mulDiv(s.tick, uint64(Second), uint64(s.rate)))
 	s.skipped -= at
 	t := s.step(at)
 	t.Dt = float32(1 / float64(s.rate))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A timer of a thread stands still within a cycle, loses nothing in the conversion, takes a clock that goes back for no time,
-// and lets virtual time pass only when asked to.
+// A timer of a thread stands still within a cycle, loses nothing in the conversion, takes a clock that goes back for no
+// time, and lets virtual time pass only when asked to.
 func TestTimerOfAThread(t *testing.T) {
 	clock := NewFakeClock(77)
 	timer := NewTimer(clock)
@@ -54,8 +54,10 @@ func TestCallbackLoop(t *testing.T) {
 		want   string // steps and ratio of each frame
 	}{
 		{33_333_333, []int64{10_000 * us, 15_000 * us, 18_000 * us, 16_000 * us}, "[0 0.30 0 0.75 1 0.29 0 0.77]"},
-		{100_000 * us, []int64{16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us}, "[0 0.16 0 0.32 0 0.48 0 0.64 0 0.80 0 0.96 1 0.12]"},
-		{33_333_333, []int64{16_666_666, 16_666_666, 16_666_666, 16_666_666, 16_666_666}, "[0 0.50 0 1.00 1 0.50 0 1.00 1 0.50]"},
+		{100_000 * us, []int64{16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us, 16_000 * us,
+			16_000 * us}, "[0 0.16 0 0.32 0 0.48 0 0.64 0 0.80 0 0.96 1 0.12]"},
+		{33_333_333, []int64{16_666_666, 16_666_666, 16_666_666, 16_666_666, 16_666_666},
+			"[0 0.50 0 1.00 1 0.50 0 1.00 1 0.50]"},
 	} {
 		steps := 0
 		var got []string
@@ -80,7 +82,8 @@ func TestCallbackLoop(t *testing.T) {
 	}
 }
 
-// The first frame counts as one of the usual length; each asks for the next before it works, so a long one does not move it.
+// The first frame counts as one of the usual length; each asks for the next before it works, so a long one does not
+// move it.
 func TestFramesOfTheCallbackLoop(t *testing.T) {
 	clock := NewFakeClock(Second)
 	var due, starts []int64
@@ -133,7 +136,8 @@ func TestTimeSinceTheLastTick(t *testing.T) {
 				r.Begin(now)
 				for tick, ok := r.Next(0); ok; tick, ok = r.Next(0) {
 					if sum += tick.Since; sum != tick.Ns || math.Abs(float64(tick.Since)/1e9-float64(tick.Dt)) > 1e-8 {
-						t.Fatalf("%s at %d Hz: tick %d of %d ns, %v s, ends at %d, the sum is %d", name, hz, tick.N, tick.Since, tick.Dt, tick.Ns, sum)
+						t.Fatalf("%s at %d Hz: tick %d of %d ns, %v s, ends at %d, the sum is %d", name, hz, tick.N,
+							tick.Since, tick.Dt, tick.Ns, sum)
 					}
 					r.Ran(0)
 				}

@@ -124,7 +124,8 @@ func TestRangesOfCounters(t *testing.T) {
 
 // The names of the articles find the strategies.
 func TestAliases(t *testing.T) {
-	for alias, want := range map[string]string{"snapped": "snap", "stolk240": "whole-240", "stolk480": "whole-480", "latest": "latest"} {
+	for alias, want := range map[string]string{"snapped": "snap", "stolk240": "whole-240", "stolk480": "whole-480",
+		"latest": "latest"} {
 		name, ok := FindStrategy(alias)
 		r, err := NewRunner(alias, 100)
 		if !ok || name != want || err != nil || r.Strategy().Name != want {

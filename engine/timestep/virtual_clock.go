@@ -127,7 +127,8 @@ func (v *VirtualClock) TakeSteps() int64 {
 // away at a change.
 func (v *VirtualClock) SetSpeed(num, den int64) error {
 	if num < 0 || den <= 0 || den > Second || num > MaxSpeed*den {
-		return fmt.Errorf("engine: speed %d/%d: must be between 0 and %d with a denominator from 1 to %d", num, den, MaxSpeed, Second)
+		return fmt.Errorf("engine: speed %d/%d: must be between 0 and %d with a denominator from 1 to %d", num, den,
+			MaxSpeed, Second)
 	}
 	if num == v.num && den == v.den {
 		return nil

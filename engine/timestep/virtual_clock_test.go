@@ -67,7 +67,8 @@ func TestVirtualClockPauseSpeedClamp(t *testing.T) {
 	}
 }
 
-// TV-L5, E22: a clock that steps back a nanosecond is no time, not 584 years, and one that passes 2³² is nothing special.
+// TV-L5, E22: a clock that steps back a nanosecond is no time, not 584 years, and one that passes 2³² is nothing
+// special.
 func TestClockBackwardsIsNoTime(t *testing.T) {
 	l := &Ledger{}
 	v := NewVirtualClock(l)
@@ -117,7 +118,8 @@ func TestLedgerOver24Hours(t *testing.T) {
 		}
 		want := uint64(hours * 3600 * hz)
 		if s.Ticks() != want || s.Time() != hours*3600*Second || s.Fraction() != 0 || l.Dropped != 0 {
-			t.Errorf("%d Hz: %d ticks (want %d), %d ns, fraction %d, dropped %d", hz, s.Ticks(), want, s.Time(), s.Fraction(), l.Dropped)
+			t.Errorf("%d Hz: %d ticks (want %d), %d ns, fraction %d, dropped %d", hz, s.Ticks(), want, s.Time(),
+				s.Fraction(), l.Dropped)
 		}
 		t.Logf("%4d Hz, %d h: %d frames, %d ticks, residual %d ns", hz, hours, frames, s.Ticks(), l.Residual())
 	}
@@ -218,7 +220,8 @@ func TestCounterConversion(t *testing.T) {
 // TV-L10: the microseconds that a whole-microsecond tick loses in a second of ticks. The stepper loses none.
 func TestTruncatedPeriodLoses(t *testing.T) {
 	for _, c := range []struct{ hz, us int64 }{
-		{24, 16}, {30, 10}, {60, 40}, {90, 10}, {120, 40}, {144, 64}, {165, 100}, {240, 160}, {50, 0}, {64, 0}, {100, 0},
+		{24, 16}, {30, 10}, {60, 40}, {90, 10}, {120, 40}, {144, 64}, {165, 100}, {240, 160}, {50, 0}, {64, 0},
+		{100, 0},
 	} {
 		b := newStrategyBench(t, "two-timers", c.hz)
 		for b.State().Tick < uint64(c.hz) {

@@ -22,7 +22,8 @@ var ErrNoOpenGL = errors.New("OpenGL 4.1 is needed")
 type Options struct {
 	Title         string // "Tumble"
 	Width, Height int    // screen coordinates; 1280 by 720
-	// X and Y are where the corner of the window is, if Positioned; a place that no monitor shows is left to the system.
+	// X and Y are where the corner of the window is, if Positioned; a place that no monitor shows is left to the
+	// system.
 	X, Y       int
 	Positioned bool
 	Maximised  bool

@@ -20,7 +20,8 @@ func (w *Window) listen() {
 			code = layoutKey(code, glfw.GetKeyName(key, scancode))
 		}
 		w.push(input.Event{
-			Kind: input.EventKey, Code: code, Physical: int32(key), Action: input.Action(action), Mods: keyMods(key, action, mods),
+			Kind: input.EventKey, Code: code, Physical: int32(key), Action: input.Action(action),
+			Mods: keyMods(key, action, mods),
 		})
 	})
 	g.SetCharCallback(func(_ *glfw.Window, char rune) {

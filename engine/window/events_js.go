@@ -224,9 +224,11 @@ func (w *Window) finger(e js.Value, action input.Action) {
 	if action == input.Press {
 		e.Call("preventDefault")
 		w.canvas.Call("setPointerCapture", id)
-		f.ids, f.x, f.y = append(f.ids, id), append(f.x, e.Get("offsetX").Float()), append(f.y, e.Get("offsetY").Float())
+		f.ids, f.x, f.y = append(f.ids, id), append(f.x, e.Get("offsetX").Float()),
+			append(f.y, e.Get("offsetY").Float())
 	} else if i := slices.Index(f.ids, id); i >= 0 {
-		f.ids, f.x, f.y = append(f.ids[:i], f.ids[i+1:]...), append(f.x[:i], f.x[i+1:]...), append(f.y[:i], f.y[i+1:]...)
+		f.ids, f.x, f.y = append(f.ids[:i], f.ids[i+1:]...), append(f.x[:i], f.x[i+1:]...),
+			append(f.y[:i], f.y[i+1:]...)
 	}
 	if len(f.ids) == 0 {
 		return

@@ -2,10 +2,10 @@ package window
 
 import "tumble/engine/input"
 
-// layoutKey is the key by the label that it has in the layout of the keyboard, given the key of a US keyboard that lies there and
-// the text that it types without modifiers. Where a layout has another letter, or one of the signs that name a key, the label
-// decides: the key labelled Z is Z on a German keyboard, too. Digits keep their position, because the row types signs on a French
-// keyboard; so do keys with a label that names no key, as ü.
+// layoutKey is the key by the label that it has in the layout of the keyboard, given the key of a US keyboard that lies
+// there and the text that it types without modifiers. Where a layout has another letter, or one of the signs that name
+// a key, the label decides: the key labelled Z is Z on a German keyboard, too. Digits keep their position, because the
+// row types signs on a French keyboard; so do keys with a label that names no key, as ü.
 func layoutKey(physical input.Key, label string) input.Key {
 	if len(label) != 1 || physical >= input.Key0 && physical <= input.Key9 {
 		return physical

@@ -15,7 +15,8 @@ extern int tumbleDisplayLost(Display *display);
 static void watch_display(void) { XSetIOErrorHandler(tumbleDisplayLost); }
 static unsigned long this_thread(void) { return (unsigned long)pthread_self(); }
 
-// The thread that creates a window, the socket of the display, the pipe that tells of a fault, and who had faults before.
+// The thread that creates a window, the socket of the display, the pipe that tells of a fault, and who had faults
+// before.
 static pthread_t creator;
 static int display_socket, fault_pipe;
 static struct sigaction faults_before;

@@ -81,7 +81,8 @@ func (w *Window) limitSize() {
 		_, _, roomWidth, roomHeight = m.GetWorkarea()
 	}
 	pixels := float32(w.fbWidth) / float32(max(w.width, 1))
-	width, height := smallestSize(w.opened.width, w.opened.height, min(w.scaleX, w.scaleY), pixels, roomWidth, roomHeight)
+	width, height := smallestSize(w.opened.width, w.opened.height, min(w.scaleX, w.scaleY), pixels, roomWidth,
+		roomHeight)
 	w.glfw.SetSizeLimits(width, height, glfw.DontCare, glfw.DontCare)
 }
 

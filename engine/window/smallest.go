@@ -1,7 +1,7 @@
 package window
 
-// A user cannot make a window smaller than this (units: pixels of a display of usual density). With less room the panels would
-// leave nothing of the scene.
+// A user cannot make a window smaller than this (units: pixels of a display of usual density). With less room the
+// panels would leave nothing of the scene.
 const (
 	smallestWidth  = 640
 	smallestHeight = 400

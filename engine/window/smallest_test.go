@@ -2,7 +2,8 @@ package window
 
 import "testing"
 
-// The least size follows the density of the display; a window that was opened smaller, and a small monitor, keep theirs.
+// The least size follows the density of the display; a window that was opened smaller, and a small monitor, keep
+// theirs.
 func TestSmallestSize(t *testing.T) {
 	for _, c := range []struct {
 		name          string

@@ -108,7 +108,8 @@ func (s *show) close(t *testing.T) {
 	mainthread.Do(s.window.Destroy)
 }
 
-var quadrants = [4]renderer.Color{renderer.Hex(0xff2010), renderer.Hex(0x20c040), renderer.Hex(0x3050f0), renderer.Hex(0xf0e0d0)}
+var quadrants = [4]renderer.Color{renderer.Hex(0xff2010), renderer.Hex(0x20c040), renderer.Hex(0x3050f0),
+	renderer.Hex(0xf0e0d0)}
 
 // draw shows a sky with four coloured squares in the corners and returns the picture if asked.
 func (s *show) draw(t *testing.T, vsync renderer.Vsync, capture bool) *image.RGBA {
@@ -369,15 +370,18 @@ func TestInput(t *testing.T) {
 		mainthread.Do(func() { w.WaitEventsTimeout(20e6) })
 		for e, ok := inbox.Pop(); ok; e, ok = inbox.Pop() {
 			switch {
-			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Press && e.Mods&input.ModControl != 0:
+			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Press &&
+				e.Mods&input.ModControl != 0:
 				seen["control pressed, with its own modifier"] = true
-			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Release && e.Mods&input.ModControl == 0:
+			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Release &&
+				e.Mods&input.ModControl == 0:
 				seen["control released, without it"] = true
 			case e.Kind == input.EventKey && e.Code == 'K' && e.Mods&input.ModControl != 0:
 				seen["k with control"] = true
 			case e.Kind == input.EventChar && e.Code == 'b':
 				seen["typed b"] = true
-			case e.Kind == input.EventMouseButton && e.Code == input.MouseLeft && e.Action == input.Press && e.X == 120 && e.Y == 80:
+			case e.Kind == input.EventMouseButton && e.Code == input.MouseLeft && e.Action == input.Press &&
+				e.X == 120 && e.Y == 80:
 				seen["click"] = true
 			case e.Kind == input.EventScroll && e.Y == 1:
 				seen["scroll"] = true

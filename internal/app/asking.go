@@ -20,7 +20,8 @@ type asking struct {
 	done   func(path string)
 }
 
-// ask asks for a file: in the dialog of the system, or in a list of the window where there is none. An empty answer is none.
+// ask asks for a file: in the dialog of the system, or in a list of the window where there is none. An empty answer is
+// none.
 func (a *App) ask(q filedialog.Question, done func(path string)) {
 	a.endAsking()
 	if a.options.SystemDialogs && filedialog.Available() {
@@ -72,7 +73,8 @@ func (a *App) askOpen() {
 		func(path string) { a.openFile(path, a.now()) })
 }
 
-// askSave asks for the name of a file and saves the scene as it is when the answer comes, unless it is another one by then.
+// askSave asks for the name of a file and saves the scene as it is when the answer comes, unless it is another one by
+// then.
 func (a *App) askSave(folder string) {
 	if len(a.recent) > 0 && a.savedAs != "" {
 		folder = filepath.Dir(a.savedAs)
@@ -96,7 +98,8 @@ func (a *App) askSave(folder string) {
 
 // saveTo writes the world as it is now to a file, which Save writes again from then on.
 func (a *App) saveTo(path string) {
-	lacks, err := openscene.SaveTelling(path, a.session.Run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State()))
+	lacks, err := openscene.SaveTelling(path, a.session.Run, a.session.Config.Loop.Hertz,
+		stage.SceneView(a.tools.Camera.State()))
 	if err != nil {
 		a.warn(a.now(), err)
 		return

@@ -63,8 +63,8 @@ func TestBranchNamesAreRecorded(t *testing.T) {
 	}
 }
 
-// A branch that is named before the first step has its name in the recordings that go on there: in one of a session that has
-// just begun, and in one of a replay that has not gone on.
+// A branch that is named before the first step has its name in the recordings that go on there: in one of a session
+// that has just begun, and in one of a replay that has not gone on.
 func TestBranchNamedBeforeTheFirstStep(t *testing.T) {
 	folder := t.TempDir()
 	recorded := func(r *rig, name string) string {
@@ -134,7 +134,8 @@ func (r *rig) copyOfRecording() string {
 	return path
 }
 
-// A branch that is longer than the present one can be compared while the timeline is open: it goes beyond that on the way.
+// A branch that is longer than the present one can be compared while the timeline is open: it goes beyond that on the
+// way.
 func TestCompareWithALongerBranch(t *testing.T) {
 	r := newPanelRig(t, "card_house", nil)
 	defer r.close()

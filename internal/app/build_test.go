@@ -63,8 +63,8 @@ func (b *builder) join(kind session.JoinKind, from, to physics.Body, at, axis ve
 	})
 }
 
-// TestBuildUndoSaveAndOpen builds a door with a handle, a pulley with two loads and a wall by duplicating, throws a ragdoll at
-// it, takes everything back and does it again, saves and opens what was saved.
+// TestBuildUndoSaveAndOpen builds a door with a handle, a pulley with two loads and a wall by duplicating, throws a
+// ragdoll at it, takes everything back and does it again, saves and opens what was saved.
 func TestBuildUndoSaveAndOpen(t *testing.T) {
 	folder := t.TempDir()
 	r := newRig(t, "box", func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput = folder })
@@ -162,8 +162,10 @@ func TestBuildUndoSaveAndOpen(t *testing.T) {
 	}
 	r.app.openFile(files[0], r.clock.Now())
 	r.run(2)
-	if again := b.world().Counters(); again.Bodies != counts.Bodies || again.Joints != counts.Joints || again.Shapes != counts.Shapes {
-		t.Errorf("%d bodies, %d shapes, %d joints after opening, were %d, %d, %d", again.Bodies, again.Shapes, again.Joints,
+	if again := b.world().Counters(); again.Bodies != counts.Bodies || again.Joints != counts.Joints ||
+		again.Shapes != counts.Shapes {
+		t.Errorf("%d bodies, %d shapes, %d joints after opening, were %d, %d, %d", again.Bodies, again.Shapes,
+			again.Joints,
 			counts.Bodies, counts.Shapes, counts.Joints)
 	}
 }

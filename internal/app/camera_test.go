@@ -21,7 +21,8 @@ func TestSceneChangeLetsTheCursorGo(t *testing.T) {
 	}
 	r.app.browse(1)
 	if r.window.Cursor != engine.CursorNormal || r.app.tools.Mouse.Dragging() {
-		t.Errorf("after the change the cursor is in mode %d, dragging %v", r.window.Cursor, r.app.tools.Mouse.Dragging())
+		t.Errorf("after the change the cursor is in mode %d, dragging %v", r.window.Cursor,
+			r.app.tools.Mouse.Dragging())
 	}
 	r.run(60)
 	eye := r.app.tools.Camera.Eye()
@@ -82,7 +83,8 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 		t.Fatal("a small turn is not latched")
 	}
 	r.app.tools.Camera.Advance(float32(float64(later) / 1e9))
-	if want := r.app.tools.Camera.ViewIn(640, 360); got.ViewProj != want.ViewProj || got.Eye != want.Eye || got.ViewProj == recorded.ViewProj {
+	if want := r.app.tools.Camera.ViewIn(640, 360); got.ViewProj != want.ViewProj || got.Eye != want.Eye ||
+		got.ViewProj == recorded.ViewProj {
 		t.Errorf("latched eye %v, the next frame has %v, the last had %v", got.Eye, want.Eye, recorded.Eye)
 	}
 	e.X += 600

@@ -31,15 +31,16 @@ func (a *App) makeCapsule(r request, folder string) {
 		return
 	}
 	s := a.session
-	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())), capsule.Extension)
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())),
+		capsule.Extension)
 	a.past.history.Note(history.KindSave, "capsule "+filepath.Base(path))
 	a.capsule = &waitingCapsule{c, path, path + ".png"}
 	a.shots.Request(a.capsule.picture)
 	a.loop.Redraw()
 }
 
-// momentOf is the session as it is now, with the view and what led to it. A capsule may come with an error about files that
-// are left out.
+// momentOf is the session as it is now, with the view and what led to it. A capsule may come with an error about files
+// that are left out.
 func (a *App) momentOf() (*capsule.Capsule, error) {
 	s := a.session
 	c, left := s.Capsule(a.options.Journal.Program)
@@ -97,7 +98,8 @@ func (a *App) finishCapsule(now int64, picture string) (finished bool) {
 func (a *App) ShowMoment(c *capsule.Capsule) {
 	eye := &c.Camera
 	if eye.Distance > 0 {
-		a.tools.Camera.Set(renderer.CameraState{Pivot: eye.Pivot, Yaw: eye.Yaw, Pitch: eye.Pitch, Distance: eye.Distance}, true)
+		a.tools.Camera.Set(renderer.CameraState{Pivot: eye.Pivot, Yaw: eye.Yaw, Pitch: eye.Pitch,
+			Distance: eye.Distance}, true)
 	}
 	if b, ok := bodyname.Find(a.session.World(), c.Selected); ok && c.Selected != "" {
 		a.tools.Mouse.Select(b)

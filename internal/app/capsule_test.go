@@ -14,8 +14,8 @@ import (
 	"tumble/internal/capsule"
 )
 
-// TestCapsuleFromTheWindow makes a capsule with its key after a body was shot: it opens at the same digest, and its recording
-// leads there.
+// TestCapsuleFromTheWindow makes a capsule with its key after a body was shot: it opens at the same digest, and its
+// recording leads there.
 func TestCapsuleFromTheWindow(t *testing.T) {
 	t.Run("now", func(t *testing.T) { testCapsule(t, false) })
 	t.Run("past", func(t *testing.T) { testCapsule(t, true) })
@@ -47,7 +47,8 @@ func testCapsule(t *testing.T, past bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Digest != digest || c.Step != steps || c.Scene != "pyramid36" || len(c.Picture) == 0 || c.Camera.Distance <= 0 {
+	if c.Digest != digest || c.Step != steps || c.Scene != "pyramid36" || len(c.Picture) == 0 ||
+		c.Camera.Distance <= 0 {
 		t.Errorf("%+v, want step %d with digest %s", c.Manifest, steps, digest)
 	}
 	for name, data := range map[string][]byte{"moment": c.Moment, "journal": c.Journal} {

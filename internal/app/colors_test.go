@@ -7,8 +7,8 @@ import (
 	"tumble/internal/app/stage"
 )
 
-// Bodies of a world that was built anew are coloured, and those of the world before are not looked for among them: neither after a
-// restart nor in the past.
+// Bodies of a world that was built anew are coloured, and those of the world before are not looked for among them:
+// neither after a restart nor in the past.
 func TestColorsAfterARestart(t *testing.T) {
 	for mode := stage.ColorPaint; mode <= stage.ColorDifference; mode++ {
 		r := newRig(t, "box", nil)

@@ -19,7 +19,8 @@ import (
 )
 
 // onDevice is the application in a fake window on the OpenGL device.
-func onDevice(t testing.TB, scene string, width, height int, clock timestep.Clock, fake *timestep.FakeClock) (*App, *engine.Loop) {
+func onDevice(t testing.TB, scene string, width, height int, clock timestep.Clock, fake *timestep.FakeClock) (*App,
+	*engine.Loop) {
 	t.Helper()
 	found, ok := scenes.Find(scene)
 	if !ok {
@@ -33,7 +34,8 @@ func onDevice(t testing.TB, scene string, width, height int, clock timestep.Cloc
 	}
 	window := &apptest.Window{Clock: fake, Width: width, Height: height}
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: window, Executor: ex, Simulation: a, Hz: int64(config.Loop.Hertz), Vsync: renderer.VsyncOff,
+		Clock: clock, Window: window, Executor: ex, Simulation: a, Hz: int64(config.Loop.Hertz),
+		Vsync: renderer.VsyncOff,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +89,8 @@ func TestCallsOfTheApplication(t *testing.T) {
 	a.show.Contacts, a.show.Mass, a.show.Friction, a.show.Islands = true, true, true, true
 	overlays := calls()
 	passes := loop.Status().LastPresent.Stats
-	t.Logf("calls of OpenGL with %d bodies: %d; %d with panels and a selection; %d with four overlays as well (%d passes, %d draws)",
+	t.Logf(
+		"calls of OpenGL with %d bodies: %d; %d with panels and a selection; %d with four overlays as well (%d passes, %d draws)",
 		a.session.World().Counters().Bodies, plain, panels, overlays, passes.Passes, passes.Draws)
 	// in the best quality, with three shadow cascades; each kind of overlay adds up to six calls
 	if max(plain, panels) > 100 || overlays > panels+4*6 {

@@ -16,6 +16,6 @@
 // [App.Record] to draw. An event is the panels', a tool's, or asks for a command; commands that change the world go
 // into the queue of the world and come back in a tick, so that a recording replays them.
 //
-// No part sees another's fields: panels are handed a view of the state that they show, tools and panels ask the application
-// through narrow interfaces.
+// No part sees another's fields: panels are handed a view of the state that they show, tools and panels ask the
+// application through narrow interfaces.
 package app

@@ -28,7 +28,8 @@ func TestTranslucentBodiesAreSorted(t *testing.T) {
 		if len(list) == 0 {
 			alpha = 40
 		}
-		list = append(list, scenes.Drawing{Body: b.Index(), Local: vec.TransformIdentity, Mesh: mesh, Color: [4]uint8{90, 160, 220, alpha}})
+		list = append(list, scenes.Drawing{Body: b.Index(), Local: vec.TransformIdentity, Mesh: mesh,
+			Color: [4]uint8{90, 160, 220, alpha}})
 		dressed = append(dressed, b)
 	}
 	r.app.picture.Stage().Reset()

@@ -52,7 +52,8 @@ func (e *exact) draw(f *engine.Frame) {
 	}
 	for i := range min(len(e.before), len(e.now)) {
 		from, to := &e.before[i], &e.now[i]
-		ghost := stage.Ghost{Body: e.twin.Body(i), Pose: physics.Transform{P: from.P.Lerp(to.P, alpha), Q: from.Q.Slerp(to.Q, alpha)}}
+		ghost := stage.Ghost{Body: e.twin.Body(i), Pose: physics.Transform{P: from.P.Lerp(to.P, alpha),
+			Q: from.Q.Slerp(to.Q, alpha)}}
 		e.outlines.Draw(f.Packet, &ghost, 0)
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"tumble/internal/truth"
 )
 
-// TestTruthRigInTheWindow opens every truth rig: its error is watched, its ghost drawn, and a restart begins the solution anew.
+// TestTruthRigInTheWindow opens every truth rig: its error is watched, its ghost drawn, and a restart begins the
+// solution anew.
 func TestTruthRigInTheWindow(t *testing.T) {
 	r := newRig(t, "box", nil)
 	defer r.close()
@@ -34,7 +35,8 @@ func TestTruthRigInTheWindow(t *testing.T) {
 		}
 		curve := r.app.watch.Curves()[0]
 		if curve.Count < 20 || curve.Last != twin.Error() || curve.Last > 0.1 {
-			t.Errorf("%s: %d values, the last is %g; the error is %g", experiment.Name, curve.Count, curve.Last, twin.Error())
+			t.Errorf("%s: %d values, the last is %g; the error is %g", experiment.Name, curve.Count, curve.Last,
+				twin.Error())
 		}
 		if len(r.app.exact.now) != len(r.app.session.Run.Bodies) {
 			t.Errorf("%s: %d ghosts of %d bodies", experiment.Name, len(r.app.exact.now), len(r.app.session.Run.Bodies))

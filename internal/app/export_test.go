@@ -43,7 +43,8 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(doc.Animations) != 1 || len(doc.Nodes) < 3+bodies {
-		t.Fatalf("%d animations of %d nodes, %d bodies in the second scene", len(doc.Animations), len(doc.Nodes), bodies)
+		t.Fatalf("%d animations of %d nodes, %d bodies in the second scene", len(doc.Animations), len(doc.Nodes),
+			bodies)
 	}
 	paths := map[string]int{}
 	for _, c := range doc.Animations[0].Channels {

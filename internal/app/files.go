@@ -24,8 +24,8 @@ type files struct {
 	next  int64            // when to look again, ns of the loop's clock
 }
 
-// dropped opens the first of the files that were dropped onto the window that is a scene; the keys for the scenes beside it lead to
-// the others.
+// dropped opens the first of the files that were dropped onto the window that is a scene; the keys for the scenes
+// beside it lead to the others.
 func (a *App) dropped(e *input.Event) {
 	names := a.window.Dropped()
 	list := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !scene.IsFile(name) })

@@ -127,7 +127,8 @@ func TestBrokenFileIsDropped(t *testing.T) {
 	}
 }
 
-// Of several files that are dropped together the first opens, and the keys for the scenes beside it go around through the others.
+// Of several files that are dropped together the first opens, and the keys for the scenes beside it go around through
+// the others.
 func TestSeveralFilesAreDropped(t *testing.T) {
 	folder := t.TempDir()
 	var paths []string

@@ -23,8 +23,8 @@ import (
 // aloneName is set in the process that alone starts.
 const aloneName = "TUMBLE_ALONE"
 
-// alone runs the test in a process of its own, in which it returns true: a limit of the size of files is one of the process, and
-// the log of go test is such a file, too.
+// alone runs the test in a process of its own, in which it returns true: a limit of the size of files is one of the
+// process, and the log of go test is such a file, too.
 func alone(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv(aloneName) != "" {
@@ -38,8 +38,8 @@ func alone(t *testing.T) bool {
 	return false
 }
 
-// limitFiles keeps the files of the program from growing beyond a size (bytes), as on a full disk, until the function that
-// it returns is called.
+// limitFiles keeps the files of the program from growing beyond a size (bytes), as on a full disk, until the function
+// that it returns is called.
 func limitFiles(t *testing.T, size uint64) (free func()) {
 	t.Helper()
 	var old syscall.Rlimit
@@ -92,7 +92,8 @@ func TestJournalOnAFullDisk(t *testing.T) {
 	}
 	limitFiles(t, 10_000)
 	r.key(key('R'), input.ModControl|input.ModShift)
-	r.runUntil("the window says that nothing is saved", func() bool { return strings.Contains(r.app.panels.Message(), "saving what happened: ") })
+	r.runUntil("the window says that nothing is saved",
+		func() bool { return strings.Contains(r.app.panels.Message(), "saving what happened: ") })
 	// what is in memory can be gone back to
 	r.app.lookAt(r.app.past.history.Head() - 50)
 	r.run(2)
@@ -123,8 +124,8 @@ func TestJournalOnAFullDisk(t *testing.T) {
 	}
 }
 
-// A recording that the user asked for ends on a full disk with a message that says where it is, and replays; so does what
-// happened when it cannot be saved.
+// A recording that the user asked for ends on a full disk with a message that says where it is, and replays; so does
+// what happened when it cannot be saved.
 func TestRecordingOnAFullDisk(t *testing.T) {
 	if !alone(t) {
 		return
@@ -135,7 +136,8 @@ func TestRecordingOnAFullDisk(t *testing.T) {
 	free := limitFiles(t, 60_000)
 	r.key(key('R'), input.ModControl)
 	r.runUntil("the recording ends", func() bool { return !r.app.journal.Recording() })
-	r.runUntil("the window says where it is", func() bool { return strings.Contains(r.app.panels.Message(), ".tumble.part") })
+	r.runUntil("the window says where it is",
+		func() bool { return strings.Contains(r.app.panels.Message(), ".tumble.part") })
 	r.run(10)
 	free()
 	r.close()

@@ -229,7 +229,8 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	if len(dirs) != 1 {
 		t.Fatalf("%d captures of %v", len(dirs), h.found)
 	}
-	for _, name := range []string{"hitch.json", "journal.tumble", "frames.csv", "steps.csv", "picture.png", "verdict.txt"} {
+	for _, name := range []string{"hitch.json", "journal.tumble", "frames.csv", "steps.csv", "picture.png",
+		"verdict.txt"} {
 		if info, err := os.Stat(filepath.Join(dirs[0], name)); err != nil || info.Size() < 40 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -273,7 +274,8 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 		}
 	}
 	if body, _, held := r.Session.Held(); !held || shots != 1 || r.Session.World().Settings().Gravity.Y != -5 {
-		t.Errorf("after doing it again: holding %v, %d shots, gravity %v", body, shots, r.Session.World().Settings().Gravity)
+		t.Errorf("after doing it again: holding %v, %d shots, gravity %v", body, shots,
+			r.Session.World().Settings().Gravity)
 	}
 	// the state after the step is that of the window after the same step
 	for h.app.session.Run.StepCount < r.Session.Run.StepCount {

@@ -11,7 +11,8 @@ import (
 	"tumble/internal/app/command"
 )
 
-// TestKeysOfTheSettings: keys that the settings name replace the usual ones, conflicts are told, and the settings keep them.
+// TestKeysOfTheSettings: keys that the settings name replace the usual ones, conflicts are told, and the settings keep
+// them.
 func TestKeysOfTheSettings(t *testing.T) {
 	defer command.Bind(nil)
 	folder := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// A constant of the loop that is set acts at once, also while time stands still, is part of a preset and stays when another
-// scene is opened.
+// A constant of the loop that is set acts at once, also while time stands still, is part of a preset and stays when
+// another scene is opened.
 func TestLoopSettingsAct(t *testing.T) {
 	r := newPanelRig(t, "box", nil)
 	defer r.close()
@@ -34,7 +34,8 @@ func TestLoopSettingsAct(t *testing.T) {
 		t.Errorf("the loop has %+v", s)
 	}
 	preset := session.NewPreset("box", r.app.session.Registry)
-	if preset.Parameters["loop.clamp"] != 0.02 || preset.Parameters["loop.background"] != "slow" || preset.Parameters["loop.just_in_time"] != false {
+	if preset.Parameters["loop.clamp"] != 0.02 || preset.Parameters["loop.background"] != "slow" ||
+		preset.Parameters["loop.just_in_time"] != false {
 		t.Errorf("preset %v", preset.Parameters)
 	}
 	other, _ := scenes.Find("stack10")
@@ -57,7 +58,8 @@ func TestLoopFallsBehind(t *testing.T) {
 	r.tickNs = 40 * timestep.Millisecond
 	r.run(120)
 	st := r.loop.Status()
-	if text := panel.BehindText(st); !st.Failing || st.Behind < timestep.Second || !strings.HasPrefix(text, "this loop no longer catches up: ") {
+	if text := panel.BehindText(st); !st.Failing || st.Behind < timestep.Second ||
+		!strings.HasPrefix(text, "this loop no longer catches up: ") {
 		t.Fatalf("failing %v, %d ns behind, %q", st.Failing, st.Behind, text)
 	}
 	r.tickNs = 0

@@ -84,13 +84,16 @@ func TestPanesAgreeWithLab(t *testing.T) {
 			if r.app.lab.StrategyOf(i) != name {
 				t.Fatalf("pane %d shows %s, want %s", i, r.app.lab.StrategyOf(i), name)
 			}
-			want, err := lab.Run(t.Context(), lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: len(trace.Frames) / 4})
+			want, err := lab.Run(t.Context(), lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames),
+				WarmUp: len(trace.Frames) / 4})
 			if err != nil {
 				t.Fatal(err)
 			}
 			got, lost, _ := r.app.lab.Meters(r.loop.Status(), i)
-			t.Logf("%-16s judder %.3f %% (lab %.3f), age %.2f ms (%.2f), lost %.1f ms (%.1f), steps %.3f (%.3f), %d frames (%d)", name, got.JudderRMS,
-				want.JudderRMS, got.AgeMean, want.AgeMean, float64(lost)/1e6, want.Lost, got.StepsMean, want.StepsMean, got.Frames, want.Frames)
+			t.Logf(
+				"%-16s judder %.3f %% (lab %.3f), age %.2f ms (%.2f), lost %.1f ms (%.1f), steps %.3f (%.3f), %d frames (%d)", name, got.JudderRMS,
+				want.JudderRMS, got.AgeMean, want.AgeMean, float64(lost)/1e6, want.Lost, got.StepsMean, want.StepsMean,
+				got.Frames, want.Frames)
 			for _, c := range []struct {
 				what      string
 				got, want float64
@@ -189,7 +192,8 @@ func TestPanePlacement(t *testing.T) {
 		}
 		q := p.Rects[i]
 		w := q.X1 - q.X0
-		if q.Y0 != int16(rect.Y) || q.Y1 != int16(rect.Y+rect.H) || w != int16(int(rect.W)/4) || q.X0 != p.Rects[0].X0+int16(i)*w {
+		if q.Y0 != int16(rect.Y) || q.Y1 != int16(rect.Y+rect.H) || w != int16(int(rect.W)/4) ||
+			q.X0 != p.Rects[0].X0+int16(i)*w {
 			t.Errorf("pane %d is at %+v of %+v", i, q, rect)
 		}
 		if a, b := float64(view.Proj[5]/view.Proj[0]), float64(w)/float64(q.Y1-q.Y0); math.Abs(a-b) > 1e-3*b {

@@ -36,8 +36,8 @@ type Options struct {
 	Hitches capture.HitchOptions
 	// Quality is that of the picture; the settings in Folder count where it is QualityAutomatic.
 	Quality stage.Quality
-	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the settings in
-	// Folder counts, and then DefaultOutput; empty is the working folder.
+	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the
+	// settings in Folder counts, and then DefaultOutput; empty is the working folder.
 	Output, DefaultOutput string
 	// Reports is the folder for the reports on faults, one file a session; empty keeps none.
 	Reports string
@@ -45,12 +45,14 @@ type Options struct {
 	Sound *sound.Mixer
 	// Journal says how much of every session is kept.
 	Journal JournalOptions
-	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.
+	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then
+	// history.DefaultBudget.
 	History int
-	// Patience is how long (ns) the window waits for a scene that is opened before it goes on drawing meanwhile; 0 waits until
-	// it is there.
+	// Patience is how long (ns) the window waits for a scene that is opened before it goes on drawing meanwhile; 0
+	// waits until it is there.
 	Patience int64
-	// Thumbnails is the command that makes pictures of scenes, see thumbnail.Serve, and ThumbnailFolder where they are kept.
+	// Thumbnails is the command that makes pictures of scenes, see thumbnail.Serve, and ThumbnailFolder where they are
+	// kept.
 	Thumbnails      []string
 	ThumbnailFolder string
 	// Sweep is the command that simulates a study, whose path is appended.

@@ -44,8 +44,8 @@ func write(act func(a *App, r request, folder string)) func(*App, request) {
 	}
 }
 
-// saveScene writes the world as it is now, with the view of the window: to the file that it was saved as, or to a new one in
-// a folder.
+// saveScene writes the world as it is now, with the view of the window: to the file that it was saved as, or to a new
+// one in a folder.
 func (a *App) saveScene(r request, folder string) {
 	if a.savedAs != "" {
 		a.saveTo(a.savedAs)
@@ -58,7 +58,8 @@ func (a *App) saveScene(r request, folder string) {
 	}
 	name := fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick)
 	path := openscene.FreeName(filepath.Join(folder, name), ext)
-	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
+	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err !=
+		nil {
 		a.warn(r.now(), err)
 		return
 	}
@@ -75,7 +76,8 @@ func (a *App) saveSelection(r request, folder string) {
 		return
 	}
 	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-selection", a.label())), ".gltf")
-	err := openscene.SaveBodies(path, a.session.Run, list, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State()))
+	err := openscene.SaveBodies(path, a.session.Run, list, a.session.Config.Loop.Hertz,
+		stage.SceneView(a.tools.Camera.State()))
 	if err != nil {
 		a.warn(r.now(), err)
 		return

@@ -46,7 +46,8 @@ func BenchmarkInstruments(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s, _ := scenes.Find("pyramid1275")
-	clock, device, counters := timestep.NewFakeClock(timestep.Second), null.New(null.Options{}), &blinkCounters{CounterSource: diagnose.NewCounterSource()}
+	clock, device, counters := timestep.NewFakeClock(timestep.Second), null.New(null.Options{}),
+		&blinkCounters{CounterSource: diagnose.NewCounterSource()}
 	exec, err := renderer.NewDirect(renderer.Config{Open: device.Open, Now: clock.Now})
 	if err != nil {
 		b.Fatal(err)
@@ -87,7 +88,8 @@ func BenchmarkInstruments(b *testing.B) {
 		cpu                        []float64
 	}{
 		{name: "off"}, {name: "watch", seeing: true}, {name: "labels", seeing: true, labels: true},
-		{name: "keyframes", seeing: true, box: true}, {name: "recorder_and_regions", seeing: true, box: true, trace: true},
+		{name: "keyframes", seeing: true, box: true}, {name: "recorder_and_regions", seeing: true, box: true,
+			trace: true},
 		{name: "all", seeing: true, labels: true, box: true, trace: true},
 	}
 	base := pprof.WithLabels(context.Background(), pprof.Labels("loop", "main"))

@@ -198,7 +198,8 @@ func TestSettingsSurvive(t *testing.T) {
 
 	r = newPanelRig(t, "pyramid36", change(folder))
 	got, _ := r.app.panels.Settings()
-	if !r.app.panels.Drawer() || !r.app.panels.Light() || !r.app.show.Contacts || got.Docks.Right != 400 || got.Window[0].Side != "left" {
+	if !r.app.panels.Drawer() || !r.app.panels.Light() || !r.app.show.Contacts || got.Docks.Right != 400 ||
+		got.Window[0].Side != "left" {
 		t.Errorf("after a restart: %+v", got)
 	}
 	r.close()
@@ -386,7 +387,8 @@ func TestReloadKeepsTunedValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.run(5)
-	if g, f := r.app.session.World().Gravity().Y, r.dynamic()[0].Shapes(nil)[0].Material().Friction; g != -2 || f != 0.3 {
+	if g, f := r.app.session.World().Gravity().Y, r.dynamic()[0].Shapes(nil)[0].Material().Friction; g != -2 ||
+		f != 0.3 {
 		t.Errorf("gravity %v, friction %v", g, f)
 	}
 	other, _ := scenes.Find("box")
@@ -418,7 +420,8 @@ func TestExamineInTheWindow(t *testing.T) {
 	}
 }
 
-// The command that gives the keys to the panels does so by its key, from the palette and from a script, and Esc gives them back.
+// The command that gives the keys to the panels does so by its key, from the palette and from a script, and Esc gives
+// them back.
 func TestPanelsTakeTheKeys(t *testing.T) {
 	r := newPanelRig(t, "box", nil)
 	defer r.close()

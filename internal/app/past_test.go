@@ -59,7 +59,8 @@ func TestKeysGoThroughTime(t *testing.T) {
 	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand("gravity.y", 2))
 	r.key(key('P'), input.ModShift)
 	r.run(10)
-	if list := h.Branches(); len(list) != 2 || h.Present() != 1 || list[1].From != 20 || r.app.session.Config.Settings.Gravity.Y != 2 {
+	if list := h.Branches(); len(list) != 2 || h.Present() != 1 || list[1].From != 20 ||
+		r.app.session.Config.Settings.Gravity.Y != 2 {
 		t.Errorf("%+v", list)
 	}
 	r.app.choose(0)
@@ -132,8 +133,8 @@ func TestTimeline(t *testing.T) {
 	}
 }
 
-// Curves show what led to the moment that the world stands at, on its branch, and a condition stops time again where it begins to
-// hold.
+// Curves show what led to the moment that the world stands at, on its branch, and a condition stops time again where it
+// begins to hold.
 func TestCurvesGoBack(t *testing.T) {
 	r := newRig(t, "box", nil)
 	defer r.close()

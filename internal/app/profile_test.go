@@ -248,7 +248,8 @@ func TestProfileOfSteps(t *testing.T) {
 	}
 	h.run(1)
 	list, err := filepath.Glob("tumble-pyramid210-*.pprof")
-	if err != nil || len(list) != 1 || !strings.Contains(h.app.hud.Toast(), "300 steps: go tool pprof -tagfocus profile=steps "+list[0]) {
+	if err != nil || len(list) != 1 ||
+		!strings.Contains(h.app.hud.Toast(), "300 steps: go tool pprof -tagfocus profile=steps "+list[0]) {
 		t.Fatalf("%v, %v, %s", list, err, h.app.hud.Toast())
 	}
 	data, err := os.ReadFile(list[0])

@@ -16,7 +16,8 @@ import (
 
 // aside are commands that end the program, or wait for seconds of steps; other tests have them.
 var aside = map[command.ID]bool{command.Quit: true, command.Stall: true, command.Profile: true, command.Hitches: true,
-	command.Sequence: true, command.NextScene: true, command.PreviousScene: true, command.Panes: true, command.Recover: true}
+	command.Sequence: true, command.NextScene: true, command.PreviousScene: true, command.Panes: true,
+	command.Recover: true}
 
 // TestEveryCommandRuns walks the whole table, with a selection and without, while time runs and while it stands still.
 func TestEveryCommandRuns(t *testing.T) {
@@ -84,9 +85,11 @@ func (s *randomCommands) step() {
 	case 5:
 		send(session.AnchorCommand(any(), any().WorldCenter()))
 		b := any()
-		send(session.JoinCommand(session.JoinKind(s.random.IntN(int(session.JoinKindCount))), b, b.WorldCenter(), b.WorldCenter(), 0))
+		send(session.JoinCommand(session.JoinKind(s.random.IntN(int(session.JoinKindCount))), b, b.WorldCenter(),
+			b.WorldCenter(), 0))
 	case 6:
-		send(session.EditCommand(any(), session.Property(s.random.IntN(int(session.PropertyCount))), float64(s.random.IntN(3))))
+		send(session.EditCommand(any(), session.Property(s.random.IntN(int(session.PropertyCount))),
+			float64(s.random.IntN(3))))
 	case 7:
 		if s.random.IntN(6) == 0 {
 			scene, _ := scenes.Find([]string{"box", "stack10", "card_house", "pyramid36"}[s.random.IntN(4)])
@@ -99,14 +102,18 @@ func (s *randomCommands) step() {
 		at := b.WorldCenter()
 		half := vec.V3(float32(s.random.IntN(4)), 2, 3)
 		send([]input.Event{
-			session.WindCommand(at, half, vec.V3(float32(s.random.IntN(40)-20), 0, 5)), session.WaterCommand(at, half, 1000), session.WaterCommand(at, vec.Vec3{}, 0),
-			session.PaintCommand(b, physics.Material{Friction: 0.1}, float32(s.random.IntN(3))*500), session.RotateCommand(vec.V3(0, 1, 0), true),
-			session.ThrowCommand(session.SpawnKind(s.random.IntN(int(session.SpawnKindCount))), vec.V3(0, 4, 9), vec.V3(0, 0, -12), 0.4, 0),
+			session.WindCommand(at, half, vec.V3(float32(s.random.IntN(40)-20), 0, 5)),
+			session.WaterCommand(at, half, 1000), session.WaterCommand(at, vec.Vec3{}, 0),
+			session.PaintCommand(b, physics.Material{Friction: 0.1}, float32(s.random.IntN(3))*500),
+			session.RotateCommand(vec.V3(0, 1, 0), true),
+			session.ThrowCommand(session.SpawnKind(s.random.IntN(int(session.SpawnKindCount))), vec.V3(0, 4, 9),
+				vec.V3(0, 0, -12), 0.4, 0),
 		}[s.random.IntN(6)])
 	case 10:
 		if joints := s.app.session.World().Joints(nil); len(joints) > 0 {
 			j := joints[s.random.IntN(len(joints))]
-			send(session.TuneCommand(j, s.random.IntN(max(j.AxisCount(), 1)), session.JointField(s.random.IntN(int(session.FieldCount))), float64(s.random.IntN(3))))
+			send(session.TuneCommand(j, s.random.IntN(max(j.AxisCount(), 1)),
+				session.JointField(s.random.IntN(int(session.FieldCount))), float64(s.random.IntN(3))))
 		}
 	case 8:
 		s.app.panels.SetOutliner(true)
@@ -124,8 +131,8 @@ func (s *randomCommands) step() {
 	}
 }
 
-// TestRandomCommands does random commands with undo and redo mixed in: nothing panics, every world is sound, and all parts of
-// the journal lead to the same worlds by their calls and by their inputs.
+// TestRandomCommands does random commands with undo and redo mixed in: nothing panics, every world is sound, and all
+// parts of the journal lead to the same worlds by their calls and by their inputs.
 func TestRandomCommands(t *testing.T) {
 	rounds, steps := 2, 500
 	if os.Getenv("TUMBLE_SOAK") == "1" {

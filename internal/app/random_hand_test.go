@@ -18,8 +18,10 @@ type randomHand struct {
 }
 
 // notByHand are commands that wait for seconds of steps, or let the hand write and open files outside of the test.
-var notByHand = map[command.ID]bool{command.Profile: true, command.Hitches: true, command.Sequence: true, command.NextScene: true,
-	command.PreviousScene: true, command.OpenFile: true, command.SaveAs: true, command.Picker: true, command.Recover: true,
+var notByHand = map[command.ID]bool{command.Profile: true, command.Hitches: true, command.Sequence: true,
+	command.NextScene:     true,
+	command.PreviousScene: true, command.OpenFile: true, command.SaveAs: true, command.Picker: true,
+	command.Recover:    true,
 	command.SavePreset: true, command.LoadPreset: true, command.Sweep: true}
 
 // do is one thing that a hand does.
@@ -36,7 +38,8 @@ func (h *randomHand) do() {
 	case n < 15:
 		h.button(input.MouseButton(h.random.IntN(3)), input.Release, 0)
 	case n < 16:
-		in.Push(input.Event{Kind: input.EventScroll, Y: float64(h.random.IntN(7) - 3), X: float64(h.random.IntN(3) - 1)})
+		in.Push(input.Event{Kind: input.EventScroll, Y: float64(h.random.IntN(7) - 3),
+			X: float64(h.random.IntN(3) - 1)})
 	case n < 17:
 		text := []rune("19.-#é")
 		in.Push(input.Event{Kind: input.EventChar, Code: text[h.random.IntN(len(text))]})
@@ -57,7 +60,8 @@ func (h *randomHand) do() {
 func (h *randomHand) anyKey() {
 	c := &command.All[h.random.IntN(len(command.All))]
 	e := input.Event{Kind: input.EventKey, Action: input.Press}
-	plain := []input.Key{input.KeyEscape, input.KeyEscape, input.KeyTab, input.KeyUp, input.KeyDown, input.KeyLeft, input.KeyRight, input.KeyBackspace}
+	plain := []input.Key{input.KeyEscape, input.KeyEscape, input.KeyTab, input.KeyUp, input.KeyDown, input.KeyLeft,
+		input.KeyRight, input.KeyBackspace}
 	switch {
 	case h.random.IntN(4) == 0:
 		e.Code = plain[h.random.IntN(len(plain))]
@@ -74,8 +78,8 @@ func (h *randomHand) anyKey() {
 	}
 }
 
-// TestRandomHand uses mouse and keyboard at random on panels and scene: nothing panics, every world is sound, nothing leaks, and
-// all parts of the journal lead to the same worlds.
+// TestRandomHand uses mouse and keyboard at random on panels and scene: nothing panics, every world is sound, nothing
+// leaks, and all parts of the journal lead to the same worlds.
 func TestRandomHand(t *testing.T) {
 	rounds, events := 2, 600
 	if testing.Short() {
@@ -87,7 +91,8 @@ func TestRandomHand(t *testing.T) {
 	for round := range rounds {
 		folder := t.TempDir()
 		h := &randomHand{newPanelRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) {
-			o.Journal.Folder, o.DefaultOutput, o.Folder = filepath.Join(folder, "journal"), filepath.Join(folder, "output"), filepath.Join(folder, "settings")
+			o.Journal.Folder, o.DefaultOutput, o.Folder = filepath.Join(folder, "journal"),
+				filepath.Join(folder, "output"), filepath.Join(folder, "settings")
 		}), rand.New(rand.NewPCG(uint64(round), 12))}
 		h.app.stall = func() {}
 		h.runUntil("a part", func() bool { return h.app.session.Recorder() != nil })

@@ -24,7 +24,8 @@ import (
 func stormRecording(t *testing.T) []byte {
 	t.Helper()
 	folder := t.TempDir()
-	r := &recordStorm{rig: newRig(t, "box", nil), random: rand.New(rand.NewPCG(8, 5)), file: filepath.Join(folder, "scene.gltf")}
+	r := &recordStorm{rig: newRig(t, "box", nil), random: rand.New(rand.NewPCG(8, 5)),
+		file: filepath.Join(folder, "scene.gltf")}
 	defer r.close()
 	if err := openscene.Save(r.file, r.app.session.Run, 100, r.app.session.Config.Scene.View); err != nil {
 		t.Fatal(err)

@@ -42,7 +42,8 @@ func (s *recordStorm) step() {
 			s.t.Fatal(err)
 		}
 	case 4:
-		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("gravity.y", float64(-s.random.IntN(12))))
+		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()},
+			session.SetCommand("gravity.y", float64(-s.random.IntN(12))))
 	case 5:
 		s.move(float64(100+s.random.IntN(440)), float64(60+s.random.IntN(240)))
 		s.button(input.MouseLeft, input.Press, input.ModShift)
@@ -73,7 +74,8 @@ func (s *recordStorm) step() {
 	case 13: // play backwards, and act in the past
 		s.key(input.KeyComma, input.ModControl)
 		s.run(s.random.IntN(10))
-		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("material.friction", s.random.Float64()))
+		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()},
+			session.SetCommand("material.friction", s.random.Float64()))
 		s.app.goOn()
 	case 14: // another branch
 		h := s.app.past.history
@@ -83,7 +85,8 @@ func (s *recordStorm) step() {
 	case 15: // edit, look elsewhere, and come back to it
 		s.loop.Virtual().SetPaused(true)
 		s.run(1)
-		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("gravity.x", float64(s.random.IntN(4))))
+		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()},
+			session.SetCommand("gravity.x", float64(s.random.IntN(4))))
 		s.run(1)
 		at := s.app.past.history.At()
 		s.app.lookAt(s.random.IntN(at + 1))
@@ -127,7 +130,8 @@ func TestRecordingGoesThroughAStorm(t *testing.T) {
 	}
 	for round := range rounds {
 		folder := t.TempDir()
-		r := &recordStorm{rig: newRig(t, "box", nil), random: rand.New(rand.NewPCG(uint64(round), 5)), file: filepath.Join(folder, "scene.gltf")}
+		r := &recordStorm{rig: newRig(t, "box", nil), random: rand.New(rand.NewPCG(uint64(round), 5)),
+			file: filepath.Join(folder, "scene.gltf")}
 		if err := openscene.Save(r.file, r.app.session.Run, 100, r.app.session.Config.Scene.View); err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,8 @@ func (a *App) followJournal(now int64) {
 	}
 	if found := a.journal.Found(); found != nil {
 		a.left = found
-		a.message(now, ui.ToneWarn, "the last session ended by a crash: "+command.KeyName(command.Recover)+" shows its end and goes on from there")
+		a.message(now, ui.ToneWarn, "the last session ended by a crash: "+command.KeyName(
+			command.Recover)+" shows its end and goes on from there")
 	}
 	if a.saveWanted.Swap(false) {
 		a.saveLast(now)
@@ -190,7 +191,8 @@ func (a *App) saveBecause(now int64, reason string) {
 // SaveLast saves the last minutes at the next frame. It may be called from any goroutine.
 func (a *App) SaveLast() { a.saveWanted.Store(true) }
 
-// NoteCrash notes that the loop failed, so that the next session offers this one. It needs no other folder than the journal's.
+// NoteCrash notes that the loop failed, so that the next session offers this one. It needs no other folder than the
+// journal's.
 func (a *App) NoteCrash() { a.journal.NoteCrash() }
 
 // SaveCrash is NoteCrash, and saves what happened before the loop failed, after Release. It returns where.

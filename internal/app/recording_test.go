@@ -399,7 +399,8 @@ func TestCrashIsOffered(t *testing.T) {
 	if r.loop.Player() != nil || r.loop.Status().Tick < tick {
 		t.Errorf("tick %d of %d, replaying: %v", r.loop.Status().Tick, tick, r.loop.Player() != nil)
 	}
-	r.runUntil("the whole session is copied", func() bool { return len(partsIn(t, filepath.Join(folder, "output"))) == 1 })
+	r.runUntil("the whole session is copied",
+		func() bool { return len(partsIn(t, filepath.Join(folder, "output"))) == 1 })
 	r.close()
 	again := journalRig(t, "box", folder)
 	defer again.close()
@@ -548,7 +549,8 @@ func TestRecordWhatWasEditedBeforeTheFirstStep(t *testing.T) {
 	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.DefaultOutput = folder })
 	r.loop.Virtual().SetPaused(true)
 	r.run(1)
-	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SpawnCommand(session.SpawnBox, vec.V3(0, 9, 0), 0.5))
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()},
+		session.SpawnCommand(session.SpawnBox, vec.V3(0, 9, 0), 0.5))
 	r.run(2)
 	if n := r.loop.Status().Tick; n != 0 {
 		t.Fatalf("%d steps before the recording", n)
@@ -574,12 +576,14 @@ func TestRecordWhatWasEditedBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
-// A recording that began after edits of its moment cannot go back to before them: it ends there, and the journal goes on.
+// A recording that began after edits of its moment cannot go back to before them: it ends there, and the journal goes
+// on.
 func TestGoBackToWhereARecordingBegan(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "pyramid36", folder)
 	drop := func(height float32) {
-		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SpawnCommand(session.SpawnBox, vec.V3(0, height, 0), 0.5))
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()},
+			session.SpawnCommand(session.SpawnBox, vec.V3(0, height, 0), 0.5))
 		r.run(2)
 	}
 	n := len(r.dynamic())

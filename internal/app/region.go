@@ -51,8 +51,8 @@ func (a *App) toggleRegion() {
 	a.show.Interface = true
 }
 
-// stretch is the stretch that was marked on the present branch, or else the two seconds up to the present moment: the ticks from which
-// and up to which it goes.
+// stretch is the stretch that was marked on the present branch, or else the two seconds up to the present moment: the
+// ticks from which and up to which it goes.
 func (a *App) stretch() (from, to int) {
 	r, h := &a.past.region, a.past.history
 	if h.On(r.from) && h.On(r.to) && h.Depth(r.from) < h.Depth(r.to) {

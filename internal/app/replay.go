@@ -19,8 +19,8 @@ type replay struct {
 	ended, changed bool
 }
 
-// Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
-// next ones. One whose poses are shown needs no player.
+// Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with
+// the next ones. One whose poses are shown needs no player.
 func (a *App) Play(rec *record.Recording) *record.Player {
 	if rec == nil {
 		return nil
@@ -32,8 +32,8 @@ func (a *App) Play(rec *record.Recording) *record.Player {
 	return record.NewPlayer(rec.First())
 }
 
-// restartAt counts the ticks of the loop from a tick on. The loop forgets what it draws, and so does the stage, which has to draw the
-// bodies anew then.
+// restartAt counts the ticks of the loop from a tick on. The loop forgets what it draws, and so does the stage, which
+// has to draw the bodies anew then.
 func (a *App) restartAt(tick uint64) {
 	a.loop.Restart(tick)
 	a.picture.Stage().Reset()
@@ -76,7 +76,8 @@ func (a *App) showPoses() error {
 	text := "this version computes otherwise from " + where + " on: what it shows are the recorded poses"
 	s, err := session.Show(r.recording, a.options.Clock)
 	if err != nil {
-		a.endReplay(fmt.Sprintf("the replay ended at step %d, where this version computes otherwise: %v", r.astray, err))
+		a.endReplay(fmt.Sprintf("the replay ended at step %d, where this version computes otherwise: %v", r.astray,
+			err))
 		return nil
 	}
 	r.astray, r.part = 0, 0
@@ -142,7 +143,8 @@ func (a *App) followReplay() error {
 	}
 	if r.part+1 >= len(r.recording.Parts) {
 		if !r.recording.HasTicks() {
-			a.endReplay("the recording has no input of a window, and the scene runs by itself; sandbox replay carries out its calls")
+			a.endReplay(
+				"the recording has no input of a window, and the scene runs by itself; sandbox replay carries out its calls")
 			return nil
 		}
 		a.endReplay("the replay has come to its end")

@@ -35,7 +35,8 @@ type rig struct {
 	recorded func(f *engine.Frame)
 }
 
-func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options), device ...func(*renderer.Config)) *rig {
+func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options),
+	device ...func(*renderer.Config)) *rig {
 	t.Helper()
 	s, ok := scenes.Find(scene)
 	if !ok {
@@ -45,7 +46,8 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	r.window = &apptest.Window{Clock: r.clock, Width: 640, Height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
-	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000, CheckLedger: true}
+	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000,
+		CheckLedger: true}
 	if change != nil {
 		change(&cfg, &o)
 	}

@@ -42,7 +42,8 @@ func TestDriverFailure(t *testing.T) {
 		config := param.NewConfig(scene)
 		clock := timestep.NewFakeClock(timestep.Second)
 		device := &brokenDevice{null.New(null.Options{}), 20}
-		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now, DeadAfter: math.MaxInt64}
+		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now,
+			DeadAfter: math.MaxInt64}
 		open := func(c renderer.Config) (renderer.Executor, error) { return renderer.NewDirect(c) }
 		if threaded {
 			open = func(c renderer.Config) (renderer.Executor, error) { return renderer.NewThreaded(c) }
@@ -108,7 +109,8 @@ func TestWindowSizes(t *testing.T) {
 	defer r.close()
 	show := r.app.Show()
 	show.Contacts, show.Bounds, show.Names, show.Help, show.Color = true, true, true, true, stage.ColorForce
-	for _, size := range [][2]int{{640, 360}, {0, 0}, {1, 1}, {0, 500}, {641, 359}, {3, 4000}, {capture.MaxPicture, 9000}, {1280, 720}} {
+	for _, size := range [][2]int{{640, 360}, {0, 0}, {1, 1}, {0, 500}, {641, 359}, {3, 4000},
+		{capture.MaxPicture, 9000}, {1280, 720}} {
 		for _, scale := range []float32{1, 1.25, 1.5, 0.75, 3} {
 			r.window.Width, r.window.Height, scaled.scale = size[0], size[1], scale
 			before := r.device.Counts().Frames

@@ -66,8 +66,8 @@ func (s *scriptRig) state() *sceneState {
 	return a.State
 }
 
-// TestEveryCommandIsReached walks the whole table: every command has a key or stands in a menu, and is carried out by its name in
-// a script. That the palette has all of them is a test of the panels.
+// TestEveryCommandIsReached walks the whole table: every command has a key or stands in a menu, and is carried out by
+// its name in a script. That the palette has all of them is a test of the panels.
 func TestEveryCommandIsReached(t *testing.T) {
 	s := newScriptRig(t, "pyramid36")
 	defer s.close()
@@ -99,7 +99,8 @@ func TestScript(t *testing.T) {
 	s.line("select body4 body5")
 	s.line("duplicate")
 	after := s.state()
-	if after.Bodies != before.Bodies+2 || after.Undo != "duplicate 2 bodies" || len(after.Selected) != 2 || after.Hash == before.Hash {
+	if after.Bodies != before.Bodies+2 || after.Undo != "duplicate 2 bodies" || len(after.Selected) != 2 ||
+		after.Hash == before.Hash {
 		t.Errorf("%+v", after)
 	}
 	s.line("undo")
@@ -113,7 +114,8 @@ func TestScript(t *testing.T) {
 	}
 	s.line("look 0 1 0 0.5 0.3 12")
 	b, _ := s.app.session.World().BodyAt(4)
-	if a := s.line("where body4"); a.Cursor == nil || *a.Position != [3]float32{b.WorldCenter().X, b.WorldCenter().Y, b.WorldCenter().Z} {
+	if a := s.line("where body4"); a.Cursor == nil || *a.Position != [3]float32{b.WorldCenter().X, b.WorldCenter().Y,
+		b.WorldCenter().Z} {
 		t.Errorf("%+v", a)
 	} else {
 		s.move(float64(a.Cursor[0]), float64(a.Cursor[1]))
@@ -135,11 +137,13 @@ func TestScript(t *testing.T) {
 	if err := os.WriteFile("two  blanks.gltf", []byte(crateFile), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if a := s.line("open two  blanks.gltf"); a.Error != "" || s.state().Scene != filepath.Join(folder, "two  blanks.gltf") {
+	if a := s.line("open two  blanks.gltf"); a.Error != "" || s.state().Scene != filepath.Join(
+		folder, "two  blanks.gltf") {
 		t.Errorf("%+v", a)
 	}
 	s.line("open stack10")
-	for _, bad := range []string{"no-such", "select nobody", "set gravity.y much", "set no.key 1", "wait -1", "where", "look 1 2 3", "look 0 0 0 0 0 -1", "open nothing.gltf"} {
+	for _, bad := range []string{"no-such", "select nobody", "set gravity.y much", "set no.key 1", "wait -1", "where",
+		"look 1 2 3", "look 0 0 0 0 0 -1", "open nothing.gltf"} {
 		if s.line(bad).Error == "" {
 			t.Errorf("%q is taken", bad)
 		}
@@ -177,9 +181,12 @@ func pickedName(w *physics.World, origin, translation vec.Vec3) string {
 // the window goes on: it tells its state after them.
 func FuzzScript(f *testing.F) {
 	for _, text := range []string{
-		"state\npause\nselect body1 body2\nduplicate\nundo\n", "set gravity.y -3\nset gravity.y NaN\nset a.b c\nwait 3\nwait -1\n",
-		"look 0 1 0 0.5 0.3 12\nlook nan nan nan inf 0 1\nwhere body1\nwhere \n", "open \nopen nothing\nopen stack10\nopen /dev/zero\n",
-		"widget Gravity\nclick 1 2\nclick a\nenter x\nenter \nsleep 0\nsleep -1\nsleep 1e300\n", "# x\n\n\x00\n\xff\xfe\nsweep\nsweep-stop\nrestart\n",
+		"state\npause\nselect body1 body2\nduplicate\nundo\n",
+		"set gravity.y -3\nset gravity.y NaN\nset a.b c\nwait 3\nwait -1\n",
+		"look 0 1 0 0.5 0.3 12\nlook nan nan nan inf 0 1\nwhere body1\nwhere \n",
+		"open \nopen nothing\nopen stack10\nopen /dev/zero\n",
+		"widget Gravity\nclick 1 2\nclick a\nenter x\nenter \nsleep 0\nsleep -1\nsleep 1e300\n",
+		"# x\n\n\x00\n\xff\xfe\nsweep\nsweep-stop\nrestart\n",
 		"picture\npicture /proc/no/such.png\n", "step\nstep-back\nslower\nfaster\n",
 	} {
 		f.Add(text)
@@ -195,7 +202,8 @@ func FuzzScript(f *testing.F) {
 			if i == 20 || line == "" || line[0] == '#' || leaves[words[0]] {
 				continue
 			}
-			if i := slices.IndexFunc(command.All[:], func(c command.Command) bool { return c.Name == line }); i >= 0 && aside[command.All[i].ID] {
+			if i := slices.IndexFunc(command.All[:], func(c command.Command) bool { return c.Name == line }); i >= 0 &&
+				aside[command.All[i].ID] {
 				continue
 			}
 			s.line(line)

@@ -6,7 +6,8 @@ import "fmt"
 // takes two more.
 const widgetFrames = 4
 
-// scriptWidget tells where a widget of the panels is, by its text; one that is scrolled out of sight is scrolled into it.
+// scriptWidget tells where a widget of the panels is, by its text; one that is scrolled out of sight is scrolled into
+// it.
 func (a *App) scriptWidget(_ request, words []string, answer *scriptAnswer) error {
 	if len(words) == 0 {
 		return fmt.Errorf("app: widget TEXT")

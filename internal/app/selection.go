@@ -56,8 +56,8 @@ func (a *App) tooMany(r request) bool {
 	return true
 }
 
-// duplicate makes the selected bodies again, beside themselves: along the axis of the world that goes most to the right in
-// the picture.
+// duplicate makes the selected bodies again, beside themselves: along the axis of the world that goes most to the right
+// in the picture.
 func (a *App) duplicate(r request) {
 	if a.tooMany(r) {
 		return

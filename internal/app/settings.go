@@ -100,7 +100,8 @@ func (a *App) keepSettings() error {
 		return nil
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Mood: a.show.Mood.String(),
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept,
+		Quality: stage.QualityNames[a.quality], Mood: a.show.Mood.String(),
 		History: a.historyKept, Show: map[string]bool{}, Keys: a.keysKept, Recent: a.recent, Placement: a.placementKept,
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
@@ -119,7 +120,8 @@ func (a *App) keepSettings() error {
 	return nil
 }
 
-// LastPlacement is where the window was in the last run, by the settings in a folder; ok is false where they do not tell.
+// LastPlacement is where the window was in the last run, by the settings in a folder; ok is false where they do not
+// tell.
 func LastPlacement(folder string) (at Placement, ok bool) {
 	if folder == "" {
 		return Placement{}, false

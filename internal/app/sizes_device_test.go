@@ -39,7 +39,8 @@ var windowStates = []struct {
 	{"keys", func(a *App) { a.show.Help = true }},
 }
 
-// TestGoldenWindow: in every size and theme nothing is clipped, lies over something else, or cannot be read. Look at the pictures.
+// TestGoldenWindow: in every size and theme nothing is clipped, lies over something else, or cannot be read. Look at
+// the pictures.
 func TestGoldenWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws large pictures")
@@ -86,7 +87,8 @@ func windowOnDevice(t *testing.T, width, height int, scale float32) (a *App, fra
 	}
 	window := &apptest.Window{Clock: fake, Width: width, Height: height, Scale: scale}
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: fake, Window: window, Executor: ex, Simulation: a, Hz: int64(config.Loop.Hertz), Vsync: renderer.VsyncOff,
+		Clock: fake, Window: window, Executor: ex, Simulation: a, Hz: int64(config.Loop.Hertz),
+		Vsync: renderer.VsyncOff,
 	})
 	if err != nil {
 		t.Fatal(err)

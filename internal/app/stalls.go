@@ -17,10 +17,12 @@ const (
 	mostStacks  = 8
 )
 
-// Stall takes a render side that makes no progress, and returns a line for the standard error of the program: the window
-// cannot show it before the driver returns. The stacks of all goroutines go to the file of reports of this session.
+// Stall takes a render side that makes no progress, and returns a line for the standard error of the program: the
+// window cannot show it before the driver returns. The stacks of all goroutines go to the file of reports of this
+// session.
 func (a *App) Stall(h renderer.Health) string {
-	text := fmt.Sprintf("no picture for %.0f s: the driver is %v. Steps go on; choose a lower Quality or a smaller window if it happens again",
+	text := fmt.Sprintf(
+		"no picture for %.0f s: the driver is %v. Steps go on; choose a lower Quality or a smaller window if it happens again",
 		float64(h.Still)/1e9, h.Phase)
 	if h.State == renderer.StateDead {
 		text = fmt.Sprintf("no picture for %.0f s: the driver does not return", float64(h.Still)/1e9)

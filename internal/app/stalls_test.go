@@ -10,8 +10,8 @@ import (
 	"tumble/renderer"
 )
 
-// A driver that does not return is told in one quiet line with a remedy, and the stacks of all stalls of a session are in one
-// file; a session after many others leaves no more than the newest files.
+// A driver that does not return is told in one quiet line with a remedy, and the stacks of all stalls of a session are
+// in one file; a session after many others leaves no more than the newest files.
 func TestStallIsReported(t *testing.T) {
 	folder := t.TempDir()
 	for k := range mostReports + 5 {
@@ -21,10 +21,12 @@ func TestStallIsReported(t *testing.T) {
 	}
 	r := newRig(t, "box", func(_ *engine.LoopConfig, o *Options) { o.Reports = folder })
 	r.run(10)
-	h := renderer.Health{State: renderer.StateStalled, Phase: renderer.PhaseSwap, Still: 7e9, Stacks: "goroutine 7 [syscall]:\nswap"}
+	h := renderer.Health{State: renderer.StateStalled, Phase: renderer.PhaseSwap, Still: 7e9,
+		Stacks: "goroutine 7 [syscall]:\nswap"}
 	for k := range 3 * mostStacks {
 		text := r.app.Stall(h)
-		if !strings.Contains(text, "no picture for 7 s") || !strings.Contains(text, "Quality") || strings.Contains(text, "\n") {
+		if !strings.Contains(text, "no picture for 7 s") || !strings.Contains(text, "Quality") ||
+			strings.Contains(text, "\n") {
 			t.Errorf("told as %q", text)
 		}
 		files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
@@ -33,7 +35,8 @@ func TestStallIsReported(t *testing.T) {
 		}
 	}
 	data, err := os.ReadFile(r.app.reports.path)
-	if err != nil || strings.Count(string(data), "goroutine 7 [syscall]") != mostStacks || strings.Count(string(data), "no picture") != 3*mostStacks {
+	if err != nil || strings.Count(string(data), "goroutine 7 [syscall]") != mostStacks ||
+		strings.Count(string(data), "no picture") != 3*mostStacks {
 		t.Errorf("report %q, error %v", data, err)
 	}
 	// a folder that cannot be made does not hide the stall

@@ -109,7 +109,8 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 		for frame := 1; want == 0; frame++ {
 			r.clock.Advance(timestep.Second / rate)
 			if yawRate > 0 && frame%yawRate == 0 {
-				names := []string{"interpolate", "render-tick", "latest", "extrapolate-hold", "snap", "hysteresis", "extrapolate"}
+				names := []string{"interpolate", "render-tick", "latest", "extrapolate-hold", "snap", "hysteresis",
+					"extrapolate"}
 				if err := r.app.setStrategy(names[frame/yawRate%len(names)]); err != nil {
 					t.Fatal(err)
 				}
@@ -144,7 +145,8 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 		{144, "hysteresis", 0}, {144, "interpolate", 7}, {60, "interpolate", 3},
 	} {
 		if got := hash(c.rate, c.strategy, c.yawRate); got != want {
-			t.Errorf("%s at %d Hz, changed every %d frames: hash %016x, want %016x", c.strategy, c.rate, c.yawRate, got, want)
+			t.Errorf("%s at %d Hz, changed every %d frames: hash %016x, want %016x", c.strategy, c.rate, c.yawRate, got,
+				want)
 		}
 	}
 }
@@ -162,7 +164,8 @@ func TestRenderTickIsAhead(t *testing.T) {
 		for _, b := range r.dynamic() {
 			now, ok := r.loop.Poses().World(int32(b.Index()), b.Generation())
 			drawn, seen := r.loop.Poses().Render(int32(b.Index()), b.Generation())
-			if !ok || !seen || len(b.Contacts(nil)) > 0 || len(b.In(r.app.preview.World()).Contacts(nil)) > 0 || b.AngularVelocity() != (vec.Vec3{}) {
+			if !ok || !seen || len(b.Contacts(nil)) > 0 || len(b.In(r.app.preview.World()).Contacts(nil)) > 0 ||
+				b.AngularVelocity() != (vec.Vec3{}) {
 				continue
 			}
 			v, dt := b.LinearVelocity().Y, float32(show/100)
@@ -207,7 +210,8 @@ func TestRenderTickDoesNotOvershoot(t *testing.T) {
 		return worst
 	}
 	latest, tick, extra := deepest("latest"), deepest("render-tick"), deepest("extrapolate")
-	t.Logf("deepest picture of a box that hits the ground at 12 m/s: last tick %.1f mm, render tick %.1f mm, extrapolated %.1f mm",
+	t.Logf(
+		"deepest picture of a box that hits the ground at 12 m/s: last tick %.1f mm, render tick %.1f mm, extrapolated %.1f mm",
 		1000*latest, 1000*tick, 1000*extra)
 	if tick < latest-0.02 || extra > tick-0.05 {
 		t.Error("not as expected")
@@ -295,7 +299,8 @@ type closingWindow struct {
 func (w closingWindow) ShouldClose() bool { return time.Now().After(w.from) }
 
 // A stall of two seconds seen by smoke and a boulder. Where nothing is clamped all two hundred ticks are run and
-// the twenty puffs of that time are in the air, evenly; with the clamp most are missing, and those that are there are even.
+// the twenty puffs of that time are in the air, evenly; with the clamp most are missing, and those that are there are
+// even.
 func TestStallOfTwoSeconds(t *testing.T) {
 	after := func(strategy string) (ticks uint64, puffs int) {
 		r := newRig(t, "stall", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
@@ -331,7 +336,8 @@ func TestStallOfTwoSeconds(t *testing.T) {
 	}
 }
 
-// Side by side the remedies for a lag can be seen: the panes of the scene that shows it begin with those that differ most.
+// Side by side the remedies for a lag can be seen: the panes of the scene that shows it begin with those that differ
+// most.
 func TestPanesOfALag(t *testing.T) {
 	r := newLabRig(t, "stall")
 	defer r.close()
@@ -347,7 +353,8 @@ func TestPanesOfALag(t *testing.T) {
 		puffs[r.app.lab.StrategyOf(i)] = r.app.lab.Session(i).World().BodyCount()
 	}
 	t.Logf("bodies after a lag of two seconds: %v", puffs)
-	if all := puffs["two-timers"]; all < puffs["interpolate"]+15 || puffs["interpolate"] < puffs["canonical"]+2 || puffs["canonical"] < puffs["frame-locked"] {
+	if all := puffs["two-timers"]; all < puffs["interpolate"]+15 || puffs["interpolate"] < puffs["canonical"]+2 ||
+		puffs["canonical"] < puffs["frame-locked"] {
 		t.Errorf("%v", puffs)
 	}
 }

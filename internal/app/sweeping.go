@@ -62,8 +62,8 @@ func (a *App) beginSweep(d *sweep.Draft, now bool) error {
 	return nil
 }
 
-// sweptScene is the scene of a study, and the parameters that differ from those it asks for. The world as it is now is saved
-// to a file; a scene that has no name and no file can be had in no other way.
+// sweptScene is the scene of a study, and the parameters that differ from those it asks for. The world as it is now is
+// saved to a file; a scene that has no name and no file can be had in no other way.
 func (a *App) sweptScene(d *sweep.Draft, now bool, base string) (name string, changed []*param.Param, err error) {
 	config, all := a.session.Config, a.session.Registry.Changed()
 	name = config.Scene.Name

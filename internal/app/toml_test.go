@@ -22,7 +22,8 @@ func FuzzTOML(f *testing.F) {
 		"scene = \"pyramid36\"\n[parameters]\n\"gravity.y\" = -1.62\nsleep = false\nsubsteps = 8\n",
 		"theme = \"light\"\nzoom = 1.5\ndrawer = true\n[show]\ncontacts = true\n[docks]\nleft = 300\n[[window]]\ntitle = \"Tune\"\nside = \"left\"\nwidth = 320\nheight = 1e9\nfront = true\n",
 		"[[view]]\nscene = \"box\"\nslot = 1\npivot = [0, 1, nan]\nyaw = inf\ndistance = 4\n",
-		"a = [[[[[[", "\"\" = {a.b.c = 1}\n", "[parameters]\nsubsteps = [1]\n", "x = 1979-05-27T07:32:00Z\n", "[parameters]\n" + strings.Repeat("a.", 200) + "b = 1\n",
+		"a = [[[[[[", "\"\" = {a.b.c = 1}\n", "[parameters]\nsubsteps = [1]\n", "x = 1979-05-27T07:32:00Z\n",
+		"[parameters]\n" + strings.Repeat("a.", 200) + "b = 1\n",
 	} {
 		for k := range 8 {
 			f.Add([]byte(seed[:len(seed)*(k+1)/8]))

@@ -58,7 +58,8 @@ func TestUndoInTheWindow(t *testing.T) {
 	}
 }
 
-// TestUndoAcrossPartsOfTheJournal: an edit from before the present part is taken back, and the inputs of every part replay.
+// TestUndoAcrossPartsOfTheJournal: an edit from before the present part is taken back, and the inputs of every part
+// replay.
 func TestUndoAcrossPartsOfTheJournal(t *testing.T) {
 	folder := t.TempDir()
 	r := journalRig(t, "pyramid36", folder)

@@ -1,5 +1,5 @@
-// Package bodyname says how a body is called in texts, tables and conditions: by its name, or without one as "body" and its
-// slot, like body12.
+// Package bodyname says how a body is called in texts, tables and conditions: by its name, or without one as "body" and
+// its slot, like body12.
 package bodyname
 
 import (

@@ -131,7 +131,8 @@ func (f *Figure) Text() string {
 
 // Text says in words what is asked for.
 func (o Options) Text() string {
-	return fmt.Sprintf("this machine runs at %d Hz with %.0f %% headroom and %d workers", o.Hz, 100*o.Headroom, o.Workers)
+	return fmt.Sprintf("this machine runs at %d Hz with %.0f %% headroom and %d workers", o.Hz, 100*o.Headroom,
+		o.Workers)
 }
 
 // Write says what the machine runs.

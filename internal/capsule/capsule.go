@@ -155,13 +155,15 @@ func Read(r io.ReaderAt, size int64) (*Capsule, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Capsule{Moment: entries[entryMoment], Journal: entries[entryJournal], Preset: entries[entryPreset], Picture: entries[entryPicture]}
+	c := &Capsule{Moment: entries[entryMoment], Journal: entries[entryJournal], Preset: entries[entryPreset],
+		Picture: entries[entryPicture]}
 	manifest := entries[entryManifest]
 	switch {
 	case manifest == nil:
 		return nil, fmt.Errorf("%w: it has no %s", ErrCapsule, entryManifest)
 	case len(manifest) > mostManifest:
-		return nil, fmt.Errorf("%w: %s has %d bytes, at most %d are read", ErrCapsule, entryManifest, len(manifest), mostManifest)
+		return nil, fmt.Errorf("%w: %s has %d bytes, at most %d are read", ErrCapsule, entryManifest, len(manifest),
+			mostManifest)
 	}
 	if err := json.Unmarshal(manifest, &c.Manifest); err != nil {
 		return nil, fmt.Errorf("%w: %s: %v", ErrCapsule, entryManifest, err)
@@ -197,7 +199,8 @@ func unpack(z *zip.Reader) (map[string][]byte, error) {
 		case entries[f.Name] != nil:
 			return nil, fmt.Errorf("%w: the entry %q is there twice", ErrCapsule, f.Name)
 		case f.UncompressedSize64 > mostEntry || together+int64(f.UncompressedSize64) > mostTogether:
-			return nil, fmt.Errorf("%w: the entry %q unpacks to %d bytes, more than is read", ErrCapsule, f.Name, f.UncompressedSize64)
+			return nil, fmt.Errorf("%w: the entry %q unpacks to %d bytes, more than is read", ErrCapsule, f.Name,
+				f.UncompressedSize64)
 		}
 		in, err := f.Open()
 		if err != nil {
@@ -223,7 +226,8 @@ func unpack(z *zip.Reader) (map[string][]byte, error) {
 
 // local reports whether the name of a file of the scene stays in its folder, on every system.
 func local(name string) bool {
-	return name != "" && !strings.ContainsAny(name, "\\:\x00") && path.Clean(name) == name && filepath.IsLocal(filepath.FromSlash(name))
+	return name != "" && !strings.ContainsAny(name, "\\:\x00") && path.Clean(name) == name &&
+		filepath.IsLocal(filepath.FromSlash(name))
 }
 
 // check refuses what cannot be opened.
@@ -232,7 +236,8 @@ func (c *Capsule) check() error {
 	case c.Version < 1:
 		return fmt.Errorf("%w: its version is %d", ErrCapsule, c.Version)
 	case c.Version > Version:
-		return fmt.Errorf("%w: its version is %d, this program reads %d: take a newer program", ErrCapsule, c.Version, Version)
+		return fmt.Errorf("%w: its version is %d, this program reads %d: take a newer program", ErrCapsule, c.Version,
+			Version)
 	case len(c.Moment) == 0:
 		return fmt.Errorf("%w: it has no %s", ErrCapsule, entryMoment)
 	case c.Scene == "":
@@ -245,8 +250,8 @@ func (c *Capsule) check() error {
 	return nil
 }
 
-// Extract writes the files of the scene into a folder and returns the path of the scene file; the name of the scene if that is
-// no file.
+// Extract writes the files of the scene into a folder and returns the path of the scene file; the name of the scene if
+// that is no file.
 func (c *Capsule) Extract(folder string) (scene string, err error) {
 	if c.SceneFile == "" {
 		return c.Scene, nil
@@ -263,8 +268,8 @@ func (c *Capsule) Extract(folder string) (scene string, err error) {
 	return filepath.Join(folder, filepath.FromSlash(c.SceneFile)), nil
 }
 
-// AddScene takes the file of the scene and those that it refers to into the capsule. Files outside of its folder are left out;
-// the error names the first one.
+// AddScene takes the file of the scene and those that it refers to into the capsule. Files outside of its folder are
+// left out; the error names the first one.
 func (c *Capsule) AddScene(scene string, beside []string) error {
 	folder := filepath.Dir(scene)
 	c.SceneFile, c.Files = filepath.Base(scene), map[string][]byte{}

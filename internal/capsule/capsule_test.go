@@ -42,7 +42,8 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Manifest != c.Manifest || string(got.Moment) != "moment" || string(got.Journal) != "journal" || string(got.Picture) != "png" {
+	if got.Manifest != c.Manifest || string(got.Moment) != "moment" || string(got.Journal) != "journal" ||
+		string(got.Picture) != "png" {
 		t.Errorf("%+v", got)
 	}
 	to := t.TempDir()
@@ -94,16 +95,22 @@ func TestHostile(t *testing.T) {
 		{"no manifest", archive(t, "moment.tumble", "x"), "no capsule.json"},
 		{"no moment", archive(t, "capsule.json", good), "no moment.tumble"},
 		{"bad JSON", archive(t, "capsule.json", "{", "moment.tumble", "x"), "capsule.json"},
-		{"newer", archive(t, "capsule.json", `{"version": 9, "scene": "box", "hertz": 100}`, "moment.tumble", "x"), "newer program"},
-		{"no scene", archive(t, "capsule.json", `{"version": 1, "hertz": 100}`, "moment.tumble", "x"), "names no scene"},
-		{"no rate", archive(t, "capsule.json", `{"version": 1, "scene": "box"}`, "moment.tumble", "x"), "steps a second"},
+		{"newer", archive(t, "capsule.json", `{"version": 9, "scene": "box", "hertz": 100}`, "moment.tumble", "x"),
+			"newer program"},
+		{"no scene", archive(t, "capsule.json", `{"version": 1, "hertz": 100}`, "moment.tumble", "x"),
+			"names no scene"},
+		{"no rate", archive(t, "capsule.json", `{"version": 1, "scene": "box"}`, "moment.tumble", "x"),
+			"steps a second"},
 		{"upwards", archive(t, "capsule.json", good, "moment.tumble", "x", "scene/../../evil", "x"), "outside"},
 		{"root", archive(t, "capsule.json", good, "moment.tumble", "x", "scene//etc/passwd", "x"), "outside"},
 		{"drive", archive(t, "capsule.json", good, "moment.tumble", "x", `scene/C:\evil`, "x"), "outside"},
 		{"twice", archive(t, "capsule.json", good, "moment.tumble", "x", "moment.tumble", "y"), "twice"},
-		{"missing scene file", archive(t, "capsule.json", `{"version": 1, "scene": "a.gltf", "scene_file": "a.gltf", "hertz": 100}`, "moment.tumble", "x"), "missing"},
+		{"missing scene file",
+			archive(t, "capsule.json", `{"version": 1, "scene": "a.gltf", "scene_file": "a.gltf", "hertz": 100}`,
+				"moment.tumble", "x"), "missing"},
 		{"size lies", lying, "bytes, more than is read"},
-		{"large manifest", archive(t, "capsule.json", `{"note": "`+strings.Repeat("x", mostManifest)+`"}`, "moment.tumble", "x"), "at most"},
+		{"large manifest", archive(t, "capsule.json", `{"note": "`+strings.Repeat("x", mostManifest)+`"}`,
+			"moment.tumble", "x"), "at most"},
 	} {
 		_, err := Read(bytes.NewReader(c.data), int64(len(c.data)))
 		if !errors.Is(err, ErrCapsule) || !strings.Contains(err.Error(), c.word) {

@@ -43,8 +43,8 @@ func Writable(path string) error {
 // NamedFile is a file that the command line names.
 type NamedFile struct{ Flag, Path string }
 
-// DistinctFiles refuses command lines that would write two outputs to one file or to the standard output, or an output over
-// an input. Names of no file and other devices are left alone.
+// DistinctFiles refuses command lines that would write two outputs to one file or to the standard output, or an output
+// over an input. Names of no file and other devices are left alone.
 func DistinctFiles(inputs, outputs []NamedFile) error {
 	known := make([]NamedFile, 0, len(inputs)+len(outputs))
 	for _, f := range inputs {
@@ -79,8 +79,8 @@ func IsFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// isStandardOutput reports whether a name leads to where the standard output leads: "-", /dev/stdout, or the file that it is
-// redirected to. The null device is no output.
+// isStandardOutput reports whether a name leads to where the standard output leads: "-", /dev/stdout, or the file that
+// it is redirected to. The null device is no output.
 func isStandardOutput(path string) bool {
 	if path == "-" {
 		return true

@@ -35,7 +35,8 @@ func ServePprof(address string, out io.Writer) (stop func(), err error) {
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	key := "/" + rand.Text()
-	server := &http.Server{Handler: localOnly(http.StripPrefix(key, mux)), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute}
+	server := &http.Server{Handler: localOnly(http.StripPrefix(key, mux)), ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout: time.Minute}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			fmt.Fprintf(out, "sandbox: pprof: %v\n", err)

@@ -23,7 +23,8 @@ type ProfileFlags struct {
 
 // AddSteps adds the flag that limits the CPU profile to steps.
 func (f *ProfileFlags) AddSteps(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.stepRange, "profile-steps", "", "limit --cpuprofile to these steps, as 500:800, or to the first so many")
+	cmd.Flags().StringVar(&f.stepRange, "profile-steps", "",
+		"limit --cpuprofile to these steps, as 500:800, or to the first so many")
 }
 
 // parseSteps reads the range of steps.

@@ -20,8 +20,8 @@ const TokenUsage = "file with the token of both sides; needed beyond this machin
 // mostToken (bytes) bounds a file with a token.
 const mostToken = 4096
 
-// Token is the secret that both sides of an address hold: the text of a file, or on this machine that of the user, which other
-// users cannot read.
+// Token is the secret that both sides of an address hold: the text of a file, or on this machine that of the user,
+// which other users cannot read.
 func Token(file, address string) ([]byte, error) {
 	file, err := TokenFile(file, address)
 	if err != nil {
@@ -32,7 +32,8 @@ func Token(file, address string) ([]byte, error) {
 		return nil, Exit(ExitInput, "--token-file: %w", err)
 	}
 	if text = bytes.TrimSpace(text); len(text) < leastToken {
-		return nil, Exit(ExitInput, "--token-file %s: a token of %d characters: must have at least %d", file, len(text), leastToken)
+		return nil, Exit(ExitInput, "--token-file %s: a token of %d characters: must have at least %d", file, len(text),
+			leastToken)
 	}
 	return text, nil
 }
@@ -59,7 +60,8 @@ func TokenFile(file, address string) (string, error) {
 	return file, nil
 }
 
-// userToken makes the token of this user on first use. Two programs that begin at once have the same: the first link counts.
+// userToken makes the token of this user on first use. Two programs that begin at once have the same: the first link
+// counts.
 func userToken() (string, error) {
 	folder := userfile.State()
 	if folder == "" {

@@ -12,8 +12,9 @@ import (
 	"tumble/internal/mcapfile"
 )
 
-// writeMCAP writes one channel with messages in JSON for each word before the dot of the names, as Foxglove and PlotJuggler plot
-// them: /energy has the fields total, kinetic and so on. The time of a message is that of the simulation.
+// writeMCAP writes one channel with messages in JSON for each word before the dot of the names, as Foxglove and
+// PlotJuggler plot them: /energy has the fields total, kinetic and so on. The time of a message is that of the
+// simulation.
 func (t *Table) writeMCAP(out io.Writer) error {
 	w, err := mcapfile.NewWriter(out, "tumble")
 	if err != nil {

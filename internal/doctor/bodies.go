@@ -35,14 +35,17 @@ func (e *examination) lookAtBodies() {
 		moving++
 		e.lookAtTouch(b)
 		if b.ShapeCount() == 0 && b.Type() == physics.Dynamic && !e.jointed(b) {
-			e.found(NoShape, b, e.remove(b), "give it a shape, or remove it", "%s moves and has no shape: it falls through everything", nameOf(b))
+			e.found(NoShape, b, e.remove(b), "give it a shape, or remove it",
+				"%s moves and has no shape: it falls through everything", nameOf(b))
 			continue
 		}
 		if d := b.WorldCenter().Len(); d > farAway {
-			e.found(FarAway, b, e.bringBack(b), "move the scene to the origin (World.ShiftOrigin)", "%s lies %.0f m from the origin, where poses are exact to %.1g m", nameOf(b), d, d*6e-8)
+			e.found(FarAway, b, e.bringBack(b), "move the scene to the origin (World.ShiftOrigin)",
+				"%s lies %.0f m from the origin, where poses are exact to %.1g m", nameOf(b), d, d*6e-8)
 		}
 		size := extent(b)
-		if travel := b.LinearVelocity().Len() / e.hertz; size > 0 && travel > manySizes*size && !b.Bullet() && b.Type() == physics.Dynamic {
+		if travel := b.LinearVelocity().Len() / e.hertz; size > 0 && travel > manySizes*size && !b.Bullet() &&
+			b.Type() == physics.Dynamic {
 			fix := remedy{"make it a bullet", func() error { return b.SetBullet(true) }}
 			e.found(FastBody, b, fix, "make it a bullet, or step more often",
 				"%s moves %.3g m a step, %.0f times its size: it meets no other moving body on the way",
@@ -53,13 +56,15 @@ func (e *examination) lookAtBodies() {
 		}
 	}
 	if moving == 0 && len(e.bodies) > 0 {
-		e.found(NothingMoves, physics.Body{}, remedy{"make all but the largest dynamic", e.free}, "make bodies dynamic", "none of the %d bodies can move", len(e.bodies))
+		e.found(NothingMoves, physics.Body{}, remedy{"make all but the largest dynamic", e.free}, "make bodies dynamic",
+			"none of the %d bodies can move", len(e.bodies))
 	}
 }
 
 // lookAtTouch looks for bodies with shapes none of which can touch anything.
 func (e *examination) lookAtTouch(b physics.Body) {
-	if b.Type() != physics.Dynamic || b.ShapeCount() == 0 || e.jointed(b) || e.world.Gravity().Len() == 0 || b.GravityScale() == 0 {
+	if b.Type() != physics.Dynamic || b.ShapeCount() == 0 || e.jointed(b) || e.world.Gravity().Len() == 0 ||
+		b.GravityScale() == 0 {
 		return
 	}
 	for _, s := range b.Shapes(nil) {
@@ -69,7 +74,8 @@ func (e *examination) lookAtTouch(b physics.Body) {
 	}
 	fix := remedy{"make its shapes solid, to collide with everything", func() error { return makeSolid(b) }}
 	e.found(NoContact, b, fix,
-		"make a shape solid and let it collide", "%s falls, and none of its shapes collides with anything: sensors, or a filter without a mask", nameOf(b))
+		"make a shape solid and let it collide",
+		"%s falls, and none of its shapes collides with anything: sensors, or a filter without a mask", nameOf(b))
 }
 
 // lookAtInertia looks for bodies that turn much more easily about one axis than about another.
@@ -134,7 +140,8 @@ func (e *examination) lookAtSurfaces() {
 	}
 }
 
-// lookAtSizes looks for units other than metres, for bodies that are too small for the tolerances, and for sizes far apart.
+// lookAtSizes looks for units other than metres, for bodies that are too small for the tolerances, and for sizes far
+// apart.
 func (e *examination) lookAtSizes() {
 	var sizes []float32
 	var smallest, largest physics.Body
@@ -146,7 +153,8 @@ func (e *examination) lookAtSizes() {
 		size := 2 * max(h.X, h.Y, h.Z)
 		sizes = append(sizes, size)
 		if size < tiny {
-			e.found(Tiny, b, enlarge(b, 1.1*tiny/size), "scale the scene, or make it larger", "%s is %.2g mm large, close to the tolerance of contacts", nameOf(b), 1000*size)
+			e.found(Tiny, b, enlarge(b, 1.1*tiny/size), "scale the scene, or make it larger",
+				"%s is %.2g mm large, close to the tolerance of contacts", nameOf(b), 1000*size)
 		}
 		if !smallest.Valid() || size <= slices.Min(sizes) {
 			smallest = b
@@ -161,9 +169,12 @@ func (e *examination) lookAtSizes() {
 	slices.Sort(sizes)
 	gravity := e.world.Gravity().Len()
 	if median := sizes[len(sizes)/2]; median > 40 && gravity < 100 && gravity > 0 {
-		e.found(Units, largest, e.gravity(e.world.Gravity().Mul(100)), "scale lengths by 0.01, or gravity by 100", "half of the bodies are larger than %.0f m and fall as slowly as that: centimetres are taken for metres", median)
+		e.found(Units, largest, e.gravity(e.world.Gravity().Mul(100)), "scale lengths by 0.01, or gravity by 100",
+			"half of the bodies are larger than %.0f m and fall as slowly as that: centimetres are taken for metres",
+			median)
 	}
 	if ratio := sizes[len(sizes)-1] / sizes[0]; ratio > mostSizes {
-		e.found(SizeRatio, smallest, e.enlargeSmall(sizes[len(sizes)-1]/mostSizes), "keep what meets within 1:1000", "%s is %.0f times smaller than %s", nameOf(smallest), ratio, nameOf(largest))
+		e.found(SizeRatio, smallest, e.enlargeSmall(sizes[len(sizes)-1]/mostSizes), "keep what meets within 1:1000",
+			"%s is %.0f times smaller than %s", nameOf(smallest), ratio, nameOf(largest))
 	}
 }

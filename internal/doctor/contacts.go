@@ -49,7 +49,8 @@ func sliver(a, b, c vec.Vec3) bool {
 	return height < sliverHeight || height < sliverRatio*longest
 }
 
-// lookAfterAStep steps a copy of the world once and looks at its contacts: bodies in each other, heavy ones on light ones.
+// lookAfterAStep steps a copy of the world once and looks at its contacts: bodies in each other, heavy ones on light
+// ones.
 func (e *examination) lookAfterAStep() error {
 	twin, err := e.world.Clone()
 	if err != nil {
@@ -80,7 +81,8 @@ func (e *examination) lookAtOverlap(c *physics.ContactInfo, a, b physics.Body) {
 		// one change for all of them
 		fix.change = e.separate
 	}
-	e.found(Overlap, b, fix, "move them apart, or let them not collide", "%s and %s begin %.3g m deep in each other", nameOf(a), nameOf(b), depthOf(c))
+	e.found(Overlap, b, fix, "move them apart, or let them not collide", "%s and %s begin %.3g m deep in each other",
+		nameOf(a), nameOf(b), depthOf(c))
 	e.with(Overlap, a)
 }
 
@@ -116,7 +118,8 @@ func (e *examination) lookAtMasses(c *physics.ContactInfo, a, b physics.Body) {
 		above, below = a, b
 	}
 	if above.Mass() > heavyRatio*below.Mass() {
-		e.found(MassRatio, above, lighten(above, below), "bring the masses within 1:100, or take more sub-steps", "%s of %.4g kg stands on %s of %.4g kg", nameOf(above), above.Mass(), nameOf(below), below.Mass())
+		e.found(MassRatio, above, lighten(above, below), "bring the masses within 1:100, or take more sub-steps",
+			"%s of %.4g kg stands on %s of %.4g kg", nameOf(above), above.Mass(), nameOf(below), below.Mass())
 		e.with(MassRatio, below)
 	}
 }

@@ -88,7 +88,8 @@ func newSick(t *testing.T) *sick {
 	}
 	t.Cleanup(w.Close)
 	s := &sick{t: t, world: w}
-	s.floor = s.body(vec.V3(0, -0.5, 0), physics.BoxHalf(50, 0.5, 50), func(d *physics.BodyDef, _ *physics.ShapeDef) { d.Type = physics.Static })
+	s.floor = s.body(vec.V3(0, -0.5, 0), physics.BoxHalf(50, 0.5, 50),
+		func(d *physics.BodyDef, _ *physics.ShapeDef) { d.Type = physics.Static })
 	for i := range 10 {
 		s.boxes = append(s.boxes, s.body(vec.V3(float32(i)*2, 0.5, 0), physics.BoxHalf(0.5, 0.5, 0.5), nil))
 	}
@@ -106,11 +107,13 @@ func TestPlantedFaults(t *testing.T) {
 	}{
 		{"nothing", "", func(*sick) {}},
 		{"a heavy box on a light one", MassRatio, func(s *sick) {
-			s.body(vec.V3(0, 1.5, 0), physics.BoxHalf(0.5, 0.5, 0.5), func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Density = 40000 })
+			s.body(vec.V3(0, 1.5, 0), physics.BoxHalf(0.5, 0.5, 0.5),
+				func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Density = 40000 })
 			s.boxes[0].Shapes(nil)[0].SetDensity(50)
 		}},
 		{"a body without a shape", NoShape, func(s *sick) { s.body(up(3), nil, nil) }},
-		{"two boxes in each other", Overlap, func(s *sick) { s.boxes[1].SetPosition(s.boxes[0].Position().Add(vec.V3(0.3, 0, 0))) }},
+		{"two boxes in each other", Overlap,
+			func(s *sick) { s.boxes[1].SetPosition(s.boxes[0].Position().Add(vec.V3(0.3, 0, 0))) }},
 		{"a box in the floor", Overlap, func(s *sick) { s.boxes[1].SetPosition(vec.V3(2, 0.2, 0)) }},
 		{"a spring of a kilohertz", FastSpring, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
@@ -125,7 +128,8 @@ func TestPlantedFaults(t *testing.T) {
 		{"a body far away", FarAway, func(s *sick) { s.boxes[0].SetPosition(vec.V3(20000, 0.5, 0)) }},
 		{"a mesh with a sliver", Sliver, func(s *sick) {
 			m, err := physics.NewMesh(physics.MeshDef{
-				Vertices: []vec.Vec3{{X: 0}, {X: 10}, {X: 5, Z: 0.0011}, {X: 5, Z: 10}}, Indices: []uint32{0, 2, 1, 0, 3, 2},
+				Vertices: []vec.Vec3{{X: 0}, {X: 10}, {X: 5, Z: 0.0011}, {X: 5, Z: 10}},
+				Indices:  []uint32{0, 2, 1, 0, 3, 2},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -184,10 +188,12 @@ func TestPlantedFaults(t *testing.T) {
 			s.body(up(3), physics.BoxHalf(0.5, 0.02, 0.5), nil)
 		}},
 		{"a sensor that falls", NoContact, func(s *sick) {
-			s.body(up(3), physics.Sphere{Radius: 0.3}, func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Sensor = true })
+			s.body(up(3), physics.Sphere{Radius: 0.3},
+				func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Sensor = true })
 		}},
 		{"a filter without a mask", NoContact, func(s *sick) {
-			s.body(up(3), physics.Sphere{Radius: 0.3}, func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Filter.Mask = 0 })
+			s.body(up(3), physics.Sphere{Radius: 0.3},
+				func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Filter.Mask = 0 })
 		}},
 		{"a hinge beyond its limits", OutOfLimits, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)

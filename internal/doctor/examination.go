@@ -28,7 +28,8 @@ func (e *examination) found(code Code, b physics.Body, fix remedy, advice, forma
 	i := slices.IndexFunc(e.findings, func(f Finding) bool { return f.Code == code })
 	if i < 0 {
 		i = len(e.findings)
-		e.findings = append(e.findings, Finding{Code: code, Body: b, Text: fmt.Sprintf(format, args...), Advice: advice, Fix: fix.text})
+		e.findings = append(e.findings, Finding{Code: code, Body: b, Text: fmt.Sprintf(format, args...), Advice: advice,
+			Fix: fix.text})
 	}
 	f := &e.findings[i]
 	f.Count++
@@ -40,7 +41,8 @@ func (e *examination) found(code Code, b physics.Body, fix remedy, advice, forma
 
 // with adds the other body of a pair to the finding of a code; what stands still is not named.
 func (e *examination) with(code Code, b physics.Body) {
-	if i := slices.IndexFunc(e.findings, func(f Finding) bool { return f.Code == code }); i >= 0 && b.Valid() && b.Type() != physics.Static {
+	if i := slices.IndexFunc(e.findings, func(f Finding) bool { return f.Code == code }); i >= 0 && b.Valid() &&
+		b.Type() != physics.Static {
 		e.findings[i].names(b)
 	}
 }

@@ -40,14 +40,15 @@ const (
 // Codes lists all codes.
 var Codes = []Code{
 	MassRatio, NoShape, Overlap, FastSpring, Units, Tiny, FarAway, Sliver, NoFriction, JointApart, JointTwice, Density,
-	NothingMoves, FastBody, EmptyLimits, NoGravity, WeakMotor, SizeRatio, InertiaRatio, Speculative, OutOfLimits, NoContact,
+	NothingMoves, FastBody, EmptyLimits, NoGravity, WeakMotor, SizeRatio, InertiaRatio, Speculative, OutOfLimits,
+	NoContact,
 }
 
 // Finding is something that will go wrong, or probably will.
 type Finding struct {
 	Code Code
-	// Body is the first body that it is about, the zero body for the whole world; Bodies are all of them, up to MostBodies. Count
-	// is how many findings there are of the kind.
+	// Body is the first body that it is about, the zero body for the whole world; Bodies are all of them, up to
+	// MostBodies. Count is how many findings there are of the kind.
 	Body   physics.Body
 	Bodies []physics.Body
 	Count  int
@@ -65,8 +66,8 @@ const MostBodies = 256
 // ErrNotMended is returned by Mend when the world refuses the change, or there is none.
 var ErrNotMended = errors.New("doctor: cannot be mended")
 
-// Mend changes the world so that the finding, with all that are counted in it, goes away. The world must not have been stepped
-// or changed since the examination, except by Mend of other findings.
+// Mend changes the world so that the finding, with all that are counted in it, goes away. The world must not have been
+// stepped or changed since the examination, except by Mend of other findings.
 func (f *Finding) Mend() error {
 	err := anyDone(f.mends, func(mend func() error) error { return mend() })
 	if err != nil {

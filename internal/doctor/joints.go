@@ -35,7 +35,9 @@ func (e *examination) lookAtJoints() {
 		switch j.Kind() {
 		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
 			if x, y := j.Anchors(); x.Dist(y) > jointGap {
-				e.found(JointApart, named, rejoin(j), "set the frames of the joint at one point", "the %s joint of %s and %s begins %.3g m apart: it snaps together", j.Kind(), nameOf(a), nameOf(b), x.Dist(y))
+				e.found(JointApart, named, rejoin(j), "set the frames of the joint at one point",
+					"the %s joint of %s and %s begins %.3g m apart: it snaps together", j.Kind(), nameOf(a), nameOf(b),
+					x.Dist(y))
 				e.with(JointApart, a)
 			}
 			for _, first := range rigid[pair{a, b}] {
@@ -51,8 +53,8 @@ func (e *examination) lookAtJoints() {
 	}
 }
 
-// lookAtPair looks at two rigid joints of the same bodies: of one kind at one point, or a fixed joint beside another, which
-// leaves the other one nothing to do but to fight. It reports whether they do.
+// lookAtPair looks at two rigid joints of the same bodies: of one kind at one point, or a fixed joint beside another,
+// which leaves the other one nothing to do but to fight. It reports whether they do.
 func (e *examination) lookAtPair(first, second physics.Joint, named physics.Body) bool {
 	a, b := second.Bodies()
 	x, _ := first.Anchors()
@@ -66,7 +68,8 @@ func (e *examination) lookAtPair(first, second physics.Joint, named physics.Body
 	if first.Kind() == physics.FixedJoint && second.Kind() != physics.FixedJoint {
 		extra = first
 	}
-	e.found(JointTwice, named, remedy{"remove the second, of different ones the fixed joint", extra.Destroy}, "remove one of them",
+	e.found(JointTwice, named, remedy{"remove the second, of different ones the fixed joint", extra.Destroy},
+		"remove one of them",
 		"a %s joint and a %s joint hold %s and %s and fight", first.Kind(), second.Kind(), nameOf(a), nameOf(b))
 	e.with(JointTwice, a)
 	return true
@@ -82,7 +85,9 @@ func (e *examination) lookAtJointMasses(j physics.Joint, a, b physics.Body) {
 		heavy, light = b, a
 	}
 	if heavy.Mass() > heavyJoint*light.Mass() {
-		e.found(MassRatio, heavy, lighten(heavy, light), "bring the masses within 1:100, or take more sub-steps", "a %s joint holds %s of %.4g kg and %s of %.4g kg together", j.Kind(), nameOf(heavy), heavy.Mass(), nameOf(light), light.Mass())
+		e.found(MassRatio, heavy, lighten(heavy, light), "bring the masses within 1:100, or take more sub-steps",
+			"a %s joint holds %s of %.4g kg and %s of %.4g kg together", j.Kind(), nameOf(heavy), heavy.Mass(),
+			nameOf(light), light.Mass())
 		e.with(MassRatio, light)
 	}
 }
@@ -112,20 +117,24 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 && x.LimitStiffness == 0 {
 			fix := remedy{"take the limits away", func() error { x.Limited = false; return j.SetAxis(i, x) }}
-			e.found(EmptyLimits, named, fix, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
+			e.found(EmptyLimits, named, fix, "use a joint without this coordinate",
+				"a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
 		} else if value, _ := j.Coordinate(i); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {
 			fix := remedy{"widen the limits to where the joint is", func() error {
 				x.Lower, x.Upper = min(x.Lower, value), max(x.Upper, value)
 				return j.SetAxis(i, x)
 			}}
-			e.found(OutOfLimits, named, fix, "begin within the limits, or widen them", "the %s joint of %s begins at %.3g, its limits are %.3g and %.3g: it snaps to them", j.Kind(), nameOf(named), value, x.Lower, x.Upper)
+			e.found(OutOfLimits, named, fix, "begin within the limits, or widen them",
+				"the %s joint of %s begins at %.3g, its limits are %.3g and %.3g: it snaps to them", j.Kind(),
+				nameOf(named), value, x.Lower, x.Upper)
 		}
 		if x.Motor && x.MaxForce == 0 && x.Speed != 0 {
 			fix := remedy{"give it 50 N or N·m for each kilogram of the body", func() error {
 				x.MaxForce = motorForce * named.Mass()
 				return j.SetAxis(i, x)
 			}}
-			e.found(WeakMotor, named, fix, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
+			e.found(WeakMotor, named, fix, "give it a largest force or torque",
+				"a motor of %s has a speed and no force", nameOf(named))
 		}
 	}
 }
@@ -144,7 +153,9 @@ func (e *examination) lookAtDrives(j physics.Joint, named physics.Body, limit fl
 				d.drive.Hertz = limit
 				return d.set(d.drive)
 			}}
-			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps", "a drive of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), d.drive.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
+			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps",
+				"a drive of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named),
+				d.drive.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 	}
 }
@@ -153,7 +164,8 @@ func (e *examination) lookAtDrives(j physics.Joint, named physics.Body, limit fl
 func (e *examination) lookAtSettings() {
 	s := e.world.Settings()
 	if s.Gravity.Len() == 0 && len(e.joints) == 0 && e.allAtRest() {
-		e.found(NoGravity, physics.Body{}, e.gravity(vec.V3(0, -9.81, 0)), "set gravity, or give bodies a speed", "there is no gravity and nothing moves")
+		e.found(NoGravity, physics.Body{}, e.gravity(vec.V3(0, -9.81, 0)), "set gravity, or give bodies a speed",
+			"there is no gravity and nothing moves")
 	}
 	smallest := float32(0)
 	var named physics.Body
@@ -166,7 +178,8 @@ func (e *examination) lookAtSettings() {
 		e.found(Speculative, named, remedy{"set it to its default", func() error {
 			s.SpeculativeDistance = physics.DefaultSettings().SpeculativeDistance
 			return e.world.SetSettings(s)
-		}}, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
+		}}, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s",
+			s.SpeculativeDistance, nameOf(named))
 	}
 }
 

@@ -21,8 +21,8 @@ func (e *examination) gravity(g vec.Vec3) remedy {
 	return remedy{fmt.Sprintf("set gravity to %.4g m/s²", g.Len()), func() error { return e.world.SetGravity(g) }}
 }
 
-// bringBack moves the origin of the world to the bodies where most of them are far away, and removes a body that is alone out
-// there.
+// bringBack moves the origin of the world to the bodies where most of them are far away, and removes a body that is
+// alone out there.
 func (e *examination) bringBack(b physics.Body) remedy {
 	var centers []vec.Vec3
 	for _, x := range e.bodies {
@@ -187,8 +187,8 @@ func replaceShape(s physics.Shape, g physics.Geometry, edit func(*physics.ShapeD
 	return s.Destroy()
 }
 
-// dropSlivers builds a mesh again without the triangles that are nearly lines. Meshes whose triangles have materials of their
-// own stay: which triangle has which is not known from outside.
+// dropSlivers builds a mesh again without the triangles that are nearly lines. Meshes whose triangles have materials of
+// their own stay: which triangle has which is not known from outside.
 func dropSlivers(s physics.Shape, m physics.Mesh) error {
 	if len(s.Surfaces(nil)) > 0 {
 		return errors.New("the triangles have materials of their own")
@@ -230,8 +230,8 @@ func rejoin(j physics.Joint) remedy {
 // mostPushes bounds how often bodies are pushed apart: a pile needs about one for each layer.
 const mostPushes = 60
 
-// separate pushes bodies that overlap apart, each time along the normals of the contacts by the depth, until none is deeper than
-// allowed. Bodies move as their masses ask for; what cannot move stays.
+// separate pushes bodies that overlap apart, each time along the normals of the contacts by the depth, until none is
+// deeper than allowed. Bodies move as their masses ask for; what cannot move stays.
 func (e *examination) separate() error {
 	for push := range mostPushes {
 		moves, err := e.pushes()

@@ -24,8 +24,8 @@ var ErrData = errors.New("bad data")
 // mostSamples bounds a log.
 const mostSamples = 10_000_000
 
-// ReadCSV reads a table whose first line names the columns. One is called time or "time [s]"; units in brackets are left
-// out of the names. Empty fields are gaps.
+// ReadCSV reads a table whose first line names the columns. One is called time or "time [s]"; units in brackets are
+// left out of the names. Empty fields are gaps.
 func ReadCSV(r io.Reader) (*Data, error) {
 	in := csv.NewReader(r)
 	in.ReuseRecord = true

@@ -16,14 +16,18 @@ import (
 
 func TestReadCSV(t *testing.T) {
 	d, err := ReadCSV(strings.NewReader("x [m],time [s]\n1,0\n,0.5\n3,1\n"))
-	if err != nil || len(d.Time) != 3 || d.Time[1] != 0.5 || d.Columns["x"][2] != 3 || d.Columns["x"][1] == d.Columns["x"][1] {
+	if err != nil || len(d.Time) != 3 || d.Time[1] != 0.5 || d.Columns["x"][2] != 3 ||
+		d.Columns["x"][1] == d.Columns["x"][1] {
 		t.Errorf("%+v, %v", d, err)
 	}
 	for text, says := range map[string]string{
-		"": "names", "x,y\n1,2\n": "time", "time,x\n0,1\n": "fewer than two", "time,x\n0,1\n0,2\n": "line 3", "time,x\n0,1\n1,z\n": `line 3: x: "z"`,
-		"time,x\n0,1\n1\n": "wrong number of fields", "time,x\n-1,1\n1,1\n": "line 2", "time,x\nNaN,1\n1,1\n": "line 2",
+		"": "names", "x,y\n1,2\n": "time", "time,x\n0,1\n": "fewer than two", "time,x\n0,1\n0,2\n": "line 3",
+		"time,x\n0,1\n1,z\n":  `line 3: x: "z"`,
+		"time,x\n0,1\n1\n":    "wrong number of fields",
+		"time,x\n-1,1\n1,1\n": "line 2", "time,x\nNaN,1\n1,1\n": "line 2",
 	} {
-		if _, err := ReadCSV(strings.NewReader(text)); !errors.Is(err, ErrData) || !strings.Contains(err.Error(), says) {
+		if _, err := ReadCSV(strings.NewReader(text)); !errors.Is(err, ErrData) ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
@@ -38,7 +42,8 @@ func messages(t testing.TB, encoding string, times []uint64, texts ...string) *b
 		err = w.WriteHeader(&mcap.Header{})
 	}
 	for i, topic := range []string{"/arm", "/speed"} {
-		err = errors.Join(err, w.WriteChannel(&mcap.Channel{ID: uint16(i + 1), Topic: topic, MessageEncoding: encoding}))
+		err = errors.Join(err,
+			w.WriteChannel(&mcap.Channel{ID: uint16(i + 1), Topic: topic, MessageEncoding: encoding}))
 	}
 	for i, text := range texts {
 		channel := uint16(1)
@@ -62,7 +67,8 @@ func TestReadMCAP(t *testing.T) {
 	}
 	gap := math.NaN()
 	for name, want := range map[string][]float64{
-		"arm.joint.angle": {1, gap, 6}, "arm.torque.0": {2, gap, gap}, "arm.torque.1": {3, gap, gap}, "speed": {4, 5, gap},
+		"arm.joint.angle": {1, gap, 6}, "arm.torque.0": {2, gap, gap}, "arm.torque.1": {3, gap, gap},
+		"speed": {4, 5, gap},
 	} {
 		if got := d.Columns[name]; fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
@@ -101,7 +107,8 @@ func TestMCAPBomb(t *testing.T) {
 
 // FuzzReadMCAP reads damaged files: an error or data, whose columns have a row for each time.
 func FuzzReadMCAP(f *testing.F) {
-	whole, _ := io.ReadAll(messages(f, "json", []uint64{0, 1, 2}, `{"joint":{"angle":1},"torque":[2,3]}`, `{"value":4}`, `{"value":5}`))
+	whole, _ := io.ReadAll(messages(f, "json", []uint64{0, 1, 2}, `{"joint":{"angle":1},"torque":[2,3]}`, `{"value":4}`,
+		`{"value":5}`))
 	f.Add(whole)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		d, err := ReadMCAP(bytes.NewReader(text))

@@ -34,7 +34,8 @@ type Result struct {
 }
 
 // starts is the number of points for each coordinate among which a fit chooses where to begin, beside the start of the
-// study. With fewer, an arm of six joints with friction begins where some of them stick, and nothing leads away from there.
+// study. With fewer, an arm of six joints with friction begins where some of them stick, and nothing leads away from
+// there.
 const starts = 8
 
 // unexplained is the deviation of the residuals, in units of the stated ones, above which a minimum is taken for a side
@@ -239,8 +240,8 @@ func (p *problem) deviation(u []float64) float64 {
 	return math.Sqrt(2 * square(p.residuals(u)) / float64(p.m-p.n))
 }
 
-// confidence are the standard deviations of the coordinates at a point and the variance of the residuals. Deviations that
-// were stated are believed, unless the residuals are larger.
+// confidence are the standard deviations of the coordinates at a point and the variance of the residuals. Deviations
+// that were stated are believed, unless the residuals are larger.
 func (p *problem) confidence(u []float64) (sigma []float64, variance float64) {
 	d := p.deviation(u)
 	if variance = d * d; p.stated() {
@@ -257,8 +258,8 @@ const (
 	nearWidth = 6
 )
 
-// near are points on both sides along an axis, and half of their sums of squares. An impact that falls into another step
-// makes the sum jump: minima lie side by side, closer than the noise tells them apart.
+// near are points on both sides along an axis, and half of their sums of squares. An impact that falls into another
+// step makes the sum jump: minima lie side by side, closer than the noise tells them apart.
 func (p *problem) near(u []float64, axis int, sigma float64) (points [][]float64, sums []float64) {
 	width := min(nearWidth*sigma, 0.5)
 	for k := -nearSteps; k <= nearSteps; k++ {
@@ -286,8 +287,8 @@ func (p *problem) nearby(u, sigma []float64) ([]float64, bool) {
 	return best, moved
 }
 
-// interval is that of 95 % confidence of each coordinate: the one of the slopes, widened to all values near the minimum that
-// a test of the likelihood ratio does not refuse, however the sum jumps between them.
+// interval is that of 95 % confidence of each coordinate: the one of the slopes, widened to all values near the minimum
+// that a test of the likelihood ratio does not refuse, however the sum jumps between them.
 func (p *problem) interval(u, sigma []float64, variance float64) (low, high []float64) {
 	least := square(p.residuals(u))
 	for j := range u {

@@ -27,7 +27,8 @@ type problem struct {
 // newProblem checks that the data have the columns of the study.
 func newProblem(ctx context.Context, s *sweep.Study, d *Data, workers int) (*problem, error) {
 	if len(s.Fit.Follow) == 0 {
-		return nil, fmt.Errorf("%w: the study follows nothing: [[fit.follow]] names columns and quantities", sweep.ErrStudy)
+		return nil, fmt.Errorf("%w: the study follows nothing: [[fit.follow]] names columns and quantities",
+			sweep.ErrStudy)
 	}
 	p := &problem{ctx: ctx, study: s, data: d, n: len(s.Parameters), slots: make(chan struct{}, max(workers, 1))}
 	for i := range s.Parameters {

@@ -15,8 +15,8 @@ import (
 // sinceStart is the time (s) from which on times count since 1970, not since a start: three years.
 const sinceStart = 1e8
 
-// A record or a chunk may take freeBytes and mostGrowth times the bytes of the file, and mostChunk bytes at most: a file of 3 kB took
-// 56 MB. Writers end chunks at one to four MB.
+// A record or a chunk may take freeBytes and mostGrowth times the bytes of the file, and mostChunk bytes at most: a
+// file of 3 kB took 56 MB. Writers end chunks at one to four MB.
 const (
 	freeBytes  = 8 << 20
 	mostGrowth = 64
@@ -30,9 +30,10 @@ type message struct {
 	text  []byte
 }
 
-// ReadMCAP reads the messages in JSON of an MCAP file. The numbers of a message are columns: /arm with {"joint": {"angle": 1}}
-// has arm.joint.angle, and a field value at the end is left out of the name. Times are those of the log; times since 1970 count
-// from the first message. Messages of one time make one row, and what a row does not have is a gap.
+// ReadMCAP reads the messages in JSON of an MCAP file. The numbers of a message are columns: /arm with {"joint":
+// {"angle": 1}} has arm.joint.angle, and a field value at the end is left out of the name. Times are those of the log;
+// times since 1970 count from the first message. Messages of one time make one row, and what a row does not have is a
+// gap.
 func ReadMCAP(r io.ReadSeeker) (*Data, error) {
 	size, err := r.Seek(0, io.SeekEnd)
 	if err == nil {
@@ -70,8 +71,8 @@ func ReadMCAP(r io.ReadSeeker) (*Data, error) {
 	return d, nil
 }
 
-// readMessages returns the messages in JSON, and another encoding that it met. Records and chunks above most bytes are refused before
-// memory is taken for them.
+// readMessages returns the messages in JSON, and another encoding that it met. Records and chunks above most bytes are
+// refused before memory is taken for them.
 func readMessages(r io.Reader, most int) (list []message, other string, err error) {
 	topics := map[uint16]string{}
 	err = mcapfile.Read(r, most, func(c mcapfile.Channel) {

@@ -38,7 +38,8 @@ func TestCompare(t *testing.T) {
 		t.Error("equal pictures differ")
 	}
 	img.Pix[0] += 20
-	if !off(Tolerance{Step: 12, Mean: 1}) || off(Tolerance{Step: 12, Share: 0.01, Mean: 0.2}) || off(Tolerance{Step: 20, Mean: 0.2}) {
+	if !off(Tolerance{Step: 12, Mean: 1}) || off(Tolerance{Step: 12, Share: 0.01, Mean: 0.2}) ||
+		off(Tolerance{Step: 20, Mean: 0.2}) {
 		t.Error("one pixel in a hundred that differs by 20")
 	}
 	if !off(Tolerance{Step: 20, Mean: 0.19}) {

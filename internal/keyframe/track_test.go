@@ -102,7 +102,8 @@ func TestTolerance(t *testing.T) {
 				x, q := at(positions, rotations, float32(i)/100)
 				off := math.Hypot(math.Hypot(x[0]-float64(pose.P.X), x[1]-float64(pose.P.Y)), x[2]-float64(pose.P.Z))
 				if angle := angleTo(q, pose.Q); off > tolerance || angle > tolerance+1e-6 {
-					t.Fatalf("limit %g, tolerance %g: step %d is off by %g m and %g rad", limit, tolerance, i, off, angle)
+					t.Fatalf("limit %g, tolerance %g: step %d is off by %g m and %g rad", limit, tolerance, i, off,
+						angle)
 				}
 			}
 		}

@@ -19,8 +19,8 @@ import (
 type Breaking struct {
 	Scene    string `json:"scene"`
 	Strategy string `json:"strategy"`
-	// Stable is the longest step of the scene that held (s), Breaks the shortest longer one that did not; Breaks is 0 when
-	// all rates held.
+	// Stable is the longest step of the scene that held (s), Breaks the shortest longer one that did not; Breaks is 0
+	// when all rates held.
 	Stable float64 `json:"stable_s"`
 	Breaks float64 `json:"breaks_s"`
 	// Why says how the scene broke at Breaks.
@@ -38,8 +38,8 @@ const (
 	breakingFrame = timestep.Second / 60
 )
 
-// tunnelling is the category of scenes whose own check says whether a body went through something, at any step; what they
-// do otherwise is chance.
+// tunnelling is the category of scenes whose own check says whether a body went through something, at any step; what
+// they do otherwise is chance.
 const tunnelling = "continuous"
 
 // envelope bounds the reference run of a scene: where its bodies go and how fast.
@@ -60,9 +60,9 @@ type breaker struct {
 	seen map[uint64]string
 }
 
-// FindBreaking searches the longest stable step of a scene for each strategy until ctx ends: the real world of the scene is
-// simulated for four seconds at a rate, and has to stay within what it does at 480 Hz. The rate is halved until the scene
-// breaks, then bisected. done, if not nil, is called after each strategy.
+// FindBreaking searches the longest stable step of a scene for each strategy until ctx ends: the real world of the
+// scene is simulated for four seconds at a rate, and has to stay within what it does at 480 Hz. The rate is halved
+// until the scene breaks, then bisected. done, if not nil, is called after each strategy.
 func FindBreaking(ctx context.Context, scene *scenes.Scene, strategies []string, done func(n int)) ([]Breaking, error) {
 	b := &breaker{ctx: ctx, scene: scene, seen: map[uint64]string{}}
 	if err := b.reference(); err != nil {
@@ -264,8 +264,8 @@ func (e *envelope) moved(run *scenes.Run) bool {
 	return false
 }
 
-// left says how a run leaves the envelope, which is widened by a metre and half of its size, and by half its speed and a
-// step's fall.
+// left says how a run leaves the envelope, which is widened by a metre and half of its size, and by half its speed and
+// a step's fall.
 func (e *envelope) left(run *scenes.Run) string {
 	size := e.high.Sub(e.low)
 	margin := 1 + max(size.X, size.Y, size.Z)/2
@@ -279,7 +279,8 @@ func (e *envelope) left(run *scenes.Run) string {
 			return "is not finite"
 		case p.Y < e.low.Y-1:
 			return "falls out of its place"
-		case p.X < e.low.X-margin || p.X > e.high.X+margin || p.Z < e.low.Z-margin || p.Z > e.high.Z+margin || p.Y > e.high.Y+margin:
+		case p.X < e.low.X-margin || p.X > e.high.X+margin || p.Z < e.low.Z-margin || p.Z > e.high.Z+margin ||
+			p.Y > e.high.Y+margin:
 			return "leaves its place"
 		case v > 1.5*e.speed+10:
 			return "explodes"

@@ -11,8 +11,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// The longest stable step of real scenes: explicit Euler breaks from steps of some ten milliseconds, a stack does not, and
-// a strategy whose steps are always short cannot be broken by the rate.
+// The longest stable step of real scenes: explicit Euler breaks from steps of some ten milliseconds, a stack does not,
+// and a strategy whose steps are always short cannot be broken by the rate.
 func TestFindBreaking(t *testing.T) {
 	find := func(name string) *scenes.Scene {
 		s, ok := scenes.Find(name)
@@ -21,7 +21,8 @@ func TestFindBreaking(t *testing.T) {
 		}
 		return s
 	}
-	list, err := FindBreaking(t.Context(), find("euler_spring"), []string{"interpolate", "semi-fixed", "whole-240"}, nil)
+	list, err := FindBreaking(t.Context(), find("euler_spring"), []string{"interpolate", "semi-fixed", "whole-240"},
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +37,10 @@ func TestFindBreaking(t *testing.T) {
 	if whole.Breaks != 0 || whole.Stable > 1.0/239 {
 		t.Errorf("%+v", whole)
 	}
-	// contacts of 80 Hz: 2/ω is 4 ms, a fifth of the rate of four sub-steps is reached at 10 ms; a cradle's balls hang on
-	// rigid joints
-	if c := fixed.Computed; math.Abs(c.Explicit-1/(math.Pi*80)) > 1e-9 || math.Abs(c.Kept-.01) > 1e-9 || c.Of != "contacts" {
+	// contacts of 80 Hz: 2/ω is 4 ms, a fifth of the rate of four sub-steps is reached at 10 ms; a cradle's balls hang
+	// on rigid joints
+	if c := fixed.Computed; math.Abs(c.Explicit-1/(math.Pi*80)) > 1e-9 || math.Abs(c.Kept-.01) > 1e-9 ||
+		c.Of != "contacts" {
 		t.Errorf("computed: %+v", c)
 	}
 	var text bytes.Buffer

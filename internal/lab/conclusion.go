@@ -131,7 +131,10 @@ func (rep *Report) Conclude(w io.Writer) error {
 	if len(choices) == 1 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\nThe loop for %d of %d displays is %s: least judder of those that keep time and show only moments that the\n"+
-		"simulation passed through, and among loops within %.2f points of judder the newest picture.\n", count[most], len(choices), most, alike)
+	_, err := fmt.Fprintf(
+		w,
+		"\nThe loop for %d of %d displays is %s: least judder of those that keep time and show only moments that the\n"+
+			"simulation passed through, and among loops within %.2f points of judder the newest picture.\n", count[most],
+		len(choices), most, alike)
 	return err
 }

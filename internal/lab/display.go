@@ -16,8 +16,8 @@ type Display struct {
 	Hz float64 `json:"hz"`
 	// Vsync is whether swaps wait for a refresh.
 	Vsync bool `json:"vsync"`
-	// Sigma is the standard deviation of the moment at which the program learns of a refresh (ms), DrawNoise that of the
-	// reading of the moment at which the driver had all of a frame.
+	// Sigma is the standard deviation of the moment at which the program learns of a refresh (ms), DrawNoise that of
+	// the reading of the moment at which the driver had all of a frame.
 	Sigma     float64 `json:"sigma_ms"`
 	DrawNoise float64 `json:"draw_noise_ms"`
 	// Drop is the share of frames that miss a refresh, Late the share of readings that are late, by 4 ms on
@@ -108,9 +108,11 @@ func (d Display) Validate() error {
 	case !(d.Hz >= 1 && d.Hz <= 10_000):
 		return fmt.Errorf("lab: display %q at %v Hz: must be from 1 to 10000", d.Name, d.Hz)
 	case !(d.DrawNoise >= 0 && d.DrawNoise <= 1000):
-		return fmt.Errorf("lab: display %q: drawing ends noted within %v ms: must be from 0 to 1000", d.Name, d.DrawNoise)
+		return fmt.Errorf("lab: display %q: drawing ends noted within %v ms: must be from 0 to 1000", d.Name,
+			d.DrawNoise)
 	case !(d.Sigma >= 0 && d.Sigma <= 1000) || !(math.Abs(d.Heartbeat) <= 1000) || !(d.Hitch >= 0 && d.Hitch <= 1e6):
-		return fmt.Errorf("lab: display %q: noise %v ms, heartbeat %v ms, hitch %v ms: out of range", d.Name, d.Sigma, d.Heartbeat, d.Hitch)
+		return fmt.Errorf("lab: display %q: noise %v ms, heartbeat %v ms, hitch %v ms: out of range", d.Name, d.Sigma,
+			d.Heartbeat, d.Hitch)
 	case d.Queue < 0 || d.Queue > 8:
 		return fmt.Errorf("lab: display %q queues %d frames: must be from 0 to 8", d.Name, d.Queue)
 	case !(d.Drop >= 0 && d.Drop <= 1) || !(d.Late >= 0 && d.Late <= 1) || d.HitchEvery < 0:
@@ -170,11 +172,12 @@ func (g *glass) next(begun int64, work float64) (shownFrame, bool) {
 	}
 	noise += g.Heartbeat * 1e6 * float64(1-2*(g.frame&1))
 	g.reading = max(g.reading+1, int64(g.refresh+noise))
-	return shownFrame{drawEnd: int64(end + g.DrawNoise*1e6*g.r.NormFloat64()), refresh: g.refresh, reading: g.reading}, true
+	return shownFrame{drawEnd: int64(end + g.DrawNoise*1e6*g.r.NormFloat64()), refresh: g.refresh, reading: g.reading},
+		true
 }
 
-// held is when a display of variable rate shows a frame that is drawn at a moment (ns). It repeats the frame before when
-// that takes longer than its slowest rate allows, and is then busy for another of its shortest periods.
+// held is when a display of variable rate shows a frame that is drawn at a moment (ns). It repeats the frame before
+// when that takes longer than its slowest rate allows, and is then busy for another of its shortest periods.
 func (g *glass) held(end float64) float64 {
 	at := math.Max(end, g.refresh+g.period)
 	if slowest := g.refresh + 2.5*g.period; at > slowest {

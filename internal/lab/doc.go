@@ -4,12 +4,12 @@
 //
 // # The machine
 //
-// A run is a chain of frames on one simulated time line. The swap of frame k−1 returns at the refresh D(k), and the program
-// learns of that late or early by the display's noise: its stamp is D(k) + noise. The thread that waits for it runs later
-// by the time that a wake-up takes, and the frame begins when it runs. With vsync off nobody waits. A frame that starts just in
-// time waits once more, for a moment of which it spins the last 0.2 ms. It steps and draws, which costs the given wall
-// time, notes the end of drawing with an error of its own, and is shown at the first refresh after it, D(k+1). A dropped frame misses
-// one refresh more.
+// A run is a chain of frames on one simulated time line. The swap of frame k−1 returns at the refresh D(k), and the
+// program learns of that late or early by the display's noise: its stamp is D(k) + noise. The thread that waits for it
+// runs later by the time that a wake-up takes, and the frame begins when it runs. With vsync off nobody waits. A frame
+// that starts just in time waits once more, for a moment of which it spins the last 0.2 ms. It steps and draws, which
+// costs the given wall time, notes the end of drawing with an error of its own, and is shown at the first refresh after
+// it, D(k+1). A dropped frame misses one refresh more.
 //
 // # The measures
 //

@@ -18,8 +18,8 @@ type Goal struct {
 	Unit   string `json:"unit,omitempty"`
 	// How says what measures it.
 	How string `json:"how"`
-	// Elsewhere is the goal in words where this command does not measure it, and Reason why not; with a figure that misses
-	// its goal Reason says why it does.
+	// Elsewhere is the goal in words where this command does not measure it, and Reason why not; with a figure that
+	// misses its goal Reason says why it does.
 	Elsewhere string `json:"elsewhere,omitempty"`
 	Reason    string `json:"reason,omitempty"`
 	// Limit is the goal: at most that, or at least where AtLeast is set.
@@ -103,11 +103,13 @@ func (g *goals) display(name string) Display {
 }
 
 func (g *goals) most(name, unit string, limit, measured float64) {
-	g.list = append(g.list, Goal{Number: g.number, How: simulated, Name: name, Unit: unit, Limit: limit, Measured: measured})
+	g.list = append(g.list, Goal{Number: g.number, How: simulated, Name: name, Unit: unit, Limit: limit,
+		Measured: measured})
 }
 
 func (g *goals) least(name, unit string, limit, measured float64) {
-	g.list = append(g.list, Goal{Number: g.number, How: simulated, Name: name, Unit: unit, Limit: limit, AtLeast: true, Measured: measured})
+	g.list = append(g.list, Goal{Number: g.number, How: simulated, Name: name, Unit: unit, Limit: limit, AtLeast: true,
+		Measured: measured})
 }
 
 // simulated is how this command measures.
@@ -170,7 +172,8 @@ func (g *goals) judder() {
 		{7, "60-heartbeat", "judder at 60 Hz, readings 5.5 ms off in turns", .2},
 	} {
 		g.number = c.number
-		r := g.run(Config{Strategy: "interpolate", Display: g.display(c.display), Machine: Machine{Wake: DefaultWake}, JustInTime: true})
+		r := g.run(Config{Strategy: "interpolate", Display: g.display(c.display), Machine: Machine{Wake: DefaultWake},
+			JustInTime: true})
 		g.most(c.text, "% rms", c.limit, r.JudderRMS)
 		if c.display == "60" {
 			g.most("the same, 99 of 100 frames", "%", .5, r.JudderP99)
@@ -193,7 +196,8 @@ func (g *goals) glass(limit float64) {
 		drops += int(math.Round((r.Trace[i].Display-r.Trace[i-1].Display)/period)) - 1
 	}
 	cost := 100 * math.Sqrt(1.25*float64(drops)/float64(max(len(r.Trace)-1, 1)))
-	g.most(fmt.Sprintf("on the glass, beyond the %.1f %% that the drops themselves cost", cost), "points", limit, r.GlassRMS-cost)
+	g.most(fmt.Sprintf("on the glass, beyond the %.1f %% that the drops themselves cost", cost), "points", limit,
+		r.GlassRMS-cost)
 }
 
 // speed is that of the world when frames come at any rate or cost too much.
@@ -202,10 +206,12 @@ func (g *goals) speed() {
 	for _, fps := range []float64{30, 144, 1000} {
 		free := Display{Name: "free", Hz: 60}
 		r := g.run(Config{Strategy: "interpolate-raw", Display: free, Machine: Machine{Draw: 1000 / fps}})
-		g.most(fmt.Sprintf("error of the speed at %.0f frames a second, no vsync", fps), "%", .01, 100*math.Abs(r.Speed-1))
+		g.most(fmt.Sprintf("error of the speed at %.0f frames a second, no vsync", fps), "%", .01,
+			100*math.Abs(r.Speed-1))
 	}
 	g.number = 12
-	r := g.run(Config{Strategy: "interpolate-raw", Display: Display{Name: "off", Hz: 60}, Machine: Machine{Step: 12, Draw: 4}, Frames: 1000})
+	r := g.run(Config{Strategy: "interpolate-raw", Display: Display{Name: "off", Hz: 60},
+		Machine: Machine{Step: 12, Draw: 4}, Frames: 1000})
 	g.least("speed with steps of 12 ms and 4 ms of drawing", "", .78, r.Speed)
 	g.most("longest frame of it", "ms", 64.01, r.FrameMax)
 	g.most("difference of steps between its frames", "", 1, float64(r.StepsMax-r.StepsMin))
@@ -242,7 +248,8 @@ func (g *goals) same() {
 	age := func(strategy string) float64 {
 		return g.run(Config{Strategy: strategy, Display: g.display("60"), Frames: 2000, Seeds: g.seeds[:1]}).AgeMean
 	}
-	g.most("lag of interpolation is a tick of 10 ms, off by", "ms", .001, math.Abs(age("interpolate")-age("extrapolate")-10))
+	g.most("lag of interpolation is a tick of 10 ms, off by", "ms", .001,
+		math.Abs(age("interpolate")-age("extrapolate")-10))
 }
 
 // goalColumns is the width of the table of goals.

@@ -84,7 +84,8 @@ func (g *goals) patterns() {
 			even = max(even, part)
 		}
 	}
-	g.most("frames off the pattern of steps, 13 displays, readings off by 2 ms (a third of a refresh at most)", "%", .1, even)
+	g.most("frames off the pattern of steps, 13 displays, readings off by 2 ms (a third of a refresh at most)", "%", .1,
+		even)
 	g.most("the same at 25, 50 and 100 Hz, whose refreshes lie on the edge of a tick", "%", .1, edge)
 }
 
@@ -93,7 +94,8 @@ func (g *goals) monotone() {
 	g.number = 14
 	last, rise := 1.0, 0.0
 	for ms := 20.0; ms <= 400; ms *= 1.05 {
-		r := g.run(Config{Strategy: "interpolate-raw", Display: Display{Name: "off", Hz: 60}, Machine: Machine{Draw: ms}, Frames: 600, Seeds: g.seeds[:1]})
+		r := g.run(Config{Strategy: "interpolate-raw", Display: Display{Name: "off", Hz: 60},
+			Machine: Machine{Draw: ms}, Frames: 600, Seeds: g.seeds[:1]})
 		rise = max(rise, r.Speed-last)
 		last = r.Speed
 	}

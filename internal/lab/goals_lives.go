@@ -35,7 +35,8 @@ func (g *goals) looks() {
 			}
 		}
 	}
-	g.most("longest frame of any loop under steps of 1 to 1000 %, after which it looks whether to end", "ms", 300, float64(longest)/1e6)
+	g.most("longest frame of any loop under steps of 1 to 1000 %, after which it looks whether to end", "ms", 300,
+		float64(longest)/1e6)
 }
 
 // life is a body in a store of poses, and where it has to be drawn.
@@ -58,8 +59,8 @@ func (b *life) misdrawn(s *pose.Store, n uint64, alpha float32) int {
 	return 0
 }
 
-// lives lets bodies come, go and be put elsewhere at random, and counts those that are drawn off their motion: with a streak from
-// an old place, gone early or there too long.
+// lives lets bodies come, go and be put elsewhere at random, and counts those that are drawn off their motion: with a
+// streak from an old place, gone early or there too long.
 func (g *goals) lives() {
 	g.number = 16
 	const slots = 64

@@ -73,7 +73,8 @@ func (g *goals) rateChanges() {
 // input is the time from an event to the refresh that shows it, with drawing of 1 ms and steps of half a millisecond.
 func (g *goals) input() {
 	g.number = 24
-	c := Config{Strategy: "interpolate", Display: g.display("60"), Machine: Machine{Step: .5, Draw: 1, Wake: DefaultWake}, JustInTime: true, Seeds: g.seeds[:1]}
+	c := Config{Strategy: "interpolate", Display: g.display("60"),
+		Machine: Machine{Step: .5, Draw: 1, Wake: DefaultWake}, JustInTime: true, Seeds: g.seeds[:1]}
 	r := g.run(c)
 	g.most("input to refresh, mean: camera, just in time (the default)", "ms", 12, r.InputCamera)
 	// half a tick, a tick of interpolation and half a refresh are 23.3 ms, work and margin of the frame 2 to 3 ms more
@@ -86,7 +87,8 @@ func (g *goals) input() {
 	g.most("camera, frames that start at once", "ms", 26, g.run(c).InputCamera)
 }
 
-// spins blends rotations of up to a thousand revolutions a second at 100 Hz and compares with the rotation at that moment.
+// spins blends rotations of up to a thousand revolutions a second at 100 Hz and compares with the rotation at that
+// moment.
 func (g *goals) spins() {
 	g.number = 17
 	chance := rand.New(rand.NewPCG(17, 17))
@@ -97,11 +99,13 @@ func (g *goals) spins() {
 		length := math.Sqrt(axis[0]*axis[0] + axis[1]*axis[1] + axis[2]*axis[2])
 		rotation := func(angle float64) vec.Quat {
 			s, c := math.Sincos(angle / 2)
-			return vec.Quat{X: float32(s * axis[0] / length), Y: float32(s * axis[1] / length), Z: float32(s * axis[2] / length), W: float32(c)}
+			return vec.Quat{X: float32(s * axis[0] / length), Y: float32(s * axis[1] / length),
+				Z: float32(s * axis[2] / length), W: float32(c)}
 		}
 		omega := vec.V3(float32(axis[0]/length*rate), float32(axis[1]/length*rate), float32(axis[2]/length*rate))
 		alpha := chance.Float32()
-		got, want := pose.BlendRotation(rotation(0), rotation(rate*.01), omega, .01, alpha), rotation(rate*.01*float64(alpha))
+		got, want := pose.BlendRotation(rotation(0), rotation(rate*.01), omega, .01, alpha),
+			rotation(rate*.01*float64(alpha))
 		dx, dy, dz, dw := float64(got.X-want.X), float64(got.Y-want.Y), float64(got.Z-want.Z), float64(got.W-want.W)
 		if got.Dot(want) < 0 {
 			dx, dy, dz, dw = float64(got.X+want.X), float64(got.Y+want.Y), float64(got.Z+want.Z), float64(got.W+want.W)
@@ -112,8 +116,8 @@ func (g *goals) spins() {
 	g.most("error of a blended rotation, to 1000 rev/s", "deg", .1, worst)
 }
 
-// limiterModel waits for frames on a machine that wakes a sleeper late by 0.06 ms on average, at random, as an idle one does, and spins the
-// last 0.2 ms of a wait as the loop does.
+// limiterModel waits for frames on a machine that wakes a sleeper late by 0.06 ms on average, at random, as an idle one
+// does, and spins the last 0.2 ms of a wait as the loop does.
 func (g *goals) limiterModel() {
 	g.number = 26
 	const late, spin = 60 * timestep.Microsecond, 200 * timestep.Microsecond
@@ -175,13 +179,15 @@ func (g *goals) limiter() {
 			late = append(late, math.Abs(float64(at-starts[0])-float64(i)*period)/1e6)
 		}
 		slices.Sort(late)
-		g.most(fmt.Sprintf("frame limit of %d: a frame's start off its moment, median", fps), "ms", .1, late[len(late)/2])
+		g.most(fmt.Sprintf("frame limit of %d: a frame's start off its moment, median", fps), "ms", .1,
+			late[len(late)/2])
 		goal := &g.list[len(g.list)-1]
 		goal.How, goal.OfMachine, goal.Reason = real, true, "the scheduler of this machine woke the program late"
 	}
 }
 
-// lockstep plays stack10 on two sides over loopback with delays, loss and reordering, without and with a planted difference.
+// lockstep plays stack10 on two sides over loopback with delays, loss and reordering, without and with a planted
+// difference.
 func (g *goals) lockstep() {
 	g.number = 38
 	if g.err != nil {

@@ -47,13 +47,16 @@ func TestGoals(t *testing.T) {
 	}
 	table.Reset()
 	made := []Goal{
-		{Number: 1, Name: "a", Limit: 1, Measured: 2, Reason: "a reason"}, {Number: 2, Name: "b", Limit: 1, AtLeast: true, Measured: 2},
-		{Number: 3, Name: "c", Limit: 1, Measured: 2, OfMachine: true}, {Number: 4, Name: "d", Elsewhere: "some", How: "TestD", Reason: "it is so"},
+		{Number: 1, Name: "a", Limit: 1, Measured: 2, Reason: "a reason"},
+		{Number: 2, Name: "b", Limit: 1, AtLeast: true, Measured: 2},
+		{Number: 3, Name: "c", Limit: 1, Measured: 2, OfMachine: true}, {Number: 4, Name: "d", Elsewhere: "some",
+			How: "TestD", Reason: "it is so"},
 	}
 	if err := WriteGoals(&table, made); err != nil {
 		t.Fatal(err)
 	}
-	if s := table.String(); strings.Count(s, "MISSED") != 1 || !strings.Contains(s, "a reason") || !strings.Contains(s, "1 goals held, 1 missed") {
+	if s := table.String(); strings.Count(s, "MISSED") != 1 || !strings.Contains(s, "a reason") ||
+		!strings.Contains(s, "1 goals held, 1 missed") {
 		t.Error(s)
 	}
 	if missed := Missed(made); len(missed) != 1 || missed[0].Name != "a" {

@@ -45,9 +45,11 @@ func TestJudderGoals(t *testing.T) {
 	}{{"60", .2}, {"59.94", .2}, {"144", .4}, {"60-drops", .3}, {"60-late", .25}, {"60-heartbeat", .2}} {
 		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, c.display)})
 		raw := mustRun(t, Config{Strategy: "interpolate-raw", Display: display(t, c.display)})
-		t.Logf("%-13s judder %.3f %% rms (goal %.2f), p99 %.3f %%; raw clock %.2f %%; glass %.2f %%", c.display, r.JudderRMS, c.goal, r.JudderP99, raw.JudderRMS, r.GlassRMS)
+		t.Logf("%-13s judder %.3f %% rms (goal %.2f), p99 %.3f %%; raw clock %.2f %%; glass %.2f %%", c.display,
+			r.JudderRMS, c.goal, r.JudderP99, raw.JudderRMS, r.GlassRMS)
 		if r.JudderRMS > c.goal || r.Backwards > 0 || r.Repeats > 0 {
-			t.Errorf("%s: %.3f %% rms, %d frames back, %.1f %% repeated", c.display, r.JudderRMS, r.Backwards, r.Repeats)
+			t.Errorf("%s: %.3f %% rms, %d frames back, %.1f %% repeated", c.display, r.JudderRMS, r.Backwards,
+				r.Repeats)
 		}
 	}
 }
@@ -55,14 +57,17 @@ func TestJudderGoals(t *testing.T) {
 // Overload: 12 ms of step for 10 ms of world, 4 ms of drawing, no vsync; no cliff, no sawtooth.
 func TestOverloadGoal(t *testing.T) {
 	off := Display{Name: "off", Hz: 60}
-	r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: 12, Draw: 4}, Frames: 1000, WarmUp: 100})
-	t.Logf("speed %.3f (goal 0.78), longest frame %.1f ms (goal 64), steps %d-%d", r.Speed, r.FrameMax, r.StepsMin, r.StepsMax)
+	r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: 12, Draw: 4}, Frames: 1000,
+		WarmUp: 100})
+	t.Logf("speed %.3f (goal 0.78), longest frame %.1f ms (goal 64), steps %d-%d", r.Speed, r.FrameMax, r.StepsMin,
+		r.StepsMax)
 	if r.Speed < .78 || r.FrameMax > 64.01 || r.StepsMax-r.StepsMin > 1 {
 		t.Errorf("%+v", r)
 	}
 	last := 2.0
 	for cost := 1.0; cost < 40; cost += .75 {
-		r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: cost, Draw: 4}, Frames: 400, WarmUp: 100, Seeds: DefaultSeeds[:1]})
+		r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: cost, Draw: 4},
+			Frames: 400, WarmUp: 100, Seeds: DefaultSeeds[:1]})
 		if r.Speed > last+.01 {
 			t.Errorf("a tick of %.2f ms: speed %.3f, more than the %.3f of a cheaper one", cost, r.Speed, last)
 		}
@@ -73,10 +78,12 @@ func TestOverloadGoal(t *testing.T) {
 // The described merits and faults of each strategy must show in the figures.
 func TestStrategiesBehaveAsDescribed(t *testing.T) {
 	run := func(strategy, disp string) Result {
-		return mustRun(t, Config{Strategy: strategy, Display: display(t, disp), Frames: 2000, WarmUp: 600, Seeds: DefaultSeeds[:2]})
+		return mustRun(t, Config{Strategy: strategy, Display: display(t, disp), Frames: 2000, WarmUp: 600,
+			Seeds: DefaultSeeds[:2]})
 	}
 	perfect := func(strategy string, hz float64) Result {
-		return mustRun(t, Config{Strategy: strategy, Display: Display{Name: "perfect", Hz: hz, Vsync: true}, Frames: 1000, WarmUp: 100, Seeds: DefaultSeeds[:1]})
+		return mustRun(t, Config{Strategy: strategy, Display: Display{Name: "perfect", Hz: hz, Vsync: true},
+			Frames: 1000, WarmUp: 100, Seeds: DefaultSeeds[:1]})
 	}
 	for _, c := range []struct {
 		what string
@@ -85,18 +92,25 @@ func TestStrategiesBehaveAsDescribed(t *testing.T) {
 		{"frame-locked runs 1.44 times too fast at 144 Hz", math.Abs(run("frame-locked", "144").Speed-1.44) < .01},
 		{"whole-240 runs 20 % fast at 144 Hz", math.Abs(perfect("whole-240", 144).Speed-1.2) < .01},
 		{"whole-240 is right at 60 Hz", math.Abs(perfect("whole-240", 60).Speed-1) < .01},
-		{"whole-480 is closer than its printed table", math.Abs(run("whole-480", "165").Speed-1) < math.Abs(run("whole-480-published", "165").Speed-1)},
+		{"whole-480 is closer than its printed table", math.Abs(run("whole-480", "165").Speed-1) < math.Abs(
+			run("whole-480-published", "165").Speed-1)},
 		{"the last tick drawn stutters", run("latest", "144").JudderRMS > 50},
 		{"interpolation does not", run("interpolate", "144").JudderRMS < .4},
 		{"extrapolation is younger by a tick", run("interpolate", "60").AgeMean-run("extrapolate", "60").AgeMean > 9.5},
 		{"the variable step depends on the display", run("variable", "60").Hash != run("variable", "144").Hash},
-		{"equal ticks do not", run("interpolate", "60").Hash == run("latest", "144").Hash && run("interpolate", "60").Hash != 0},
-		{"explicit Euler explodes sooner with long steps", run("variable", "30").Explicit > 2*run("variable", "240").Explicit},
+		{"equal ticks do not", run("interpolate", "60").Hash == run("latest", "144").Hash &&
+			run("interpolate", "60").Hash != 0},
+		{"explicit Euler explodes sooner with long steps", run("variable", "30").Explicit > 2*run("variable",
+			"240").Explicit},
 		{"a coarse step lets the ball bounce", run("variable", "30").RestHeight > run("variable", "240").RestHeight},
 		{"a smooth clock snaps heartbeats", run("snap", "60-heartbeat").JudderRMS < 1},
 		{"but suffers from drops", run("snap", "60-drops").JudderRMS > 5},
-		{"two timers gain 36 ms an hour at 30 Hz", math.Abs(mustRun(t, Config{Strategy: "two-timers", Hz: 30, Display: display(t, "60"), Frames: 2000, WarmUp: 10, Seeds: DefaultSeeds[:1]}).Drift-36) < .1},
-		{"equal ticks do not", mustRun(t, Config{Strategy: "interpolate", Hz: 30, Display: display(t, "60"), Frames: 2000, WarmUp: 10, Seeds: DefaultSeeds[:1]}).Drift == 0},
+		{"two timers gain 36 ms an hour at 30 Hz",
+			math.Abs(mustRun(t, Config{Strategy: "two-timers", Hz: 30, Display: display(t, "60"), Frames: 2000,
+				WarmUp: 10, Seeds: DefaultSeeds[:1]}).Drift-36) < .1},
+		{"equal ticks do not",
+			mustRun(t, Config{Strategy: "interpolate", Hz: 30, Display: display(t, "60"), Frames: 2000, WarmUp: 10,
+				Seeds: DefaultSeeds[:1]}).Drift == 0},
 		{"snoozing is idle", run("canonical-snooze", "off").StepsMax <= 5},
 	} {
 		if !c.ok {
@@ -129,7 +143,8 @@ func TestE40IntervalsGrow(t *testing.T) {
 // and a half refreshes pass, the latter for frames that start at once.
 func TestE39DelayIsMoreThanTheStep(t *testing.T) {
 	for _, just := range []bool{false, true} {
-		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, "60"), Machine: Machine{Draw: 1}, JustInTime: just, Frames: 4000, WarmUp: 2000, Seeds: DefaultSeeds[:1]})
+		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, "60"), Machine: Machine{Draw: 1},
+			JustInTime: just, Frames: 4000, WarmUp: 2000, Seeds: DefaultSeeds[:1]})
 		refreshes := (r.InputBody - 15) * 60 / 1000
 		t.Logf("just in time %v: %.1f ms, a tick and a half and %.2f refreshes", just, r.InputBody, refreshes)
 		if low, high := .5, 1.7; refreshes < low || refreshes > high || (refreshes > 1) == just {
@@ -141,27 +156,33 @@ func TestE39DelayIsMoreThanTheStep(t *testing.T) {
 // A stall of two seconds, with the clamp and without: without it nothing may be skipped.
 func TestStallWithAndWithoutClamp(t *testing.T) {
 	d := Display{Name: "stall", Hz: 60, Vsync: true, HitchEvery: 300, Hitch: 2000}
-	with := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1]})
-	without := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1], Clamp: -1})
-	t.Logf("clamped: lost %.0f ms, speed %.3f; not clamped: lost %.0f ms, speed %.3f, at most %d steps in a frame", with.Lost, with.Speed, without.Lost, without.Speed, without.StepsMax)
+	with := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10,
+		Seeds: DefaultSeeds[:1]})
+	without := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10,
+		Seeds: DefaultSeeds[:1], Clamp: -1})
+	t.Logf("clamped: lost %.0f ms, speed %.3f; not clamped: lost %.0f ms, speed %.3f, at most %d steps in a frame",
+		with.Lost, with.Speed, without.Lost, without.Speed, without.StepsMax)
 	if with.Lost < 3000 || without.Lost != 0 || without.StepsMax < 195 || math.Abs(without.Speed-1) > .02 {
 		t.Errorf("with %+v\nwithout %+v", with, without)
 	}
-	particles := mustRun(t, Config{Strategy: "two-timers", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1], Clamp: -1})
+	particles := mustRun(t, Config{Strategy: "two-timers", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1],
+		Clamp: -1})
 	if particles.Lost != 0 || particles.StepsMax < 195 {
 		t.Errorf("two timers skip: %+v", particles)
 	}
 }
 
 func TestSuiteTableAndJSON(t *testing.T) {
-	rep, err := Suite{Displays: []Display{display(t, "60"), display(t, "144")}, Frames: 700, WarmUp: 50, Seeds: []uint64{1}}.Run(context.Background(), nil)
+	rep, err := Suite{Displays: []Display{display(t, "60"), display(t, "144")}, Frames: 700, WarmUp: 50,
+		Seeds: []uint64{1}}.Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(rep.Results) != 2*len(timestep.StrategyNames()) {
 		t.Fatalf("%d results", len(rep.Results))
 	}
-	for name, want := range map[string]bool{"interpolate": true, "latest": true, "snap": true, "variable": false, "semi-fixed": false, "whole-240": true} {
+	for name, want := range map[string]bool{"interpolate": true, "latest": true, "snap": true, "variable": false,
+		"semi-fixed": false, "whole-240": true} {
 		if rep.SameAtAllRates[name] != want {
 			t.Errorf("%s: same state at all rates %v, want %v", name, rep.SameAtAllRates[name], want)
 		}
@@ -256,12 +277,14 @@ func TestSpiralEndsInTheLab(t *testing.T) {
 	want := map[string]bool{"callback": true, "two-timers": true}
 	for _, name := range timestep.StrategyNames() {
 		for _, percent := range []float64{1, 120, 1000} {
-			r := mustRun(t, Config{Strategy: name, Display: display(t, "off"), Machine: Machine{Step: percent / 10, Draw: 4}, Frames: 300, WarmUp: 20, Seeds: DefaultSeeds[:1]})
+			r := mustRun(t, Config{Strategy: name, Display: display(t, "off"),
+				Machine: Machine{Step: percent / 10, Draw: 4}, Frames: 300, WarmUp: 20, Seeds: DefaultSeeds[:1]})
 			if r.Diverges != (want[name] && percent > 100) {
 				t.Errorf("%s with steps of %v %% of a tick: diverges %v", name, percent, r.Diverges)
 			}
 			if r.Diverges && (r.Frames < 2 || r.FrameMax < 1000) {
-				t.Errorf("%s at %v %%: %d frames until it diverged, the longest %v ms", name, percent, r.Frames, r.FrameMax)
+				t.Errorf("%s at %v %%: %d frames until it diverged, the longest %v ms", name, percent, r.Frames,
+					r.FrameMax)
 			}
 		}
 	}
@@ -285,7 +308,8 @@ func TestEveryRunEndsWithItsContext(t *testing.T) {
 				Settings: &timestep.Settings{MaxFrame: timestep.Second}, Seeds: DefaultSeeds[:1],
 			})
 			took := time.Since(<-asked)
-			// a loop that computes more steps than are due falls behind for good at 100 % already, and its run ends by itself
+			// a loop that computes more steps than are due falls behind for good at 100 % already, and its run ends by
+			// itself
 			limit := 110.0
 			if strings.HasPrefix(strategy, "broken-") {
 				limit = 100

@@ -21,8 +21,8 @@ type Lag struct {
 	// Frame is the longest frame after the lag (ms), Frames how many it takes until nothing is owed.
 	Frame  float64 `json:"frame_ms"`
 	Frames int     `json:"frames_until_caught_up"`
-	// Lost is the time that the world does not make up for (s), Bodies how many bodies it lacks that would be there without
-	// the lag, as the puffs of the scene stall.
+	// Lost is the time that the world does not make up for (s), Bodies how many bodies it lacks that would be there
+	// without the lag, as the puffs of the scene stall.
 	Lost   float64 `json:"lost_s"`
 	Bodies int     `json:"bodies_missing"`
 }
@@ -45,24 +45,28 @@ type remedy struct {
 // remedies are those of the articles and ours.
 var remedies = []remedy{
 	{text: "none: all of it, a tenth of a second a frame", strategy: "two-timers"},
-	{text: "at most 10 steps a frame, all of them owed", strategy: "callback", change: func(s *timestep.Settings) { s.MaxSteps = 10 }},
+	{text: "at most 10 steps a frame, all of them owed", strategy: "callback",
+		change: func(s *timestep.Settings) { s.MaxSteps = 10 }},
 	{
 		text: "one long step, of a second at most", strategy: "variable",
 		change: func(s *timestep.Settings) { s.Clamp = 0 },
 	},
 	{text: "many unequal steps", strategy: "semi-fixed", change: func(s *timestep.Settings) { s.Clamp = 0 }},
-	{text: "the clamp, a quarter of a second", strategy: "interpolate-raw", change: func(s *timestep.Settings) { s.Budget = 0 }},
+	{text: "the clamp, a quarter of a second", strategy: "interpolate-raw",
+		change: func(s *timestep.Settings) { s.Budget = 0 }},
 	{text: "the clamp and the budget of wall time: the default", strategy: "interpolate"},
 	{text: "the reset to one step", strategy: "canonical"},
 	{text: "one step a frame, whatever the time", strategy: "frame-locked"},
 	{text: "a pause for as long as it lasts, where the program knows of it", strategy: "interpolate", paused: true},
 }
 
-// Lags simulates a scene whose frames come 60 times a second, one of which takes so long (ns), with each of the remedies and steps
-// that cost so much (ns), until ctx ends.
+// Lags simulates a scene whose frames come 60 times a second, one of which takes so long (ns), with each of the
+// remedies and steps that cost so much (ns), until ctx ends.
 func Lags(ctx context.Context, scene *scenes.Scene, lag, cost int64) ([]Lag, error) {
 	if lag < lagFrame || lag > 60*timestep.Second || cost < 0 || cost > timestep.Second {
-		return nil, fmt.Errorf("lab: a lag of %v s and steps of %v ms: must be from 1/60 s to a minute, and up to a second", float64(lag)/1e9, float64(cost)/1e6)
+		return nil, fmt.Errorf(
+			"lab: a lag of %v s and steps of %v ms: must be from 1/60 s to a minute, and up to a second",
+			float64(lag)/1e9, float64(cost)/1e6)
 	}
 	whole, _, err := meetLag(ctx, scene, remedy{strategy: "interpolate-raw"}, 0, cost)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// A lag of two seconds on the real world: who makes up for all of it lacks nothing, who clamps lacks what it says, a pause that
-// the program knows of loses nothing of its own time.
+// A lag of two seconds on the real world: who makes up for all of it lacks nothing, who clamps lacks what it says, a
+// pause that the program knows of loses nothing of its own time.
 func TestRemediesOfALag(t *testing.T) {
 	scene, _ := scenes.Find("stall")
 	list, err := Lags(t.Context(), scene, 2*timestep.Second, 2*timestep.Millisecond)
@@ -36,8 +36,10 @@ func TestRemediesOfALag(t *testing.T) {
 		{"the canonical", 1, 1, 19, 21, 2}, {"one frame-locked", 1, 1, 23, 26, 2.4},
 	} {
 		l, ok := by[c.name]
-		if !ok || l.Steps < c.low || l.Steps > c.high || l.Bodies < c.missing || l.Bodies > c.less || l.Lost < c.lost-.05 || l.Lost > c.lost+.1 {
-			t.Errorf("%s: %+v, want %d to %d steps, %d to %d bodies missing, %.2f s lost", c.name, l, c.low, c.high, c.missing, c.less, c.lost)
+		if !ok || l.Steps < c.low || l.Steps > c.high || l.Bodies < c.missing || l.Bodies > c.less ||
+			l.Lost < c.lost-.05 || l.Lost > c.lost+.1 {
+			t.Errorf("%s: %+v, want %d to %d steps, %d to %d bodies missing, %.2f s lost", c.name, l, c.low, c.high,
+				c.missing, c.less, c.lost)
 		}
 	}
 	if l := by["one variable"]; l.Longest != 1 || l.Steps > 3 || l.Lost > .05 {

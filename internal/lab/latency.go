@@ -6,9 +6,9 @@ import (
 	"tumble/engine/timestep"
 )
 
-// latency puts events at random moments and returns the mean time (ms) to the refresh that first shows their effect: on the
-// camera, which follows the newest input, in a frame begun after the event; on a body at the end of the tick that the event
-// belongs to, in the first frame that shows this moment.
+// latency puts events at random moments and returns the mean time (ms) to the refresh that first shows their effect: on
+// the camera, which follows the newest input, in a frame begun after the event; on a body at the end of the tick that
+// the event belongs to, in the first frame that shows this moment.
 func (r *rig) latency(s []sample) (body, camera float64) {
 	const spread = 60 * timestep.Millisecond
 	chance := rand.New(rand.NewPCG(3, 33))

@@ -9,15 +9,15 @@ import (
 // The random machines on which the default loop is compared with the raw clock.
 const (
 	machines = 1000
-	// noMoreThan is by how much the default may be worse than the raw clock (points of judder), noiseOf from where readings or
-	// wake-ups err by enough for it to have to be better (ms).
+	// noMoreThan is by how much the default may be worse than the raw clock (points of judder), noiseOf from where
+	// readings or wake-ups err by enough for it to have to be better (ms).
 	noMoreThan, noiseOf = .05, .2
 )
 
-// randomMachine is the n-th machine: a display of 24 to 360 Hz with or without noise of readings, of wake-ups and of the
-// end of drawing (up to 2 ms and a third of the refresh), drawing that takes up to 1.2 refreshes, and dropped frames, late readings or readings early and
-// late in turns. Where readings are late or in turns drawing leaves a part of the refresh: otherwise half of the frames miss
-// theirs, and which of them did nobody can tell.
+// randomMachine is the n-th machine: a display of 24 to 360 Hz with or without noise of readings, of wake-ups and of
+// the end of drawing (up to 2 ms and a third of the refresh), drawing that takes up to 1.2 refreshes, and dropped
+// frames, late readings or readings early and late in turns. Where readings are late or in turns drawing leaves a part
+// of the refresh: otherwise half of the frames miss theirs, and which of them did nobody can tell.
 func randomMachine(n uint64) Config {
 	r := rand.New(rand.NewPCG(n, 46))
 	hz := 24 * math.Pow(15, r.Float64())
@@ -68,7 +68,8 @@ func (g *goals) machines() {
 			not++
 		}
 	}
-	g.most(fmt.Sprintf("judder above the raw clock's on %d random machines, largest", machines), "points", noMoreThan, above)
+	g.most(fmt.Sprintf("judder above the raw clock's on %d random machines, largest", machines), "points", noMoreThan,
+		above)
 	g.most("machines with readings or wake-ups off by 0.2 ms on which it is not below", "", 0, float64(not))
 }
 
@@ -88,6 +89,7 @@ func (g *goals) planted() {
 			}
 		}
 	}
-	g.most("judder above the raw clock's with drawing of 1 to 16.2 ms noted within 0 to 2 ms, largest", "points", noMoreThan, above)
+	g.most("judder above the raw clock's with drawing of 1 to 16.2 ms noted within 0 to 2 ms, largest", "points",
+		noMoreThan, above)
 	g.most("judder with drawing noted within 0.2 ms, largest", "% rms", .2, good)
 }

@@ -21,7 +21,8 @@ type Result struct {
 
 	AgeMean float64 `json:"age_mean_ms"`
 	AgeMax  float64 `json:"age_max_ms"`
-	// InputBody and InputCamera are the mean times from an event to the refresh that shows its effect on a body and on the camera.
+	// InputBody and InputCamera are the mean times from an event to the refresh that shows its effect on a body and on
+	// the camera.
 	InputBody   float64 `json:"input_body_ms"`
 	InputCamera float64 `json:"input_camera_ms"`
 
@@ -32,8 +33,8 @@ type Result struct {
 	Speed float64 `json:"speed"` // shown time per real time
 	// Drift is how fast the ticks, counted at their nominal rate, run ahead of the time that they were given.
 	Drift float64 `json:"drift_ms_per_hour"`
-	// Lost is the real time that did not become simulated time: clamped, dropped, reset, or skipped by a loop whose steps are
-	// not as long as its frames; negative where a loop makes up time.
+	// Lost is the real time that did not become simulated time: clamped, dropped, reset, or skipped by a loop whose
+	// steps are not as long as its frames; negative where a loop makes up time.
 	Lost     float64 `json:"lost_ms"`
 	FrameMax float64 `json:"frame_max_ms"`
 	CPU      float64 `json:"cpu_percent"` // of one core, by the machine's costs
@@ -73,7 +74,8 @@ func (r *rig) measure() (Result, error) {
 	}
 	res := Result{
 		Strategy: r.c.Strategy, Display: r.c.Display.Name, Hz: r.c.Hz, Machine: r.c.Machine,
-		Hash: r.hash, HashEqual: true, Residual: ledger.Residual(), Diverges: r.diverged, Foretells: r.foretells, RestHeight: r.rest * 1000,
+		Hash: r.hash, HashEqual: true, Residual: ledger.Residual(), Diverges: r.diverged, Foretells: r.foretells,
+		RestHeight: r.rest * 1000,
 	}
 	s := r.samples
 	if !r.diverged {
@@ -92,7 +94,8 @@ func (r *rig) measure() (Result, error) {
 		res.StepsMean += float64(s[i].steps) / float64(len(s))
 		res.FrameMax = math.Max(res.FrameMax, s[i].took/1e6)
 		res.Trace = append(res.Trace, Point{
-			Shown: float64(s[i].shown-s[0].shown) / 1e6, Display: (s[i].release - s[0].release) / 1e6, Steps: s[i].steps,
+			Shown: float64(s[i].shown-s[0].shown) / 1e6, Display: (s[i].release - s[0].release) / 1e6,
+			Steps: s[i].steps,
 		})
 		if i == 0 {
 			continue
@@ -168,7 +171,8 @@ func spread(e []float64) (rms, p99 float64) {
 func worst(all []Result) Result {
 	w := all[0]
 	for _, r := range all[1:] {
-		w.JudderRMS, w.JudderP99, w.GlassRMS = math.Max(w.JudderRMS, r.JudderRMS), math.Max(w.JudderP99, r.JudderP99), math.Max(w.GlassRMS, r.GlassRMS)
+		w.JudderRMS, w.JudderP99, w.GlassRMS = math.Max(w.JudderRMS, r.JudderRMS), math.Max(w.JudderP99, r.JudderP99),
+			math.Max(w.GlassRMS, r.GlassRMS)
 		w.Repeats, w.Backwards = math.Max(w.Repeats, r.Repeats), max(w.Backwards, r.Backwards)
 		w.AgeMean, w.AgeMax = math.Max(w.AgeMean, r.AgeMean), math.Max(w.AgeMax, r.AgeMax)
 		w.InputBody, w.InputCamera = math.Max(w.InputBody, r.InputBody), math.Max(w.InputCamera, r.InputCamera)

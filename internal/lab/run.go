@@ -41,8 +41,8 @@ var DefaultSeeds = []uint64{11, 12, 13, 14, 15}
 // enough for a difference in the last bit to grow.
 const hashTime = 5 * timestep.Second
 
-// divergesAt is the simulated wall time of a frame's steps (ns) from which a loop that takes longer than it simulates is
-// given up: it has lost.
+// divergesAt is the simulated wall time of a frame's steps (ns) from which a loop that takes longer than it simulates
+// is given up: it has lost.
 const divergesAt = 10 * timestep.Second
 
 // Run runs a configuration until ctx ends.
@@ -170,7 +170,8 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		})
 		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
 		r.runner.Presented(timestep.Feedback{
-			ID: uint64(len(r.samples)), DrawEnd: shown.drawEnd, Stamp: shown.reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
+			ID: uint64(len(r.samples)), DrawEnd: shown.drawEnd, Stamp: shown.reading, Vsync: c.Display.Vsync,
+			Changed: len(r.samples) == 1,
 		})
 	}
 	return r.measure()
@@ -243,7 +244,8 @@ func (r *rig) work(steps float64) float64 {
 // latest is the moment (ns) at which a frame that starts just in time begins, 0 for at once.
 func (r *rig) latest(reading int64) int64 {
 	// a loop that does not follow the display cannot know when it is time
-	if !r.c.JustInTime || !r.c.Display.Vsync || r.runner.Strategy().Filter != timestep.FilterDisplay || r.c.Trace != nil || r.paced() > 0 {
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.runner.Strategy().Filter != timestep.FilterDisplay ||
+		r.c.Trace != nil || r.paced() > 0 {
 		return 0
 	}
 	refresh, ok := r.runner.Strategies().Display().NextRefresh()

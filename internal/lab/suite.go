@@ -75,7 +75,8 @@ func (s Suite) Run(ctx context.Context, progress func(done, all int, what string
 			}
 			r, err := Run(ctx, Config{
 				Strategy: name, Display: d, Machine: s.Machine, Hz: s.Hz, Frames: s.Frames, WarmUp: s.WarmUp,
-				Seeds: s.Seeds, Clamp: s.Clamp, Settings: s.Settings, JustInTime: s.JustInTime, Window: s.Window, Trace: s.Trace,
+				Seeds: s.Seeds, Clamp: s.Clamp, Settings: s.Settings, JustInTime: s.JustInTime, Window: s.Window,
+				Trace: s.Trace,
 			})
 			if err != nil {
 				return nil, err
@@ -99,11 +100,16 @@ func (s Suite) Run(ctx context.Context, progress func(done, all int, what string
 // Table writes the figures in columns.
 func (rep *Report) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
+	fmt.Fprintln(
+		t,
+		"strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
 	for _, r := range rep.Results {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",
-			r.Strategy, r.Display, percent(r.JudderRMS), percent(r.JudderP99), percent(r.GlassRMS), r.Repeats, r.AgeMean, r.AgeMax,
-			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight, r.Load, r.end())
+		fmt.Fprintf(
+			t, "%s\t%s\t%s\t%s\t%s\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",
+			r.Strategy, r.Display, percent(r.JudderRMS), percent(r.JudderP99), percent(r.GlassRMS), r.Repeats,
+			r.AgeMean, r.AgeMax,
+			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight, r.Load,
+			r.end())
 	}
 	if err := t.Flush(); err != nil {
 		return err

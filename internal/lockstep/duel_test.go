@@ -48,7 +48,8 @@ func TestDuelsEndAlike(t *testing.T) {
 		for _, depth := range []int{nettime.MostDepth, 0} {
 			f := Faults{Latency: 60 * time.Millisecond, Jitter: 20 * time.Millisecond, Loss: .05, Seed: 3}
 			ends, seconds, errs := duels(t, scene, Config{Steps: 180, Seed: 5}, [2]int{depth, depth}, f)
-			if errs[0] != nil || errs[1] != nil || ends[0].Agreed != 180 || ends[0].Hash != ends[1].Hash || ends[0].Hash == 0 {
+			if errs[0] != nil || errs[1] != nil || ends[0].Agreed != 180 || ends[0].Hash != ends[1].Hash ||
+				ends[0].Hash == 0 {
 				t.Errorf("%s, depth %d: %+v, %v", scene, depth, ends, errs)
 			}
 			for i, e := range ends {

@@ -37,8 +37,8 @@ func (g *game) make(player int, step uint64) input {
 	return input{int32(r.IntN(len(g.run.Bodies))), f(), f(), f()}
 }
 
-// step applies the input of both players in the order of their numbers and steps the world. The hashes of the bodies are
-// taken after the input and again after the step: what differs by then differs in many bodies, because they touch.
+// step applies the input of both players in the order of their numbers and steps the world. The hashes of the bodies
+// are taken after the input and again after the step: what differs by then differs in many bodies, because they touch.
 func (g *game) step(n uint64, inputs [2]input) error {
 	for _, in := range inputs {
 		if in.Body < 0 || int(in.Body) >= len(g.run.Bodies) {

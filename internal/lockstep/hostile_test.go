@@ -76,7 +76,8 @@ func (r *relay) carry() {
 	}
 }
 
-// lie sends an end a message that its other side did not send now: noise, a replay, a reflection, or one with changed bytes.
+// lie sends an end a message that its other side did not send now: noise, a replay, a reflection, or one with changed
+// bytes.
 func (r *relay) lie(to int) {
 	r.lock.Lock()
 	list := r.heard[r.random.IntN(2)]
@@ -276,7 +277,8 @@ func TestReplayWindow(t *testing.T) {
 // The largest packet is one that no network splits.
 func TestPacketFits(t *testing.T) {
 	_, b := pair(t)
-	p := packet{Inputs: make([]input, mostInputs), Hashes: make([]uint64, mostHashes), Bodies: make([]uint64, mostBodies)}
+	p := packet{Inputs: make([]input, mostInputs), Hashes: make([]uint64, mostHashes),
+		Bodies: make([]uint64, mostBodies)}
 	if n := len(b.seal(p.encode())); n > mostDatagram {
 		t.Errorf("%d bytes", n)
 	}
@@ -378,8 +380,8 @@ func TestSlowStepIsWaitedFor(t *testing.T) {
 	}
 }
 
-// Whatever arrives instead of a datagram of the other side is neither believed nor answered, but for greetings of who holds
-// the token.
+// Whatever arrives instead of a datagram of the other side is neither believed nor answered, but for greetings of who
+// holds the token.
 func FuzzDatagram(f *testing.F) {
 	a, b := pair(f)
 	f.Add(b.seal([]byte("body")))

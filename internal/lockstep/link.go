@@ -41,8 +41,8 @@ type Link struct {
 	failed, refused error
 }
 
-// Listen opens a link that waits for the other side at an address such as 127.0.0.1:0. Both sides must hold the token, of
-// 16 bytes or more.
+// Listen opens a link that waits for the other side at an address such as 127.0.0.1:0. Both sides must hold the token,
+// of 16 bytes or more.
 func Listen(address string, token []byte, f Faults) (*Link, error) {
 	return open(address, "", token, f)
 }
@@ -52,7 +52,8 @@ func Join(address string, token []byte, f Faults) (*Link, error) { return open("
 
 func open(local, remote string, token []byte, f Faults) (*Link, error) {
 	if f.Latency < 0 || f.Jitter < 0 || !(f.Loss >= 0 && f.Loss < 1) {
-		return nil, fmt.Errorf("lockstep: latency of %v, jitter of %v and loss of %v: must not be negative, loss below 1",
+		return nil, fmt.Errorf(
+			"lockstep: latency of %v, jitter of %v and loss of %v: must not be negative, loss below 1",
 			f.Latency, f.Jitter, f.Loss)
 	}
 	if len(token) < leastToken {

@@ -46,7 +46,8 @@ func both(t *testing.T, steps uint64, f Faults, slow time.Duration, plant Plant)
 // Delay, loss and reordering cost time and nothing else, and the slower side sets the pace.
 func TestEqualHashesOverABadNetwork(t *testing.T) {
 	r, errs := both(t, 200, Faults{Jitter: 30 * time.Millisecond, Loss: .1, Seed: 3}, 4*time.Millisecond, Plant{})
-	if errs[0] != nil || errs[1] != nil || r[0].Steps != 200 || r[1].Steps != 200 || r[0].Hash != r[1].Hash || r[0].Hash == 0 {
+	if errs[0] != nil || errs[1] != nil || r[0].Steps != 200 || r[1].Steps != 200 || r[0].Hash != r[1].Hash ||
+		r[0].Hash == 0 {
 		t.Fatalf("%+v %v", r, errs)
 	}
 	if r[0].Took < 200*4*timestep.Millisecond || r[0].Late == 0 || r[0].Waited < r[1].Waited {
@@ -91,7 +92,8 @@ func TestOtherGameIsRefused(t *testing.T) {
 
 // Whatever arrives, a packet is read or refused.
 func FuzzPacket(f *testing.F) {
-	p := packet{Steps: 5, First: 9, Inputs: []input{{3, 1, 2, 3}, {Body: -1}}, From: 4, Hashes: []uint64{1, 2}, Step: 4, Total: 2, Bodies: []uint64{7, 8}}
+	p := packet{Steps: 5, First: 9, Inputs: []input{{3, 1, 2, 3}, {Body: -1}}, From: 4, Hashes: []uint64{1, 2}, Step: 4,
+		Total: 2, Bodies: []uint64{7, 8}}
 	f.Add(p.encode())
 	f.Add([]byte("nonsense"))
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -17,8 +17,8 @@ const (
 	sendEvery = 2 * time.Millisecond
 	// greetEvery is the number of beats between greetings.
 	greetEvery = 50
-	// silence is how long the other side may say nothing, in beats: while this program is stopped none passes, and nobody is
-	// thought gone because this side took no packets.
+	// silence is how long the other side may say nothing, in beats: while this program is stopped none passes, and
+	// nobody is thought gone because this side took no packets.
 	silence = int(10 * time.Second / sendEvery)
 	// linger is how long a side that is done answers one that is not, in beats.
 	linger = int(2 * time.Second / sendEvery)
@@ -42,7 +42,8 @@ type DesyncError struct {
 }
 
 func (e *DesyncError) Error() string {
-	return fmt.Sprintf("lockstep: the states differ from step %d on, first in body %d; found after step %d", e.Step, e.Body, e.At)
+	return fmt.Sprintf("lockstep: the states differ from step %d on, first in body %d; found after step %d", e.Step,
+		e.Body, e.At)
 }
 
 // peer is one side.
@@ -150,7 +151,8 @@ func (p *peer) play(ctx context.Context) error {
 // mayStep reports whether the input of both sides is there, and the other side is not too far behind.
 func (p *peer) mayStep() bool {
 	joined, _ := p.link.state()
-	return joined && p.desync == nil && p.rep.Steps < p.Steps && p.known > p.rep.Steps && p.rep.Steps < p.verified+kept/2
+	return joined && p.desync == nil && p.rep.Steps < p.Steps && p.known > p.rep.Steps &&
+		p.rep.Steps < p.verified+kept/2
 }
 
 // beat says what the other side may not know.
@@ -168,8 +170,8 @@ func (p *peer) beat() {
 // finished reports whether this side knows all that there is to know.
 func (p *peer) finished() bool { return p.verified == p.Steps || p.desync != nil && p.missing == 0 }
 
-// over reports whether the run has come to its end: both sides know all that there is to know, or the other is gone. A side
-// that is slow is waited for as long as it answers; one that listens waits for the first answer.
+// over reports whether the run has come to its end: both sides know all that there is to know, or the other is gone. A
+// side that is slow is waited for as long as it answers; one that listens waits for the first answer.
 func (p *peer) over() (bool, error) {
 	joined, err := p.link.state()
 	unsent, failed := p.link.Unsent()
@@ -191,7 +193,8 @@ func (p *peer) over() (bool, error) {
 	case !joined:
 		return true, errors.New("lockstep: nobody answers who holds the token")
 	case failed != nil:
-		return true, fmt.Errorf("lockstep: the other side says nothing; %d packets could not be sent: %w", unsent, failed)
+		return true, fmt.Errorf("lockstep: the other side says nothing; %d packets could not be sent: %w", unsent,
+			failed)
 	}
 	return true, errors.New("lockstep: the other side says nothing")
 }

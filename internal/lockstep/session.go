@@ -10,10 +10,11 @@ import (
 	"fmt"
 )
 
-// A session proves that both sides hold one token, and that what arrives is of this run. Each side draws a nonce. A greeting
-// carries the sender's nonce and the one that it has heard, under a key of the token: a side that hears its own nonce back
-// talks to somebody who holds the token now. The nonces and the token give the session's key (RFC 5869), under which all
-// other packets are authenticated (HMAC-SHA256, 16 bytes; RFC 2104), each with a number that is accepted once (RFC 4303, 3.4.3).
+// A session proves that both sides hold one token, and that what arrives is of this run. Each side draws a nonce. A
+// greeting carries the sender's nonce and the one that it has heard, under a key of the token: a side that hears its
+// own nonce back talks to somebody who holds the token now. The nonces and the token give the session's key (RFC 5869),
+// under which all other packets are authenticated (HMAC-SHA256, 16 bytes; RFC 2104), each with a number that is
+// accepted once (RFC 4303, 3.4.3).
 
 const (
 	nonceSize = 16
@@ -109,8 +110,8 @@ func (s *session) open(b []byte) (body, answer []byte, err error) {
 	return body, answer, err
 }
 
-// takeGreeting begins the session with the first who gives back this side's nonce. Who has not heard it is told, and may
-// have said so long ago.
+// takeGreeting begins the session with the first who gives back this side's nonce. Who has not heard it is told, and
+// may have said so long ago.
 func (s *session) takeGreeting(b []byte) (answer []byte, err error) {
 	game := binary.LittleEndian.Uint64(b)
 	theirs, ours := nonce(b[8:]), nonce(b[8+nonceSize:])

@@ -16,7 +16,8 @@ func limits() []limit {
 	var address syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &address) == nil && address.Cur < math.MaxInt64/2 {
 		if pages, ok := number("/proc/self/statm", ""); ok {
-			list = append(list, limit{"ulimit -v", int64(address.Cur), pages * int64(os.Getpagesize()), reserveAddresses})
+			list = append(list, limit{"ulimit -v", int64(address.Cur), pages * int64(os.Getpagesize()),
+				reserveAddresses})
 		}
 	}
 	return append(list, groupLimits("/sys/fs/cgroup", groupOf("/proc/self/cgroup"))...)

@@ -1,5 +1,5 @@
-// Package memory knows how much memory the process may still take, so that a file that needs more is refused instead of ending the
-// program: Go cannot go on where the system gives no memory.
+// Package memory knows how much memory the process may still take, so that a file that needs more is refused instead of
+// ending the program: Go cannot go on where the system gives no memory.
 package memory
 
 import (
@@ -30,7 +30,8 @@ type limit struct {
 	most, used, reserve int64 // bytes
 }
 
-// Left is how much memory can still be taken (bytes) under the limit that leaves least, without what is kept, and the name of the limit; math.MaxInt64 without one.
+// Left is how much memory can still be taken (bytes) under the limit that leaves least, without what is kept, and the
+// name of the limit; math.MaxInt64 without one.
 func Left() (bytes int64, name string) {
 	bytes = math.MaxInt64
 	for _, l := range limits() {

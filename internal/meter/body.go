@@ -12,7 +12,8 @@ import (
 
 // The quantities of a body that the inspector shows, too.
 var (
-	BodyHeight = Quantity{Name: "height", Label: "Height of the centre", Unit: "m", Text: "Height of the centre of mass.",
+	BodyHeight = Quantity{Name: "height", Label: "Height of the centre", Unit: "m",
+		Text:  "Height of the centre of mass.",
 		value: reads(func(o *object) float64 { return float64(o.a.WorldCenter().Y) })}
 	BodySpeed = Quantity{Name: "speed", Label: "Speed", Unit: "m/s", Text: "Speed of the centre of mass.",
 		value: reads(func(o *object) float64 { return float64(o.a.LinearVelocity().Len()) })}
@@ -21,7 +22,8 @@ var (
 	BodyMotion = Quantity{Name: "motion", Label: "Energy of motion", Unit: "J",
 		Text:  "Kinetic energy of the centre of mass.",
 		value: reads(func(o *object) float64 { return o.sums().Motion })}
-	BodyRotation = Quantity{Name: "rotation", Label: "Energy of rotation", Unit: "J", Text: "Kinetic energy of rotation.",
+	BodyRotation = Quantity{Name: "rotation", Label: "Energy of rotation", Unit: "J",
+		Text:  "Kinetic energy of rotation.",
 		value: reads(func(o *object) float64 { return o.sums().Rotation })}
 	BodyKinetic = Quantity{Name: "kinetic", Label: "Kinetic energy", Unit: "J",
 		Text:  "Kinetic energy of motion and rotation.",
@@ -32,7 +34,8 @@ var (
 			return float64(len(r.ofBody))
 		}}
 	BodyPressure = Quantity{Name: "pressure", Label: "Normal forces", Unit: "N",
-		Text: "Sum of the normal forces of all contacts of the body, as the mean of the last step.", value: func(r *reading,
+		Text: "Sum of the normal forces of all contacts of the body, as the mean of the last step.",
+		value: func(r *reading,
 			o *object) float64 {
 			force, _ := r.between(o.a, physics.Body{})
 			return force
@@ -57,7 +60,8 @@ func bodyPosition() []*Quantity {
 	for _, q := range list {
 		q.Name = q.Name[1:]
 	}
-	origin := vector("position", "m", "Origin of the body", func(_ *reading, o *object) vec.Vec3 { return o.a.Position() })
+	origin := vector("position", "m", "Origin of the body",
+		func(_ *reading, o *object) vec.Vec3 { return o.a.Position() })
 	return append(list, settable(origin, 1e6, func(o *object) vec.Vec3 { return o.a.Position() },
 		func(o *object, v vec.Vec3) error { return o.a.SetPosition(v) })...)
 }
@@ -121,7 +125,8 @@ func bodyMotion() []*Quantity {
 		"Angular momentum about the centre of mass", angular}} {
 		list = append(list, &Quantity{Name: m.name, Unit: m.unit, Text: m.text + ", magnitude.",
 			value: reads(func(o *object) float64 { return float64(m.get(o.a).Len()) })})
-		list = append(list, vector(m.name, m.unit, m.text, func(_ *reading, o *object) vec.Vec3 { return m.get(o.a) })...)
+		list = append(list, vector(m.name, m.unit, m.text,
+			func(_ *reading, o *object) vec.Vec3 { return m.get(o.a) })...)
 	}
 	return append(list,
 		&Quantity{Name: "potential", Unit: "J", Text: "Energy in the field of gravity, 0 at the origin.",
@@ -171,7 +176,8 @@ func bodyMass() []*Quantity {
 			physics.Body.SetLinearDamping),
 		plain("angular_damping", "1/s", "Damping of the angular velocity.", 0, 1e3, physics.Body.AngularDamping,
 			physics.Body.SetAngularDamping),
-		plain("gravity_scale", "", "Factor of gravity.", -1e3, 1e3, physics.Body.GravityScale, physics.Body.SetGravityScale),
+		plain("gravity_scale", "", "Factor of gravity.", -1e3, 1e3, physics.Body.GravityScale,
+			physics.Body.SetGravityScale),
 	})
 }
 

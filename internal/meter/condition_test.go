@@ -15,20 +15,27 @@ const (
 
 // hostileConditions would loop, allocate, or read a quantity by a way that no check of names sees.
 var hostileConditions = []string{
-	"let a = 1..999999; all(a, all(a, # > 0))", "all(1..999999, # > 0)", "len(1..9999999) > 0", "any(map(1..1e9, #), # > 3)",
-	"sum(filter(1..99999, # % 2 == 0)) > 0", `repeat("a", 999999999) == "b"`, "reduce(1..9, #acc + #) > 0", "count(1..99, # > 3) > 0",
+	"let a = 1..999999; all(a, all(a, # > 0))", "all(1..999999, # > 0)", "len(1..9999999) > 0",
+	"any(map(1..1e9, #), # > 3)",
+	"sum(filter(1..99999, # % 2 == 0)) > 0", `repeat("a", 999999999) == "b"`, "reduce(1..9, #acc + #) > 0",
+	"count(1..99, # > 3) > 0",
 	`get(speed, "max") > 1`, "values(speed)[0] > 1", `$env["speed"].max > 1`, "(true ? speed : energy).max > 1",
-	`{"a": speed}.a.max > 1`, "speed?.max > 1", "speed | values | first > 1", "[speed.max][0] > 1", "(speed).max.max > 1",
+	`{"a": speed}.a.max > 1`, "speed?.max > 1", "speed | values | first > 1", "[speed.max][0] > 1",
+	"(speed).max.max > 1",
 	"let s = speed; s.max > 1", "speed[step] > 1", `speed["m" + "ax"] > 1`, "keys(speed)[0] == 'max'", "speed == speed",
-	`body("a") == body("b")`, "nil == nil", "1 in [1]", `"a" matches "(a*)*b"`, `"a" < "b"`, `now().Year() > 1`, "speed.max ?? 1 > 0",
+	`body("a") == body("b")`, "nil == nil", "1 in [1]", `"a" matches "(a*)*b"`, `"a" < "b"`, `now().Year() > 1`,
+	"speed.max ?? 1 > 0",
 	"true; false", "speed.max > true", "true ? 1 : false", "(true ? 1 : 2)", "-true", "not 1",
-	"max(1..3) > 2", "max([1, 2]) > 1", "min(1) > 0", "abs(1, 2) > 0", "#", "$env", "step()", "touching", `touching("a", step)`,
-	strings.Repeat("1+", 2000) + "1 > 0", strings.Repeat("-", 4000) + "1 > 0", strings.Repeat("(", 4000), strings.Repeat("!", 3000) + "true",
+	"max(1..3) > 2", "max([1, 2]) > 1", "min(1) > 0", "abs(1, 2) > 0", "#", "$env", "step()", "touching",
+	`touching("a", step)`,
+	strings.Repeat("1+", 2000) + "1 > 0", strings.Repeat("-", 4000) + "1 > 0", strings.Repeat("(", 4000),
+	strings.Repeat("!", 3000) + "true",
 	`body("` + strings.Repeat("x", 3000) + `") > 1`, strings.Repeat(`touching("a","b")||`, 300) + "true",
 	"\v\vA ",
 }
 
-// TestHostileConditions are refused when they are compiled, at once and within a bounded memory: none is evaluated to a silent 0.
+// TestHostileConditions are refused when they are compiled, at once and within a bounded memory: none is evaluated to a
+// silent 0.
 func TestHostileConditions(t *testing.T) {
 	for _, text := range hostileConditions {
 		began, before := time.Now(), allocated()
@@ -51,9 +58,12 @@ func TestHostileConditions(t *testing.T) {
 func TestTypedConditions(t *testing.T) {
 	for text, want := range map[string]bool{
 		"step == 3 and time == 0.5": true, "step % 2 == 1": true, "max(step, 7) == 7 && min(1, 2, step) == 1": true,
-		"abs(-2) == 2 and floor(2.5) == 2 and ceil(2.5) == 3 and round(2.6) == 3": true, "2 ** 3 == 8 and 2 ^ 3 == 8": true,
-		"(step > 2 ? 1 : 2) == 1": true, "not (step > 2) or !true": false, "step > 2 ? false : true": false, "1 / 0 > 1e300": true,
-		`body("body1")["y"] > -1e6 and body("body1").awake == true`: true, "bodies.count >= 1 == true": true, "+1 > -1": true,
+		"abs(-2) == 2 and floor(2.5) == 2 and ceil(2.5) == 3 and round(2.6) == 3": true,
+		"2 ** 3 == 8 and 2 ^ 3 == 8": true,
+		"(step > 2 ? 1 : 2) == 1":    true, "not (step > 2) or !true": false, "step > 2 ? false : true": false,
+		"1 / 0 > 1e300": true,
+		`body("body1")["y"] > -1e6 and body("body1").awake == true`: true, "bodies.count >= 1 == true": true,
+		"+1 > -1":                              true,
 		`speed.max >= 0 and speed["max"] >= 0`: true, `!touching("body0", "body1")`: true,
 		strings.Repeat("1+", 120) + "1 > 0": true,
 	} {
@@ -99,7 +109,8 @@ func allocated() uint64 {
 	return m.TotalAlloc
 }
 
-// FuzzCondition compiles any text. One that is taken is evaluated over a world. Neither panics nor takes more than it may.
+// FuzzCondition compiles any text. One that is taken is evaluated over a world. Neither panics nor takes more than it
+// may.
 func FuzzCondition(f *testing.F) {
 	for _, text := range hostileConditions {
 		f.Add(text)

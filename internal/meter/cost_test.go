@@ -11,10 +11,10 @@ import (
 // costRounds is how many steps of mixed_rain are timed in each of three equal worlds.
 const costRounds = 240
 
-// measureCosts steps mixed_rain with everything landed in three equal worlds one after the other: one that nobody looks at, one of
-// which all meters are measured, and one of which none is. It returns the median time (s) of a step of the first, and the medians
-// of how much longer the same steps of the others take with their measurements, as parts of it. That counts, too, what the solver
-// does for a meter and the memory that measuring takes out of the cache.
+// measureCosts steps mixed_rain with everything landed in three equal worlds one after the other: one that nobody looks
+// at, one of which all meters are measured, and one of which none is. It returns the median time (s) of a step of the
+// first, and the medians of how much longer the same steps of the others take with their measurements, as parts of it.
+// That counts, too, what the solver does for a meter and the memory that measuring takes out of the cache.
 func measureCosts(t testing.TB) (step, all, none float64) {
 	meters, err := Parse("all")
 	if err != nil {

@@ -77,7 +77,8 @@ func exported(t *testing.T, r *scenes.Run) *physics.World {
 func momentOfInertia(b physics.Body) m3 {
 	i := b.Inertia()
 	local := m3{
-		{float64(i.XX), float64(i.XY), float64(i.XZ)}, {float64(i.XY), float64(i.YY), float64(i.YZ)}, {float64(i.XZ), float64(i.YZ), float64(i.ZZ)},
+		{float64(i.XX), float64(i.XY), float64(i.XZ)}, {float64(i.XY), float64(i.YY), float64(i.YZ)},
+		{float64(i.XZ), float64(i.YZ), float64(i.ZZ)},
 	}
 	return matrix(b.Rotation()).rotated(local)
 }
@@ -134,8 +135,9 @@ func anchorOf(b physics.Body, local vec.Vec3) v3 {
 	return double(b.Position()).add(matrix(b.Rotation()).times(double(local)))
 }
 
-// TestMetersAgreeWithExportedStates compares the meters of ten scenes with computations in double precision from the states that
-// the scenes export: 1e-5 relative, and where lengths are small differences of coordinates, the resolution of those.
+// TestMetersAgreeWithExportedStates compares the meters of ten scenes with computations in double precision from the
+// states that the scenes export: 1e-5 relative, and where lengths are small differences of coordinates, the resolution
+// of those.
 func TestMetersAgreeWithExportedStates(t *testing.T) {
 	checked := map[string]int{}
 	for _, name := range []string{
@@ -233,7 +235,8 @@ func TestContactMetersAgree(t *testing.T) {
 			before = now
 			for key, value := range want {
 				// the noise is a difference of impulses in single precision
-				if d := math.Abs(got[key] - value); d > 1e-5*value+1e-5*want["contact.impulse"]*float64(b2i(key == "contact.noise")) {
+				if d := math.Abs(got[key] - value); d > 1e-5*value+1e-5*want["contact.impulse"]*float64(
+					b2i(key == "contact.noise")) {
 					t.Errorf("%s: %s is %g, want %g", name, key, got[key], value)
 				}
 			}

@@ -181,7 +181,8 @@ func combined(operator string, a, b part) (part, error) {
 	switch operator {
 	case "+", "-", "%":
 		if !same {
-			return part{}, unlike(map[string]string{"+": "adding", "-": "subtracting", "%": "dividing"}[operator], a.unit,
+			return part{}, unlike(map[string]string{"+": "adding", "-": "subtracting", "%": "dividing"}[operator],
+				a.unit,
 				b.unit)
 		}
 		return part{unit: unit}, nil

@@ -39,7 +39,8 @@ func TestUnits(t *testing.T) {
 		`energy.total - 3*m`:   "subtracting J and m",
 		`max(speed.max, time)`: "max of m/s and s", `step > 1 ? time : speed.max`: "choosing from s and m/s",
 		`2 ** time`: "an exponent is a number, not s", `time ** step`: "s needs a number as its exponent",
-		`body("body1").speed > 2*time*body("body1").x`: "comparing m/s and m·s", `time % speed.max`: "dividing s and m/s",
+		`body("body1").speed > 2*time*body("body1").x`: "comparing m/s and m·s",
+		`time % speed.max`:          "dividing s and m/s",
 		`energy.total == speed.max`: "comparing J and m/s", `body("body1").awake + 1`: "true or false",
 	} {
 		if _, err := Expression(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -67,8 +68,9 @@ func TestOrientation(t *testing.T) {
 	for _, yaw := range []float32{-2.5, -0.4, 0, 1.1, 3} {
 		for _, pitch := range []float32{-1.2, 0, 0.7} {
 			for _, roll := range []float32{-2.9, -0.5, 0, 0.3, 1.7} {
-				q := vec.QuatAxisAngle(vec.AxisY, yaw).Mul(vec.QuatAxisAngle(vec.AxisZ, pitch)).Mul(vec.QuatAxisAngle(vec.AxisX,
-					roll))
+				q := vec.QuatAxisAngle(vec.AxisY, yaw).Mul(vec.QuatAxisAngle(vec.AxisZ, pitch)).Mul(
+					vec.QuatAxisAngle(vec.AxisX,
+						roll))
 				if b.SetTransform(physics.Transform{P: b.Position(), Q: q}) != nil ||
 					b.SetLinearVelocity(q.Rotate(vec.V3(3, -1, 2))) != nil {
 					t.Fatal("refused")
@@ -211,7 +213,8 @@ func manyExpressions(a, b string) (list []string) {
 	replace := strings.NewReplacer("A", a, "B", b)
 	for i := range 25 {
 		n := string(rune('a' + i))
-		for _, text := range []string{`body("A").x - body("B").x`, `abs(body("A").velocity.local.x)`, `rate(body("A").speed)`,
+		for _, text := range []string{`body("A").x - body("B").x`, `abs(body("A").velocity.local.x)`,
+			`rate(body("A").speed)`,
 			`max(body("A").spin, body("B").spin) > 1 ? 1 : 0`} {
 			list = append(list, replace.Replace(text)+" + 0 * "+strings.Repeat("1", i%7+1)+strings.Repeat(" ", len(n)))
 		}

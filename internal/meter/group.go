@@ -62,7 +62,8 @@ func OfSelection(list []physics.Body, q *Quantity) *Meter {
 	}
 	m := single(q, o)
 	if n := len(o.names) - namedMembers; n > 0 {
-		m.Key = fmt.Sprintf("%s, +%d).%s", strings.TrimSuffix(keyOf("bodies", o.names[:namedMembers], ""), ")."), n, q.Name)
+		m.Key = fmt.Sprintf("%s, +%d).%s", strings.TrimSuffix(keyOf("bodies", o.names[:namedMembers], ""), ")."), n,
+			q.Name)
 	}
 	return m
 }

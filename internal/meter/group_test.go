@@ -7,8 +7,8 @@ import (
 	"tumble/physics"
 )
 
-// TestGroupMetersAgree compares the meters of islands and selections with sums over the bodies and contacts of their own, on ten
-// scenes.
+// TestGroupMetersAgree compares the meters of islands and selections with sums over the bodies and contacts of their
+// own, on ten scenes.
 func TestGroupMetersAgree(t *testing.T) {
 	islands := 0
 	for _, name := range []string{
@@ -40,7 +40,8 @@ func TestGroupMetersAgree(t *testing.T) {
 			checkGroup(t, name+", island", w, byIsland[n], func(q *Quantity) *Meter { return OfIsland(first, q) })
 		}
 		if len(selection) > 0 {
-			checkGroup(t, name+", selection", w, selection, func(q *Quantity) *Meter { return OfSelection(selection, q) })
+			checkGroup(t, name+", selection", w, selection,
+				func(q *Quantity) *Meter { return OfSelection(selection, q) })
 		}
 	}
 	if islands < 5 {

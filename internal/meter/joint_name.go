@@ -127,7 +127,8 @@ func findJoint(w *physics.World, joints []namedJoint, names []string, axis bool)
 
 // findWheel finds the wheel joint that is called so.
 func findWheel(w *physics.World, scene *scenes.Scene, names []string) (physics.Joint, error) {
-	joints := slices.DeleteFunc(namedJoints(w, scene), func(n namedJoint) bool { return n.Kind() != physics.WheelJoint })
+	joints := slices.DeleteFunc(namedJoints(w, scene),
+		func(n namedJoint) bool { return n.Kind() != physics.WheelJoint })
 	found, err := calledJoints(w, joints, "wheel", names)
 	if err != nil {
 		return physics.Joint{}, err
@@ -153,7 +154,8 @@ func calledJoints(w *physics.World, joints []namedJoint, kind string, names []st
 				return []namedJoint{*n}, nil
 			}
 			found = append(found, *n)
-		case len(names) == 1 && means(b, 0), len(names) == 2 && (means(a, 0) && means(b, 1) || means(a, 1) && means(b, 0)):
+		case len(names) == 1 && means(b, 0), len(names) == 2 && (means(a, 0) && means(b, 1) || means(a, 1) &&
+			means(b, 0)):
 			found = append(found, *n)
 		}
 	}

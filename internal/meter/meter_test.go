@@ -76,8 +76,9 @@ func TestMetersAgree(t *testing.T) {
 			}
 		}
 		for key, want := range map[string]float64{
-			"energy.kinetic": kinetic, "energy.rotation": rotation, "momentum.linear": math.Sqrt(p[0]*p[0] + p[1]*p[1] + p[2]*p[2]),
-			"speed.max": fastest, "penetration.max": deepest,
+			"energy.kinetic": kinetic, "energy.rotation": rotation,
+			"momentum.linear": math.Sqrt(p[0]*p[0] + p[1]*p[1] + p[2]*p[2]),
+			"speed.max":       fastest, "penetration.max": deepest,
 			"energy.total": kinetic + rotation + got["energy.potential"],
 		} {
 			if d := math.Abs(got[key] - want); d > 1e-5*math.Abs(want)+1e-9 {

@@ -86,7 +86,8 @@ func TestNamedMetersThatAreNotThere(t *testing.T) {
 	for word, want := range map[string]string{
 		"crate.spede": "sandbox meters lists", "crate.speed": `that of a body is body("crate").speed`,
 		"crate":               "no quantity crate",
-		`island("crate").gap`: "it has bodies, kinetic", `body("crate").colour`: "it has height, speed", "": "unexpected",
+		`island("crate").gap`: "it has bodies, kinetic", `body("crate").colour`: "it has height, speed",
+		"":                     "unexpected",
 		`body("a", "b").speed`: "names in quotes", `joint("a").axis9x.rate`: "joint has no axis9x.rate",
 	} {
 		if _, err := Parse(word); err == nil || !strings.Contains(err.Error(), want) {

@@ -127,7 +127,8 @@ func (r *reading) takeContacts(t *physics.ContactTotals) {
 	r.impulse, r.deepest = float64(t.Peak), float64(t.Deepest)
 }
 
-// touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal impulse (N·s).
+// touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal
+// impulse (N·s).
 type touch struct {
 	a, b    int32
 	at      uint32

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestResidualMeters: the error of the last sub-step is that of sub-step 4 of 4, a sub-step that there is not has none, and a world at
-// rest has next to none.
+// TestResidualMeters: the error of the last sub-step is that of sub-step 4 of 4, a sub-step that there is not has none,
+// and a world at rest has next to none.
 func TestResidualMeters(t *testing.T) {
 	r := run(t, "mixed_rain", 60)
 	list, err := Parse("solver.residual,substep1.residual,substep4.residual,substep5.residual")
@@ -40,8 +40,8 @@ func TestResidualMeters(t *testing.T) {
 	}
 }
 
-// TestResidualsOfTwoSets: a condition on the last sub-step, measured after every step, leaves a curve of the first one as it is, and
-// both have a value after the first step.
+// TestResidualsOfTwoSets: a condition on the last sub-step, measured after every step, leaves a curve of the first one
+// as it is, and both have a value after the first step.
 func TestResidualsOfTwoSets(t *testing.T) {
 	alone, both := run(t, "mixed_rain", 60), run(t, "mixed_rain", 60)
 	list, err := Parse("substep1.residual,substep4.residual")

@@ -10,10 +10,11 @@ import (
 // WheelQuantities are those of a wheel: of the second body of a wheel joint and of its contacts. Slips are those of
 // Pacejka's "Tire and Vehicle Dynamics", chapter 1.
 var WheelQuantities = []*Quantity{
-	{Name: "load", Unit: "N", Text: "Sum of the normal forces on the wheel.", value: func(r *reading, o *object) float64 {
-		force, _ := r.between(o.b, physics.Body{})
-		return force
-	}},
+	{Name: "load", Unit: "N", Text: "Sum of the normal forces on the wheel.",
+		value: func(r *reading, o *object) float64 {
+			force, _ := r.between(o.b, physics.Body{})
+			return force
+		}},
 	{Name: "slip",
 		Text:  "Speed of the rim over that of the road less one: 0 for rolling, −1 for a locked wheel; no number in the air.",
 		value: func(r *reading, o *object) float64 { return r.tyre(o).slip }},

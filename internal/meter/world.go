@@ -18,8 +18,10 @@ func worldQuantities() []*Quantity {
 	for i, e := range physics.EnergyEntries() {
 		ledger(e.Name, e.Text, func(r *reading) float64 { return r.entry(i) })
 	}
-	ledger("guards", "All guards together, whatever their signs.", func(r *reading) float64 { return r.ledger.Guards() })
-	ledger("exchanged", "All that was booked, whatever its sign.", func(r *reading) float64 { return r.ledger.Exchanged })
+	ledger("guards", "All guards together, whatever their signs.",
+		func(r *reading) float64 { return r.ledger.Guards() })
+	ledger("exchanged", "All that was booked, whatever its sign.",
+		func(r *reading) float64 { return r.ledger.Exchanged })
 	ledger("error", "What the entries lack of the change of the energy.",
 		func(r *reading) float64 { return r.ledger.Error })
 	return list

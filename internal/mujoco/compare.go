@@ -76,7 +76,8 @@ func relative(a, b float64) float64 {
 	return math.Abs(a-b) / max(math.Abs(a), math.Abs(b))
 }
 
-// paired finds for each body the one with its name; of several with one name, and of those without, those in the same order.
+// paired finds for each body the one with its name; of several with one name, and of those without, those in the same
+// order.
 func paired(here, there []Body) []pair {
 	named := map[string][]*Body{}
 	for i := range here {
@@ -142,19 +143,23 @@ func (c *Compiler) compare(p pair, worst []Row, out *Comparison) {
 	}
 	for _, limit := range pairedLimits(a.Limits, b.Limits) {
 		d := max(math.Abs(limit[0][0]-limit[1][0]), math.Abs(limit[0][1]-limit[1][1]))
-		check(3, d/max(1, math.Abs(limit[1][0]), math.Abs(limit[1][1])), limit[0][1], limit[1][1], fmt.Sprintf("limits %.5g to %.5g, in MuJoCo %.5g to %.5g; the upper", limit[0][0], limit[0][1], limit[1][0], limit[1][1]))
+		check(3, d/max(1, math.Abs(limit[1][0]), math.Abs(limit[1][1])), limit[0][1], limit[1][1],
+			fmt.Sprintf("limits %.5g to %.5g, in MuJoCo %.5g to %.5g; the upper", limit[0][0], limit[0][1], limit[1][0],
+				limit[1][1]))
 	}
 }
 
 // checker tells of a difference, if it is too large, and keeps the largest of its row.
 type checker func(row int, difference, here, there float64, word string)
 
-// compareInertia compares centre and inertia in the frame of the body: lengths with the radius of gyration, moments with the largest.
+// compareInertia compares centre and inertia in the frame of the body: lengths with the radius of gyration, moments
+// with the largest.
 func compareInertia(a, b *Body, moment, radius float64, check checker) {
 	for k := range 3 {
 		check(1, math.Abs(a.Center[k]-b.Center[k])/radius, a.Center[k], b.Center[k], "centre "+"xyz"[k:k+1]+" (m)")
 		for i := range k + 1 {
-			check(2, math.Abs(a.Inertia[i][k]-b.Inertia[i][k])/moment, a.Inertia[i][k], b.Inertia[i][k], "inertia "+"xyz"[i:i+1]+"xyz"[k:k+1]+" (kg·m²)")
+			check(2, math.Abs(a.Inertia[i][k]-b.Inertia[i][k])/moment, a.Inertia[i][k], b.Inertia[i][k],
+				"inertia "+"xyz"[i:i+1]+"xyz"[k:k+1]+" (kg·m²)")
 		}
 	}
 }
@@ -167,8 +172,8 @@ func compareMoments(a, b *Body, moment float64, check checker) {
 	}
 }
 
-// pairedLimits pairs limits that come closest to each other: joints of six coordinates have them in another order, and reversed where
-// their axis is.
+// pairedLimits pairs limits that come closest to each other: joints of six coordinates have them in another order, and
+// reversed where their axis is.
 func pairedLimits(here, there [][2]float64) [][2][2]float64 {
 	left := append([][2]float64(nil), here...)
 	out := make([][2][2]float64, 0, len(there))

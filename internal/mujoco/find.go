@@ -49,9 +49,9 @@ const (
 // Program is the program with MuJoCo that the environment names, empty for none.
 func Program() string { return os.Getenv(EnvProgram) }
 
-// Find finds a MuJoCo: for an empty program the Python module or a library that Python can load, a package of Node.js, or the tool
-// compile, in this order. A program is a Python, a Node.js or the tool compile; the folder of a binary release of MuJoCo stands for
-// its library, or its tool where there is no Python.
+// Find finds a MuJoCo: for an empty program the Python module or a library that Python can load, a package of Node.js,
+// or the tool compile, in this order. A program is a Python, a Node.js or the tool compile; the folder of a binary
+// release of MuJoCo stands for its library, or its tool where there is no Python.
 func Find(ctx context.Context, program string) (Compiler, error) {
 	if program != "" {
 		return at(ctx, program)
@@ -64,7 +64,8 @@ func Find(ctx context.Context, program string) (Compiler, error) {
 			return c, nil
 		}
 	}
-	return Compiler{}, fmt.Errorf("%w: neither the Python module mujoco, nor a package @mujoco/mujoco or mujoco-js of Node.js, nor its tool compile", ErrNone)
+	return Compiler{}, fmt.Errorf(
+		"%w: neither the Python module mujoco, nor a package @mujoco/mujoco or mujoco-js of Node.js, nor its tool compile", ErrNone)
 }
 
 // at is the compiler that stands for a program or a folder.

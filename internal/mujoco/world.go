@@ -5,8 +5,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Bodies are the bodies of a new world that move, in the order of their creation. Of its joints the first ones, so many as there are
-// links, hold a body on its parent; the others are constraints.
+// Bodies are the bodies of a new world that move, in the order of their creation. Of its joints the first ones, so many
+// as there are links, hold a body on its parent; the others are constraints.
 func Bodies(world *physics.World, links int) []Body {
 	var out []Body
 	index := map[int]int{}

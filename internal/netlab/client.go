@@ -99,7 +99,8 @@ func (e *clientEnd) send(at int64) {
 	if e.tick >= nettime.MostDepth {
 		first = max(first, e.tick-nettime.MostDepth+1)
 	}
-	e.buf = nettime.AppendRuns(b, first, e.tick, func(n uint64) nettime.Input { return e.inputs[n%uint64(len(e.inputs))] })
+	e.buf = nettime.AppendRuns(b, first, e.tick,
+		func(n uint64) nettime.Input { return e.inputs[n%uint64(len(e.inputs))] })
 	e.out.Send(at, e.buf)
 }
 

@@ -101,11 +101,13 @@ func ParseLink(text string) (Link, error) {
 				l.Rates[1] = l.Rates[0]
 			}
 		default:
-			return l, fmt.Errorf("netlab: a link has no %q: it has latency, jitter, loss, reorder, duplicate, skew, rates and "+
-				"snapshots", key)
+			return l, fmt.Errorf(
+				"netlab: a link has no %q: it has latency, jitter, loss, reorder, duplicate, skew, rates and "+
+					"snapshots", key)
 		}
 		if err != nil {
-			return l, fmt.Errorf("netlab: %s=%s: must be like latency=80ms, loss=1%%, skew=100, rates=60/144", key, value)
+			return l, fmt.Errorf("netlab: %s=%s: must be like latency=80ms, loss=1%%, skew=100, rates=60/144", key,
+				value)
 		}
 	}
 	return l, l.Validate()

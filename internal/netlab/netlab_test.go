@@ -31,7 +31,8 @@ func play(t *testing.T, scene, strategy, link string, seconds int) Result {
 func TestSameOnEachRun(t *testing.T) {
 	for _, name := range Strategies() {
 		const link = "latency=60ms,jitter=15ms,loss=3%,reorder=2%,duplicate=2%,rates=60/72"
-		if a, b := play(t, "football", name, link, 3), play(t, "football", name, link, 3); a != b || a.Steps+a.Age == 0 {
+		if a, b := play(t, "football", name, link, 3), play(t, "football", name, link, 3); a != b ||
+			a.Steps+a.Age == 0 {
 			t.Errorf("%+v\n%+v", a, b)
 		}
 	}
@@ -74,7 +75,8 @@ func TestAuthorityTradesAgeForError(t *testing.T) {
 				link, linear.Error, hermite.Error, beyond.Error)
 		}
 		if predict.InputDelay > 20 || linear.InputDelay < 2*ms || beyond.InputDelay > linear.InputDelay {
-			t.Errorf("%s: input after %.0f, %.0f, %.0f ms", link, linear.InputDelay, beyond.InputDelay, predict.InputDelay)
+			t.Errorf("%s: input after %.0f, %.0f, %.0f ms", link, linear.InputDelay, beyond.InputDelay,
+				predict.InputDelay)
 		}
 		if predict.Steps < 120 || linear.Steps > 0 {
 			t.Errorf("%s: %.0f steps a second predicted, %.0f interpolated", link, predict.Steps, linear.Steps)
@@ -100,7 +102,8 @@ func TestParseLink(t *testing.T) {
 	if l, err := ParseLink(all); err != nil || l.String() != all {
 		t.Errorf("%s, %v", l, err)
 	}
-	for _, text := range []string{"", "latency", "latency=-1ms", "latency=20", "loss=100%", "loss=x", "speed=3", "rates=0",
+	for _, text := range []string{"", "latency", "latency=-1ms", "latency=20", "loss=100%", "loss=x", "speed=3",
+		"rates=0",
 		"rates=60/x", "snapshots=1e9", "jitter=11s", "skew=NaN", "latency=9999999h"} {
 		if l, err := ParseLink(text); err == nil {
 			t.Errorf("%q is read as %s", text, l)
@@ -113,7 +116,8 @@ func TestConfigIsChecked(t *testing.T) {
 	alone, _ := scenes.Find("driving")
 	good := Config{Scene: football, Strategy: Predict, Link: DefaultLink(), Hertz: 60, Seconds: 1}
 	for _, spoil := range []func(c *Config){
-		func(c *Config) { c.Scene = alone }, func(c *Config) { c.Strategy = "magic" }, func(c *Config) { c.Hertz = 1000 },
+		func(c *Config) { c.Scene = alone }, func(c *Config) { c.Strategy = "magic" },
+		func(c *Config) { c.Hertz = 1000 },
 		func(c *Config) { c.Seconds = 0 }, func(c *Config) { c.Link.Snapshots = 0 },
 	} {
 		c := good

@@ -15,8 +15,8 @@ type Result struct {
 	Scene    string `json:"scene"`
 	Strategy string `json:"strategy"`
 	Link     Link   `json:"link"`
-	// Error is the mean distance (cm) of the bodies from the truth of the moment that a picture claims to show, OwnError
-	// that of the bodies of the player.
+	// Error is the mean distance (cm) of the bodies from the truth of the moment that a picture claims to show,
+	// OwnError that of the bodies of the player.
 	Error       float64 `json:"error_cm"`
 	ErrorP95    float64 `json:"error_p95_cm"`
 	OwnError    float64 `json:"own_error_cm"`

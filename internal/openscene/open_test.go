@@ -52,7 +52,8 @@ func TestSave(t *testing.T) {
 	if a, b := run.World.Hash(), again.World.Hash(); a != b {
 		t.Errorf("hash %016x came back as %016x", a, b)
 	}
-	for _, bad := range []string{filepath.Join(folder, "none", "a.glb"), filepath.Join(folder, "a.txt"), folder + "/sub.glb/"} {
+	for _, bad := range []string{filepath.Join(folder, "none", "a.glb"), filepath.Join(folder, "a.txt"),
+		folder + "/sub.glb/"} {
 		if err := Save(bad, run, 100, run.Scene.View); err == nil {
 			t.Errorf("saved %s", bad)
 		}
@@ -102,7 +103,8 @@ func TestNames(t *testing.T) {
 // TestHugeFiles holds that files beyond the limits are refused before memory is taken for them.
 func TestHugeFiles(t *testing.T) {
 	folder := t.TempDir()
-	for name, size := range map[string]int64{"a.gltf": 511 << 20, "a.glb": 511 << 20, "b.glb": 600 << 20, "a.xml": 65 << 20, "a.urdf": 511 << 20} {
+	for name, size := range map[string]int64{"a.gltf": 511 << 20, "a.glb": 511 << 20, "b.glb": 600 << 20,
+		"a.xml": 65 << 20, "a.urdf": 511 << 20} {
 		path := filepath.Join(folder, name)
 		head := []byte(strings.Repeat(" ", 16))
 		if name == "b.glb" {
@@ -118,7 +120,8 @@ func TestHugeFiles(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, err := Read(path)
 		runtime.ReadMemStats(&after)
-		if grown := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.Contains(err.Error(), "at most") || grown > 1<<20 {
+		if grown := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.Contains(err.Error(), "at most") ||
+			grown > 1<<20 {
 			t.Errorf("%s: %v with %d bytes of memory", name, err, grown)
 		}
 	}
@@ -177,10 +180,13 @@ func TestPackages(t *testing.T) {
 	o.Packages = map[string]string{"chosen": filepath.Join(top, "other")}
 	withOptions(t, o)
 	for name, fine := range map[string]bool{
-		"near.obj": true, "../meshes/m.obj": true, "package://my_robot/meshes/m.obj": true, "package://pack/meshes/m.obj": true,
+		"near.obj": true, "../meshes/m.obj": true, "package://my_robot/meshes/m.obj": true,
+		"package://pack/meshes/m.obj":   true,
 		"package://chosen/meshes/m.obj": true, "file://near.obj": true,
-		"../../m.obj": false, "../../other/meshes/m.obj": false, "package://chosen/../m.obj": false, "package://unknown/meshes/none.obj": false,
-		"package://my_robot/../other/meshes/m.obj": false, "http://127.0.0.1:9/m.obj": false, `\\host\m.obj`: false, "/etc/m.obj": false,
+		"../../m.obj": false, "../../other/meshes/m.obj": false, "package://chosen/../m.obj": false,
+		"package://unknown/meshes/none.obj":        false,
+		"package://my_robot/../other/meshes/m.obj": false, "http://127.0.0.1:9/m.obj": false, `\\host\m.obj`: false,
+		"/etc/m.obj": false,
 	} {
 		write("pack/urdf/r.urdf", `<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>
 <collision><geometry><mesh filename="`+name+`"/></geometry></collision></link></robot>`)
@@ -193,7 +199,8 @@ func TestPackages(t *testing.T) {
 		}
 	}
 	// a chosen folder around the scene widens where its paths may lead
-	write("tree/models/r.xml", `<mujoco><asset><mesh name="m" file="../meshes/m.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`)
+	write("tree/models/r.xml",
+		`<mujoco><asset><mesh name="m" file="../meshes/m.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`)
 	write("tree/meshes/m.obj", mesh)
 	for _, root := range []string{"other", "tree"} {
 		o.Packages = map[string]string{"all": filepath.Join(top, root)}
@@ -216,10 +223,12 @@ func TestRoots(t *testing.T) {
 		mark, home string
 		fine       bool
 	}{
-		"no mark": {"", "", false}, "repository": {"repo/.git/HEAD", "", true}, "package": {"repo/package.xml", "", true},
-		"model": {"repo/model.config", "", true}, "mark above the reference": {".git/HEAD", "", true},
+		"no mark": {"", "", false}, "repository": {"repo/.git/HEAD", "", true},
+		"package": {"repo/package.xml", "", true},
+		"model":   {"repo/model.config", "", true}, "mark above the reference": {".git/HEAD", "", true},
 		"mark below the reference": {"repo/scenes/package.xml", "", false},
-		"home":                     {"repo/.git/HEAD", "repo", false}, "around home": {"repo/.git/HEAD", "repo/a/b", false},
+		"home":                     {"repo/.git/HEAD", "repo", false}, "around home": {"repo/.git/HEAD", "repo/a/b",
+			false},
 	} {
 		top := t.TempDir()
 		files := map[string]string{
@@ -246,7 +255,8 @@ func TestRoots(t *testing.T) {
 		t.Skip(err)
 	}
 	f := readTree(t, top, map[string]string{
-		"arm.xml": arm, "repo/scenes/task.xml": `<mujoco><worldbody><include file="../common/arm.xml"/></worldbody></mujoco>`,
+		"arm.xml":              arm,
+		"repo/scenes/task.xml": `<mujoco><worldbody><include file="../common/arm.xml"/></worldbody></mujoco>`,
 	}, "repo/scenes/task.xml")
 	if !f.Faults.Failed() {
 		t.Error("a link leads out of the repository")
@@ -283,7 +293,8 @@ func TestModels(t *testing.T) {
 	}{
 		"beside": {"models/r/model.sdf", include, "models/base", "", true}, "folder of models": {"worlds/w.sdf", bare,
 			"models/base", "", true},
-		"environment": {"w.sdf", bare, "far/base", "far", true}, "nowhere": {"worlds/w.sdf", bare, "far/base", "", false},
+		"environment": {"w.sdf", bare, "far/base", "far", true}, "nowhere": {"worlds/w.sdf", bare, "far/base", "",
+			false},
 	} {
 		top := t.TempDir()
 		t.Setenv("GZ_SIM_RESOURCE_PATH", "")
@@ -320,7 +331,8 @@ func readTree(t *testing.T, top string, files map[string]string, file string) *m
 	return f
 }
 
-// TestOpenUSD holds that a scene of OpenUSD opens with the layers beside it, and that a binary one is refused with a word.
+// TestOpenUSD holds that a scene of OpenUSD opens with the layers beside it, and that a binary one is refused with a
+// word.
 func TestOpenUSD(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{

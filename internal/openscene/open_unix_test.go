@@ -31,7 +31,8 @@ func TestOutsideFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for uri, fine := range map[string]bool{
-		"own.bin": true, "./own.bin": true, "../secret.bin": false, "link.bin": false, "pipe.bin": false, "%2e%2e/secret.bin": false,
+		"own.bin": true, "./own.bin": true, "../secret.bin": false, "link.bin": false, "pipe.bin": false,
+		"%2e%2e/secret.bin":        false,
 		"http://127.0.0.1:9/x.bin": false, "file://" + secret: false, secret: false, ".": false,
 	} {
 		text := `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],

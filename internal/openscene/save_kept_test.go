@@ -38,7 +38,8 @@ func keptInputs() map[string]string {
 		for drive, a := range drives {
 			tendon := `<fixed name="both"><joint joint="j1" coef="1"/><joint joint="far" coef="2"/></fixed>`
 			if joint == "ball" {
-				a, tendon = strings.ReplaceAll(a, `"j1"`, `"far"`), strings.Replace(tendon, `<joint joint="j1" coef="1"/>`, "", 1)
+				a, tendon = strings.ReplaceAll(a, `"j1"`, `"far"`),
+					strings.Replace(tendon, `<joint joint="j1" coef="1"/>`, "", 1)
 			}
 			list[joint+"-"+drive+".xml"] = keptModel(j, a, tendon, joint != "ball")
 		}
@@ -147,7 +148,8 @@ func TestNothingIsLostInSilence(t *testing.T) {
 	inputs := keptInputs()
 	for _, kind := range []string{"revolute", "continuous", "prismatic", "planar", "floating"} {
 		inputs[kind+".urdf"] = strings.Replace(keptRobot, "KIND", kind, 1)
-		inputs[kind+"-kept.urdf"] = strings.Replace(strings.Replace(keptRobot, "KIND", kind, 1), `"fixed"`, `"revolute"`, 1)
+		inputs[kind+"-kept.urdf"] = strings.Replace(strings.Replace(keptRobot, "KIND", kind, 1), `"fixed"`,
+			`"revolute"`, 1)
 	}
 	if len(inputs) != 40 {
 		t.Fatalf("%d inputs", len(inputs))
@@ -173,7 +175,8 @@ func TestNothingIsLostInSilence(t *testing.T) {
 			was, is := inventory(r), inventory(again)
 			for kind, list := range was {
 				if lost := missing(list, is[kind]); len(lost) > 0 && !strings.Contains(told, kind) {
-					t.Errorf("%s: the %ss %q are lost without a word, there are %q", filepath.Base(out), kind, lost, is[kind])
+					t.Errorf("%s: the %ss %q are lost without a word, there are %q", filepath.Base(out), kind, lost,
+						is[kind])
 				}
 			}
 			if ending != ".urdf" {
@@ -190,7 +193,8 @@ func sameReadings(t *testing.T, name string, was, is *scenes.Run) {
 	for i := range was.Scene.Sensors {
 		a := &was.Scene.Sensors[i]
 		k := slices.IndexFunc(is.Scene.Sensors, func(s scenes.Sensor) bool { return s.Name == a.Name })
-		if k < 0 || a.Kind == scenes.SensorClock || a.Kind == scenes.SensorAcceleration || a.Kind == scenes.SensorForce ||
+		if k < 0 || a.Kind == scenes.SensorClock || a.Kind == scenes.SensorAcceleration ||
+			a.Kind == scenes.SensorForce ||
 			a.Kind == scenes.SensorTorque {
 			continue // of the time and of the last step
 		}

@@ -85,8 +85,8 @@ func jointsOf(r *scenes.Run) map[physics.JointKind]int {
 	return n
 }
 
-// TestRobotRoundTrip saves an arm as MJCF and URDF, at its beginning and on its way, and reads it again: it has the same bodies, masses,
-// inertia and joints, with limits from where they are, damping and friction.
+// TestRobotRoundTrip saves an arm as MJCF and URDF, at its beginning and on its way, and reads it again: it has the
+// same bodies, masses, inertia and joints, with limits from where they are, damping and friction.
 func TestRobotRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "arm.xml")
@@ -132,7 +132,8 @@ func TestRobotRoundTrip(t *testing.T) {
 	}
 }
 
-// TestMimicRoundTrip saves fingers that follow joints far off, and one turned about by its leader: read again they go on alike.
+// TestMimicRoundTrip saves fingers that follow joints far off, and one turned about by its leader: read again they go
+// on alike.
 func TestMimicRoundTrip(t *testing.T) {
 	const finger = `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
 	text := `<robot name="hand"><link name="palm"/>`
@@ -140,12 +141,16 @@ func TestMimicRoundTrip(t *testing.T) {
 		text += `<link name="` + name + `">` + finger + `</link>`
 	}
 	joint := func(name, kind, parent, child, rest string) {
-		text += `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child + `"/>` + rest + `</joint>`
+		text += `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child +
+			`"/>` + rest + `</joint>`
 	}
 	joint("one", "continuous", "palm", "a", `<axis xyz="0 1 0"/>`)
-	joint("two", "continuous", "palm", "b", `<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`)
-	joint("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 -1 0"/><mimic joint="one" multiplier="2"/>`)
-	joint("four", "prismatic", "a", "d", `<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`)
+	joint("two", "continuous", "palm", "b",
+		`<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`)
+	joint("three", "continuous", "b", "c",
+		`<origin xyz="0 0 1"/><axis xyz="0 -1 0"/><mimic joint="one" multiplier="2"/>`)
+	joint("four", "prismatic", "a", "d",
+		`<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "hand.urdf")
 	if err := os.WriteFile(path, []byte(text+"</robot>"), 0o600); err != nil {
@@ -195,15 +200,18 @@ func compareAxis(t *testing.T, format string, was, is physics.Joint) {
 	y, _ := is.Coordinate(0)
 	_, body := was.Bodies()
 	if a.Limited != b.Limited || a.Limited && (!near(a.Lower-x, b.Lower-y, 2e-6) || !near(a.Upper-x, b.Upper-y, 2e-6)) {
-		t.Errorf("%s: %q is limited to %g … %g at %g, before it was %g … %g at %g", format, body.Name(), b.Lower, b.Upper, y, a.Lower, a.Upper, x)
+		t.Errorf("%s: %q is limited to %g … %g at %g, before it was %g … %g at %g", format, body.Name(), b.Lower,
+			b.Upper, y, a.Lower, a.Upper, x)
 	}
-	if !near(a.Friction, b.Friction, 1e-6) || !near(a.Hertz*a.DampingRatio, b.Hertz*b.DampingRatio, 1e-3*a.Hertz*a.DampingRatio) {
+	if !near(a.Friction, b.Friction, 1e-6) || !near(a.Hertz*a.DampingRatio, b.Hertz*b.DampingRatio,
+		1e-3*a.Hertz*a.DampingRatio) {
 		t.Errorf("%s: %q has friction %g and damping %g, before it was %g and %g", format, body.Name(),
 			b.Friction, b.Hertz*b.DampingRatio, a.Friction, a.Hertz*a.DampingRatio)
 	}
 }
 
-// TestSaveLibraryAsRobots saves scenes of the library as MJCF and URDF and reads them again: all moving bodies are there with their masses.
+// TestSaveLibraryAsRobots saves scenes of the library as MJCF and URDF and reads them again: all moving bodies are
+// there with their masses.
 func TestSaveLibraryAsRobots(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"stack10", "moving_compounds", "chain100", "gears", "ragdoll_gym", "filters"} {
@@ -239,8 +247,8 @@ func TestSaveLibraryAsRobots(t *testing.T) {
 	}
 }
 
-// TestRobotsSayWhatReadersDoOtherwise holds that gravity, joints beyond their limits, bodies without rotation and those that become one
-// are named, and that rounding of a running world moves no joint.
+// TestRobotsSayWhatReadersDoOtherwise holds that gravity, joints beyond their limits, bodies without rotation and those
+// that become one are named, and that rounding of a running world moves no joint.
 func TestRobotsSayWhatReadersDoOtherwise(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "odd.xml")
 	if err := os.WriteFile(file, []byte(`<mujoco><option gravity="0 0 -1.6"/><worldbody><body name="a" pos="0 0 2"><freejoint/><geom size=".1"/>
@@ -266,7 +274,8 @@ func TestRobotsSayWhatReadersDoOtherwise(t *testing.T) {
 	}
 }
 
-// TestSlidesGoAlongTheirCarrier holds that a body on a slide and a hinge is saved with the direction of its slide, however it has rotated.
+// TestSlidesGoAlongTheirCarrier holds that a body on a slide and a hinge is saved with the direction of its slide,
+// however it has rotated.
 func TestSlidesGoAlongTheirCarrier(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cart.xml")
 	if err := os.WriteFile(file, []byte(`<mujoco><worldbody><body name="a"><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
@@ -300,7 +309,8 @@ func TestSaveTellsLosses(t *testing.T) {
 	}
 }
 
-// TestFixedToTheWorldIsTold holds that a body that stands still in a saved file, because a fixed joint holds it, is named.
+// TestFixedToTheWorldIsTold holds that a body that stands still in a saved file, because a fixed joint holds it, is
+// named.
 func TestFixedToTheWorldIsTold(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "held.xml")
@@ -321,7 +331,8 @@ func TestFixedToTheWorldIsTold(t *testing.T) {
 	}
 }
 
-// TestLargeRobotsAreTold: a file of more elements than a reader takes is written, and says so; one that is read does not.
+// TestLargeRobotsAreTold: a file of more elements than a reader takes is written, and says so; one that is read does
+// not.
 func TestLargeRobotsAreTold(t *testing.T) {
 	plain, _ := scenes.Find("large_world")
 	for grid, told := range map[float64]bool{20: false, 200: true} {

@@ -73,7 +73,8 @@ func (w *Watch) Changed() bool {
 		if err != nil {
 			continue
 		}
-		if f.last == nil || now.Size() != f.last.Size() || !now.ModTime().Equal(f.last.ModTime()) || !os.SameFile(now, f.last) {
+		if f.last == nil || now.Size() != f.last.Size() || !now.ModTime().Equal(f.last.ModTime()) ||
+			!os.SameFile(now, f.last) {
 			f.last, changed = now, true
 		}
 	}

@@ -47,7 +47,8 @@ const pictured = `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{
 // are not there yet.
 func TestWatch(t *testing.T) {
 	folder := t.TempDir()
-	path, bin, image := filepath.Join(folder, "a.gltf"), filepath.Join(folder, "parts", "corners.bin"), filepath.Join(folder, "wood dark.png")
+	path, bin, image := filepath.Join(folder, "a.gltf"), filepath.Join(folder, "parts", "corners.bin"),
+		filepath.Join(folder, "wood dark.png")
 	save(t, path, pictured, false)
 	save(t, bin, string(make([]byte, 36)), false)
 	f, err := Read(path)
@@ -108,7 +109,9 @@ func TestWatch(t *testing.T) {
 func TestWatchMeshes(t *testing.T) {
 	folder := t.TempDir()
 	path, mesh := filepath.Join(folder, "a.urdf"), filepath.Join(folder, "meshes", "arm.stl")
-	save(t, path, `<robot name="a"><link name="arm"><visual><geometry><mesh filename="package://a/meshes/arm.stl"/></geometry></visual></link></robot>`, false)
+	save(
+		t, path,
+		`<robot name="a"><link name="arm"><visual><geometry><mesh filename="package://a/meshes/arm.stl"/></geometry></visual></link></robot>`, false)
 	save(t, mesh, "solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n", false)
 	f, err := Read(path)
 	if err != nil {

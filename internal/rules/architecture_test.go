@@ -9,7 +9,8 @@ import (
 )
 
 var (
-	// namedBefore is a list of names with the file that declares them, as in a table; namedAfter has the file first, as in a walk.
+	// namedBefore is a list of names with the file that declares them, as in a table; namedAfter has the file first, as
+	// in a walk.
 	namedBefore = regexp.MustCompile("((?:`\\w+`, )+)\\[[^]]*\\]\\(([^)]+\\.go)\\)")
 	namedAfter  = regexp.MustCompile("\\[[^]]*\\]\\(([^)]+\\.go)\\)((?:,? `\\w+`)+)")
 	quotedName  = regexp.MustCompile("`(\\w+)`")
@@ -56,7 +57,8 @@ func TestArchitectureNamesExist(t *testing.T) {
 	if checked < 20 {
 		t.Errorf("only %d names were found", checked)
 	}
-	_, missing = missingNames("| q | `Here`, `Gone`, [a](a.go) |\n[b](b.go) `Far` →", func(string) string { return "func (x *T) Here() {" })
+	_, missing = missingNames("| q | `Here`, `Gone`, [a](a.go) |\n[b](b.go) `Far` →",
+		func(string) string { return "func (x *T) Here() {" })
 	if got := strings.Join(missing, ", "); got != "Gone in a.go, Far in b.go" {
 		t.Errorf("missing names: %s", got)
 	}

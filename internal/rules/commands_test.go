@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// Exit codes that say something of the machine, not of the command: there is no OpenGL, and a driver that does not return
-// in time, as software drawing on a busy machine does.
+// Exit codes that say something of the machine, not of the command: there is no OpenGL, and a driver that does not
+// return in time, as software drawing on a busy machine does.
 const (
 	noDisplay  = 69
 	driverHung = 71
@@ -24,9 +24,10 @@ const (
 // endsWith finds the exit code in a comment after a command.
 var endsWith = regexp.MustCompile(`#.*\bends with (\d+)`)
 
-// TestCommands executes every command of the fenced sh blocks of the docs and the README, and holds the exit code that it has by its
-// comment. A window leaves after three frames, or where its script ends, and knows no settings of others. Blocks that name a file are written there first. A picture of the docs must have the
-// size of the one that its command draws.
+// TestCommands executes every command of the fenced sh blocks of the docs and the README, and holds the exit code that
+// it has by its comment. A window leaves after three frames, or where its script ends, and knows no settings of others.
+// Blocks that name a file are written there first. A picture of the docs must have the size of the one that its command
+// draws.
 func TestCommands(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "bin", "sandbox")
@@ -148,7 +149,8 @@ var elsewhere = map[string]string{
 	"plots/sweep.png":    "a page in a browser: tools/browser",
 }
 
-// samePictures holds that every picture on a page that lies in one of the folders of docs was drawn by a command of the page.
+// samePictures holds that every picture on a page that lies in one of the folders of docs was drawn by a command of the
+// page.
 func samePictures(t *testing.T, page, work, folders string) {
 	text, err := os.ReadFile(page)
 	if err != nil {

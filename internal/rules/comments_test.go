@@ -32,11 +32,13 @@ const plainVerbs = "finds|takes|returns|notes|books|draws|writes|shows|moves|kee
 
 // retiredPhrases are patterns of sentences that a reader has to read twice, with a better form.
 var retiredPhrases = []struct{ pattern, say string }{
-	{`\b(?:of|from|to|for|with|by|than|in|on|at|as|is|are|was|but) what\b`, "a noun for \"what\": \"the bodies that rest\", not \"of what rests\""},
+	{`\b(?:of|from|to|for|with|by|than|in|on|at|as|is|are|was|but) what\b`,
+		"a noun for \"what\": \"the bodies that rest\", not \"of what rests\""},
 	{`(?:^// |\. )(?-i:What) `, "a noun first: \"Bodies in touch wake up\", not \"What it touched wakes up\""},
 	{`^// \w+ (?:` + plainVerbs + `) what\b`, "the noun that the function returns or changes"},
 	{`\bthat which\b`, "a noun"},
-	{`\b(?:to and fro|lets? go of|nobody can foretell|in order to|so to speak|by and by)\b`, "the term of the field, or nothing"},
+	{`\b(?:to and fro|lets? go of|nobody can foretell|in order to|so to speak|by and by)\b`,
+		"the term of the field, or nothing"},
 	{`\b(?:bears|digs) (?:on|in)\b`, "supports, penetrates"},
 }
 
@@ -52,8 +54,8 @@ func comments(t *testing.T, f func(s source, at token.Position, text string)) {
 	}
 }
 
-// TestCommentsNameWhatExists holds that names of code in comments are names of this tree, so that a comment follows when a name
-// changes.
+// TestCommentsNameWhatExists holds that names of code in comments are names of this tree, so that a comment follows
+// when a name changes.
 func TestCommentsNameWhatExists(t *testing.T) {
 	names, used := namesOf(t), map[string]bool{}
 	comments(t, func(s source, at token.Position, text string) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// energyWriters are the functions that write a velocity, a displacement or a pose of a body, and the entries of the ledger of energy
-// (package energy) that book them. Impulses of rows change no energy until one of these applies them.
+// energyWriters are the functions that write a velocity, a displacement or a pose of a body, and the entries of the
+// ledger of energy (package energy) that book them. Impulses of rows change no energy until one of these applies them.
 var energyWriters = map[string]string{
 	"articulation.Solver.applyHeld": "joint.held joint.limits joint.springs joint.passive joint.motors " +
 		"joint.errors guard.link_inertia",
@@ -73,8 +73,8 @@ var energyFields = map[string]bool{
 	"motion.Sim.Center": true, "motion.Sim.Transform": true, "state.State.States": true,
 }
 
-// TestEnergyWritersAreBooked finds every function that changes the energy of a body and holds that a table names its entry. Who adds one here
-// has to book it, or TestLedgerCloses fails in a scene that reaches it.
+// TestEnergyWritersAreBooked finds every function that changes the energy of a body and holds that a table names its
+// entry. Who adds one here has to book it, or TestLedgerCloses fails in a scene that reaches it.
 func TestEnergyWritersAreBooked(t *testing.T) {
 	l := loadRooms(t)
 	entries, err := os.ReadFile("physics/internal/energy/ledger.go")
@@ -89,7 +89,8 @@ func TestEnergyWritersAreBooked(t *testing.T) {
 			}
 			name := p.types.Name() + "." + p.functionAt(w.at)
 			if !found[name] && energyWriters[name] == "" {
-				t.Errorf("%s: %s writes %s.%s and has no entry in the ledger of energy", l.fset.Position(w.at), name, w.owner, w.field.Name())
+				t.Errorf("%s: %s writes %s.%s and has no entry in the ledger of energy", l.fset.Position(w.at), name,
+					w.owner, w.field.Name())
 			}
 			found[name] = true
 		}

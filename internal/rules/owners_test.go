@@ -17,11 +17,12 @@ import (
 
 // roomsWithData are the packages below physics/internal that own data of a world. Packages below them, as collide,
 // shape or workers, make values that belong to their callers.
-var roomsWithData = []string{"state", "profile", "mass", "rail", "broadphase", "query", "narrowphase", "island", "sensor", "load",
+var roomsWithData = []string{"state", "profile", "mass", "rail", "broadphase", "query", "narrowphase", "island",
+	"sensor", "load",
 	"continuous", "forces", "character", "solve", "snapshot", "step"}
 
-// sharedValues are records whose fields several rooms write, in the lists of package state: they are the numbers that a step
-// passes from room to room. The lists themselves have one writer each.
+// sharedValues are records whose fields several rooms write, in the lists of package state: they are the numbers that a
+// step passes from room to room. The lists themselves have one writer each.
 var sharedValues = map[string]string{
 	"motion.Sim":            "pose and mass: state, mass, solve, step and forces",
 	"kernel.State":          "velocity and displacement of an awake body: solve, continuous, step and forces",
@@ -34,8 +35,8 @@ var sharedValues = map[string]string{
 }
 
 // TestRoomsHaveOneWriter finds every assignment in package physics and below it, by types and not by how variables are
-// spelled, and holds that no room writes a field of another one. Who else may write a field is said in its comment, "written by
-// ROOM"; "public calls" stands for package physics. Restoring a snapshot writes everything.
+// spelled, and holds that no room writes a field of another one. Who else may write a field is said in its comment,
+// "written by ROOM"; "public calls" stands for package physics. Restoring a snapshot writes everything.
 func TestRoomsHaveOneWriter(t *testing.T) {
 	l := loadRooms(t)
 	owners := l.fieldOwners()
@@ -59,7 +60,8 @@ func TestRoomsHaveOneWriter(t *testing.T) {
 				allowed = allowed || o == room
 			}
 			if !allowed {
-				t.Errorf("%s: %s writes %s.%s, which is written by %s", l.fset.Position(w.at), room, w.owner, w.field.Name(), strings.Join(owner, " and "))
+				t.Errorf("%s: %s writes %s.%s, which is written by %s", l.fset.Position(w.at), room, w.owner,
+					w.field.Name(), strings.Join(owner, " and "))
 			}
 		}
 	}
@@ -136,8 +138,8 @@ type roomPackage struct {
 	info  *types.Info
 }
 
-// roomLoader checks the types of package physics and all below it. Packages of the standard library stay empty: no room is a
-// type of theirs, and the errors that follow leave the other types as they are.
+// roomLoader checks the types of package physics and all below it. Packages of the standard library stay empty: no room
+// is a type of theirs, and the errors that follow leave the other types as they are.
 type roomLoader struct {
 	t    *testing.T
 	fset *token.FileSet
@@ -209,7 +211,8 @@ func (l *roomLoader) parse(dir string) ([]*ast.File, error) {
 
 func (l *roomLoader) check(pkg string, files []*ast.File) *roomPackage {
 	p := &roomPackage{files: files, info: &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}}
 	conf := types.Config{Importer: l, Error: func(error) {}}
 	// the error is the first of those that the empty standard library brings
@@ -273,8 +276,8 @@ func (l *roomLoader) structOwners(p *roomPackage, name string, s *ast.StructType
 	}
 }
 
-// write is an assignment to a field of a struct of this module that is reached by a pointer or a slice. A struct held by a
-// local variable belongs to the function.
+// write is an assignment to a field of a struct of this module that is reached by a pointer or a slice. A struct held
+// by a local variable belongs to the function.
 type write struct {
 	at    token.Pos
 	field *types.Var
@@ -313,8 +316,8 @@ func (p *roomPackage) writes() (list []write) {
 	return list
 }
 
-// targets finds the fields that an assignment to x writes: from the last one of the chain of selectors to the one that lies
-// behind a pointer or in a slice. So c.Edges[1].Next writes Next and, as an array is part of its record, Edges.
+// targets finds the fields that an assignment to x writes: from the last one of the chain of selectors to the one that
+// lies behind a pointer or in a slice. So c.Edges[1].Next writes Next and, as an array is part of its record, Edges.
 func (p *roomPackage) targets(x ast.Expr) (list []write) {
 	for {
 		switch y := x.(type) {

@@ -29,7 +29,8 @@ func TestTestsReachCode(t *testing.T) {
 		for _, test := range f.tests {
 			tests++
 			if !f.reaches(test, map[ast.Node]bool{}) {
-				t.Errorf("%s: %s.%s mentions no code outside of tests: it cannot fail", fset.Position(test.Pos()), pkg, test.Name.Name)
+				t.Errorf("%s: %s.%s mentions no code outside of tests: it cannot fail", fset.Position(test.Pos()), pkg,
+					test.Name.Name)
 			}
 			if alwaysSkips(test) {
 				t.Errorf("%s: %s.%s skips always", fset.Position(test.Pos()), pkg, test.Name.Name)
@@ -83,8 +84,8 @@ func isTestName(name string) bool {
 	return false
 }
 
-// declared are the names that a declaration declares: a function, a method with a dot before its name, or types, variables
-// and constants.
+// declared are the names that a declaration declares: a function, a method with a dot before its name, or types,
+// variables and constants.
 func declared(decl ast.Decl) (names []string) {
 	switch d := decl.(type) {
 	case *ast.FuncDecl:

@@ -10,7 +10,8 @@ import (
 	"tumble/internal/app/command"
 )
 
-// TestFirstWorld holds that the programs of docs/first-world.md are those that the tests in docs/example compile and run.
+// TestFirstWorld holds that the programs of docs/first-world.md are those that the tests in docs/example compile and
+// run.
 func TestFirstWorld(t *testing.T) {
 	page, err := os.ReadFile("docs/first-world.md")
 	if err != nil {
@@ -20,7 +21,8 @@ func TestFirstWorld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	programs := regexp.MustCompile(`(?s)func (Example_\w+)\(\) \{\n(.*?)\t// Output:`).FindAllStringSubmatch(string(example), -1)
+	programs := regexp.MustCompile(
+		`(?s)func (Example_\w+)\(\) \{\n(.*?)\t// Output:`).FindAllStringSubmatch(string(example), -1)
 	if blocks := strings.Count(string(page), "```go\n"); len(programs) != blocks {
 		t.Errorf("%d programs on the page, %d with an expected output in the tests", blocks, len(programs))
 	}
@@ -112,7 +114,8 @@ func TestDocsIndex(t *testing.T) {
 	}
 }
 
-// TestNamedTestsExist holds that every test and fuzzer that the docs name is there: a table of promises with their tests is worth what it names.
+// TestNamedTestsExist holds that every test and fuzzer that the docs name is there: a table of promises with their
+// tests is worth what it names.
 func TestNamedTestsExist(t *testing.T) {
 	there := map[string]bool{}
 	err := filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
@@ -120,7 +123,8 @@ func TestNamedTestsExist(t *testing.T) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(
+			`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`).FindAllStringSubmatch(string(text), -1) {
 			there[m[1]] = true
 		}
 		return err
@@ -137,7 +141,8 @@ func TestNamedTestsExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(string(text),
+			-1) {
 			if !there[m[1]] {
 				t.Errorf("%s names %s, which no file has", page, m[1])
 			}

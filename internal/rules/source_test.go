@@ -10,12 +10,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // Lengths are a matter of judgement: a file, a function and a line are as long as one thought. These refuse outliers.
 const (
 	mostFileLines     = 1000
 	mostFunctionLines = 150
+	mostColumns       = 120 // with tabs of 4
 )
 
 // lineCount returns how many lines the node covers.
@@ -63,6 +65,28 @@ func TestLengths(t *testing.T) {
 				t.Errorf("%s: %s has %d lines, more than %d", fset.Position(d.Pos()), name, n, mostFunctionLines)
 			}
 		}
+		widths(t, fset, s)
+	}
+}
+
+// widths refuses long lines, but those with a long text or address, which no break would make easier to read.
+func widths(t *testing.T, fset *token.FileSet, s source) {
+	t.Helper()
+	texts := map[int]bool{}
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		text, ok := n.(*ast.BasicLit)
+		if ok && text.Kind == token.STRING && len(text.Value) > mostColumns/3 {
+			for line := fset.Position(text.Pos()).Line; line <= fset.Position(text.End()).Line; line++ {
+				texts[line] = true
+			}
+		}
+		return true
+	})
+	for i, line := range strings.Split(s.text, "\n") {
+		columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+		if columns > mostColumns && !texts[i+1] && !strings.Contains(line, "://") {
+			t.Errorf("%s:%d: has %d columns, more than %d", s.path, i+1, columns, mostColumns)
+		}
 	}
 }
 
@@ -84,7 +108,8 @@ func TestPanics(t *testing.T) {
 			}
 			ast.Inspect(decl, func(n ast.Node) bool {
 				call, ok := n.(*ast.CallExpr)
-				if ok && isCall(call, "panic") && len(call.Args) == 1 && !strings.HasPrefix(leadingText(call.Args[0]), prefix) {
+				if ok && isCall(call, "panic") && len(call.Args) == 1 && !strings.HasPrefix(leadingText(call.Args[0]),
+					prefix) {
 					t.Errorf("%s: panic without a message that starts with %q", fset.Position(call.Pos()), prefix)
 				}
 				return true
@@ -245,8 +270,8 @@ func TestPackageDocs(t *testing.T) {
 	}
 }
 
-// openers are the functions that may open files for reading by themselves: those of folders, of the system, and of files that the program
-// wrote itself. All others open files by engine/inputfile, which does not wait for pipes.
+// openers are the functions that may open files for reading by themselves: those of folders, of the system, and of
+// files that the program wrote itself. All others open files by engine/inputfile, which does not wait for pipes.
 var openers = map[string]string{
 
 	"internal/wholefile.syncFolder": "a folder, to force it to the disk",
@@ -262,8 +287,8 @@ var openers = map[string]string{
 	"cmd/sandbox.cpuName":     "the system",
 }
 
-// TestOneOpenerOfFiles holds that no command hangs on a pipe: a file that a user names is opened by the opener that refuses what
-// is not regular.
+// TestOneOpenerOfFiles holds that no command hangs on a pipe: a file that a user names is opened by the opener that
+// refuses what is not regular.
 func TestOneOpenerOfFiles(t *testing.T) {
 	fset := token.NewFileSet()
 	used := map[string]bool{}
@@ -286,9 +311,11 @@ func TestOneOpenerOfFiles(t *testing.T) {
 				if !ok {
 					return true
 				}
-				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "os" && (sel.Sel.Name == "Open" || sel.Sel.Name == "ReadFile") {
+				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "os" &&
+					(sel.Sel.Name == "Open" || sel.Sel.Name == "ReadFile") {
 					if used[name] = true; openers[name] == "" {
-						t.Errorf("%s: %s opens a file by os.%s: use engine/inputfile", fset.Position(call.Pos()), name, sel.Sel.Name)
+						t.Errorf("%s: %s opens a file by os.%s: use engine/inputfile", fset.Position(call.Pos()), name,
+							sel.Sel.Name)
 					}
 				}
 				return true

@@ -210,9 +210,12 @@ func TestWordRule(t *testing.T) {
 	for _, c := range []struct {
 		folder, name, word string
 	}{
-		{"engine", "newLane", "lane"}, {"engine", "lanes", "lane"}, {"engine", "returnValue", ""}, {"engine", "turnLimit", "turn"},
-		{"engine", "maxTURN", "turn"}, {"engine", "always", ""}, {"engine", "half_way", "way"}, {"engine", "placed", "place"},
-		{"engine", "placing", "place"}, {"physics", "patches", "patch"}, {"engine", "planes", ""}, {"engine", "land", ""}, {"engine", "part", ""}, {"physics", "islandPart", "part"},
+		{"engine", "newLane", "lane"}, {"engine", "lanes", "lane"}, {"engine", "returnValue", ""},
+		{"engine", "turnLimit", "turn"},
+		{"engine", "maxTURN", "turn"}, {"engine", "always", ""}, {"engine", "half_way", "way"},
+		{"engine", "placed", "place"},
+		{"engine", "placing", "place"}, {"physics", "patches", "patch"}, {"engine", "planes", ""},
+		{"engine", "land", ""}, {"engine", "part", ""}, {"physics", "islandPart", "part"},
 		{"physics", "partial", ""}, {"engine/timestep", "odd", ""}, {"engine/pose", "odd", "odd"},
 		{"physics/internal/lanes", "lane8", ""}, {"engine", "HTTPWay", "way"},
 	} {

@@ -124,8 +124,8 @@ func (m *mount) motion(point vec.Vec3) (velocity, angular vec.Vec3) {
 	return m.body.PointVelocity(point), m.body.AngularVelocity()
 }
 
-// Measure returns a component of the sensor in a world after a step of a length (s); no number where it has none. Accelerations
-// are the mean since the last measurement; there are none at the first.
+// Measure returns a component of the sensor in a world after a step of a length (s); no number where it has none.
+// Accelerations are the mean since the last measurement; there are none at the first.
 func (p *Probe) Measure(w *physics.World, length float64, component int) float64 {
 	if !p.There() {
 		return math.NaN()

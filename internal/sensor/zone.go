@@ -18,12 +18,14 @@ func gauge(z *scenes.Zone, p vec.Vec3) float32 {
 		return vec.Max(d.X, vec.Max(d.Y, d.Z))
 	case scenes.ZoneEllipsoid:
 		least := vec.Max(vec.Min(h.X, vec.Min(h.Y, h.Z)), 1e-9)
-		return vec.V3(p.X*least/vec.Max(h.X, least), p.Y*least/vec.Max(h.Y, least), p.Z*least/vec.Max(h.Z, least)).Len() - least
+		return vec.V3(p.X*least/vec.Max(h.X, least), p.Y*least/vec.Max(h.Y, least),
+			p.Z*least/vec.Max(h.Z, least)).Len() - least
 	}
 	return p.Len() - h.X
 }
 
-// meets reports whether a ray from a point meets the zone: the least of a convex function along a line is found by the golden section.
+// meets reports whether a ray from a point meets the zone: the least of a convex function along a line is found by the
+// golden section.
 func meets(z *scenes.Zone, from, direction vec.Vec3) bool {
 	const golden, halvings = 0.618034, 60
 	low, high := float32(0), from.Len()+2*z.Size.Len()

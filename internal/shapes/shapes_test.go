@@ -8,14 +8,17 @@ import (
 	"tumble/scene/model"
 )
 
-// TestMirroredPointsLieInMirroredBody: the image of a point is in the image of a body exactly where the point is in the body.
+// TestMirroredPointsLieInMirroredBody: the image of a point is in the image of a body exactly where the point is in the
+// body.
 func TestMirroredPointsLieInMirroredBody(t *testing.T) {
-	hull, err := physics.NewHull([]vec.Vec3{{X: 1}, {Y: 0.8}, {Z: 0.7}, {X: -0.3, Y: -0.2, Z: 0.1}, {X: 0.2, Y: 0.4, Z: 0.9}})
+	hull, err := physics.NewHull([]vec.Vec3{{X: 1}, {Y: 0.8}, {Z: 0.7}, {X: -0.3, Y: -0.2, Z: 0.1},
+		{X: 0.2, Y: 0.4, Z: 0.9}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	geometries := []physics.Geometry{
-		hull, physics.Box{Half: vec.V3(0.3, 0.5, 0.2), Center: vec.V3(0.4, 0.1, 0), Rotation: vec.QuatAxisAngle(vec.V3(1, 2, 3).Norm(), 0.7)},
+		hull, physics.Box{Half: vec.V3(0.3, 0.5, 0.2), Center: vec.V3(0.4, 0.1, 0),
+			Rotation: vec.QuatAxisAngle(vec.V3(1, 2, 3).Norm(), 0.7)},
 		physics.Cone{Base: vec.V3(0, -0.3, 0.1), Apex: vec.V3(0.4, 0.5, 0), Radius: 0.4},
 		physics.TaperedCapsule{A: vec.V3(0.1, 0, 0), B: vec.V3(0.6, 0.4, 0.1), RadiusA: 0.3, RadiusB: 0.1},
 	}
@@ -29,7 +32,8 @@ func TestMirroredPointsLieInMirroredBody(t *testing.T) {
 	}
 	for _, g := range geometries {
 		def := physics.DefaultBodyDef()
-		def.Type, def.Position, def.Rotation = physics.Dynamic, vec.V3(0.2, 0.3, 0.4), vec.QuatAxisAngle(vec.V3(-1, 1, 2).Norm(), 1.1)
+		def.Type, def.Position, def.Rotation = physics.Dynamic, vec.V3(0.2, 0.3, 0.4),
+			vec.QuatAxisAngle(vec.V3(-1, 1, 2).Norm(), 1.1)
 		b, err := w.CreateBody(def)
 		if err != nil {
 			t.Fatal(err)
@@ -85,7 +89,8 @@ func TestScaleMultipliesVolume(t *testing.T) {
 		return b.Mass()
 	}
 	for _, g := range []physics.Geometry{physics.Sphere{Radius: 0.5}, physics.BoxHalf(0.2, 0.3, 0.4),
-		physics.Capsule{A: vec.V3(0, -1, 0), B: vec.V3(0, 1, 0), Radius: 0.3}, physics.Cylinder{B: vec.AxisY, Radius: 0.4}} {
+		physics.Capsule{A: vec.V3(0, -1, 0), B: vec.V3(0, 1, 0), Radius: 0.3},
+		physics.Cylinder{B: vec.AxisY, Radius: 0.4}} {
 		large, err := Scale(g, 2)
 		if err != nil {
 			t.Fatal(err)

@@ -45,12 +45,14 @@ func (s *Study) believe(job Job, r *reply) error {
 	hash, err := hex.DecodeString(row.Hash)
 	switch {
 	case len(row.Metrics) != metrics || len(row.Guards) != guards:
-		return fmt.Errorf("cell %d with %d metrics and %d guard rails, of %d and %d", job.Cell, len(row.Metrics), len(row.Guards), metrics, guards)
+		return fmt.Errorf("cell %d with %d metrics and %d guard rails, of %d and %d", job.Cell, len(row.Metrics),
+			len(row.Guards), metrics, guards)
 	case row.Steps < 0 || row.Steps > s.Steps:
 		return fmt.Errorf("cell %d with %d steps of %d", job.Cell, row.Steps, s.Steps)
 	case err != nil || row.State.Ended() != (len(hash) == 8):
 		return fmt.Errorf("cell %d with the hash %.20q", job.Cell, row.Hash)
-	case len(row.Reason) > mostReason || !utf8.ValidString(row.Reason) || strings.ContainsFunc(row.Reason, func(c rune) bool { return c < ' ' || c == 0x7f }):
+	case len(row.Reason) > mostReason || !utf8.ValidString(row.Reason) ||
+		strings.ContainsFunc(row.Reason, func(c rune) bool { return c < ' ' || c == 0x7f }):
 		return fmt.Errorf("cell %d with a reason of %d bytes that is no line of text", job.Cell, len(row.Reason))
 	case !(r.Seconds >= 0 && r.Seconds < 1e9):
 		return fmt.Errorf("cell %d that took %g s", job.Cell, r.Seconds)

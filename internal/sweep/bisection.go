@@ -2,9 +2,9 @@ package sweep
 
 import "math"
 
-// A bisection looks for the value of one parameter at which the guard rails begin to break, once for each combination of
-// the others. Its chain of points begins with both ends of the range; where they differ, each further point halves the
-// interval until it is no longer than the tolerance.
+// A bisection looks for the value of one parameter at which the guard rails begin to break, once for each combination
+// of the others. Its chain of points begins with both ends of the range; where they differ, each further point halves
+// the interval until it is no longer than the tolerance.
 
 // Next is the value of the bisected parameter at a point of a chain. held says for each point before whether all guard
 // rails held, values where it was. It reports false where the chain has ended.

@@ -40,7 +40,8 @@ func (c *checker) parameters(s *Study, f *file) {
 		if x.Unit != "" && x.Unit != t.unit {
 			c.failf(at+".unit", "%q: the unit of %s is %q", x.Unit, t.key, t.unit)
 		}
-		p := Parameter{Key: t.key, Unit: t.unit, Count: x.Count, Log: x.Scale == "log", Start: t.start, Whole: t.kind == param.Int, target: t}
+		p := Parameter{Key: t.key, Unit: t.unit, Count: x.Count, Log: x.Scale == "log", Start: t.start,
+			Whole: t.kind == param.Int, target: t}
 		if x.Scale != "" && x.Scale != "log" && x.Scale != "lin" {
 			c.failf(at+".scale", "%q: must be lin or log", x.Scale)
 		}

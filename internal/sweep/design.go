@@ -34,7 +34,8 @@ type Design struct {
 // Points is the number of points.
 func (d *Design) Points() int { return d.points }
 
-// Point appends the values of a point to out. That of a later point of a bisection depends on the rows before: see Next.
+// Point appends the values of a point to out. That of a later point of a bisection depends on the rows before: see
+// Next.
 func (d *Design) Point(i int, out []float64) []float64 {
 	n := len(d.parameters)
 	switch d.Kind {
@@ -83,8 +84,8 @@ func (d *Design) grid(i int, out []float64) []float64 {
 }
 
 // halton is the radical inverse of a point, shifted by a random number (Cranley and Patterson 1976). The digits are
-// reversed in integers and divided once, so that every platform has the same bits; gonum's samplemv sums products, which
-// some processors fuse.
+// reversed in integers and divided once, so that every platform has the same bits; gonum's samplemv sums products,
+// which some processors fuse.
 func (d *Design) halton(i, j int) float64 {
 	base := uint64(primes[j])
 	reversed, scale := uint64(0), uint64(1)
@@ -98,13 +99,15 @@ func (d *Design) halton(i, j int) float64 {
 
 // primes are the bases of Halton's sequence.
 var primes = [mostParameters]int{
-	2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127,
-	131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251, 257, 263,
+	2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109,
+	113, 127,
+	131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
+	257, 263,
 	269, 271, 277, 281, 283, 293, 307, 311,
 }
 
-// trajectory is a point of the design of elementary effects: each trajectory starts at a random level of every parameter
-// and changes one parameter after the other by half of the levels (Morris, Technometrics 1991).
+// trajectory is a point of the design of elementary effects: each trajectory starts at a random level of every
+// parameter and changes one parameter after the other by half of the levels (Morris, Technometrics 1991).
 func (d *Design) trajectory(i int, out []float64) []float64 {
 	n := len(d.parameters)
 	t, step := i/(n+1), i%(n+1)

@@ -17,10 +17,12 @@ func points(s *Study) (all [][]float64) {
 }
 
 func TestGrid(t *testing.T) {
-	text := strings.NewReplacer(`"latin"`, `"grid"`, "cells = 8", "", "[0.05, 1.0]", "[0.25, 1.0]\ncount = 3", "[1, 8]", "[1, 8]\ncount = 4").Replace(pile(8, 10))
+	text := strings.NewReplacer(`"latin"`, `"grid"`, "cells = 8", "", "[0.05, 1.0]", "[0.25, 1.0]\ncount = 3", "[1, 8]",
+		"[1, 8]\ncount = 4").Replace(pile(8, 10))
 	got := fmt.Sprint(points(mustRead(t, writeStudy(t, text))))
 	// friction in equal ratios, sub-steps rounded
-	if want := "[[0.25 1] [0.25 3] [0.25 6] [0.25 8] [0.5 1] [0.5 3] [0.5 6] [0.5 8] [1 1] [1 3] [1 6] [1 8]]"; got != want {
+	if want := "[[0.25 1] [0.25 3] [0.25 6] [0.25 8] [0.5 1] [0.5 3] [0.5 6] [0.5 8] [1 1] [1 3] [1 6] [1 8]]"; got !=
+		want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -49,7 +51,8 @@ func TestLatin(t *testing.T) {
 func TestHaltonIsEven(t *testing.T) {
 	worst := map[string]float64{}
 	for _, kind := range []string{"halton", "random"} {
-		text := strings.NewReplacer("latin", kind, "substeps", "contact.hertz", "[1, 8]", "[20, 60]").Replace(pile(512, 10))
+		text := strings.NewReplacer("latin", kind, "substeps", "contact.hertz", "[1, 8]",
+			"[20, 60]").Replace(pile(512, 10))
 		s := mustRead(t, writeStudy(t, text))
 		all := points(s)
 		for a := 0.1; a < 1; a += 0.1 {
@@ -99,7 +102,8 @@ func TestValuesAreInRange(t *testing.T) {
 		p := Parameter{Low: lo, High: lo * (1 + 100*random.Float64()), Log: random.IntN(2) == 0}
 		u := random.Float64()
 		v := p.At(u)
-		if !(v >= float64(float32(p.Low)) && v <= float64(float32(p.High))) || v != float64(float32(v)) || math.Abs(p.Fraction(v)-u) > 1e-4 {
+		if !(v >= float64(float32(p.Low)) && v <= float64(float32(p.High))) || v != float64(float32(v)) ||
+			math.Abs(p.Fraction(v)-u) > 1e-4 {
 			t.Fatalf("%+v at %g: %g, which is at %g", p, u, v, p.Fraction(v))
 		}
 	}
@@ -126,11 +130,13 @@ func TestPower(t *testing.T) {
 	}
 }
 
-// TestBisection finds planted bounds, on both scales and in whole numbers, within the tolerance and the length of a chain.
+// TestBisection finds planted bounds, on both scales and in whole numbers, within the tolerance and the length of a
+// chain.
 func TestBisection(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 1))
 	for _, scale := range []string{"range = [0.05, 1.0]", "range = [0.05, 1.0]\nscale = \"log\"", "whole"} {
-		text := strings.NewReplacer(`"latin"`, "\"bisection\"\nparameter = \"material.friction\"\ntolerance = 0.01", "cells = 8", "",
+		text := strings.NewReplacer(`"latin"`, "\"bisection\"\nparameter = \"material.friction\"\ntolerance = 0.01",
+			"cells = 8", "",
 			"range = [0.05, 1.0]\nscale = \"log\"", scale, "[1, 8]", "[1, 8]\ncount = 2").Replace(pile(8, 10))
 		if scale == "whole" {
 			text = strings.NewReplacer(`"latin"`, "\"bisection\"\nparameter = \"substeps\"", "cells = 8", "",
@@ -157,17 +163,20 @@ func TestBisection(t *testing.T) {
 				}
 			}
 			if len(values) > d.Chain || !(hi-lo <= d.Tolerance*1.001) || bound < lo || bound > hi {
-				t.Fatalf("%s: bound %g is between %g and %g after %d of %d points", scale, bound, lo, hi, len(values), d.Chain)
+				t.Fatalf("%s: bound %g is between %g and %g after %d of %d points", scale, bound, lo, hi, len(values),
+					d.Chain)
 			}
 		}
 	}
 }
 
-// TestBisectionRuns: a study finds the smallest friction at which nothing slides, the same on any number of workers, and
-// goes on after a stop.
+// TestBisectionRuns: a study finds the smallest friction at which nothing slides, the same on any number of workers,
+// and goes on after a stop.
 func TestBisectionRuns(t *testing.T) {
-	text := strings.NewReplacer(`"latin"`, "\"bisection\"\nparameter = \"material.friction\"\ntolerance = 0.02", "cells = 8", "",
-		"\nscale = \"log\"", "", "[1, 8]", "[2, 4]\ncount = 2", "speed.max > 0.2", "drift.max > 0.05", "pyramid36", "card_house").Replace(pile(8, 60))
+	text := strings.NewReplacer(`"latin"`, "\"bisection\"\nparameter = \"material.friction\"\ntolerance = 0.02",
+		"cells = 8", "",
+		"\nscale = \"log\"", "", "[1, 8]", "[2, 4]\ncount = 2", "speed.max > 0.2", "drift.max > 0.05", "pyramid36",
+		"card_house").Replace(pile(8, 60))
 	s := mustRead(t, writeStudy(t, text))
 	want := mustRun(t, s, options(t.TempDir(), inline(1)))
 	dirs := [2]string{t.TempDir(), t.TempDir()}

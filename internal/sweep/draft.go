@@ -12,7 +12,8 @@ import (
 // Draft is a study of one parameter, as it is begun from its value in a window.
 type Draft struct {
 	Param *param.Param
-	// Low and High bound the values; Log spaces them by equal ratios. Parameters with names for values take all of them.
+	// Low and High bound the values; Log spaces them by equal ratios. Parameters with names for values take all of
+	// them.
 	Low, High float64
 	Log       bool
 	// Count is the number of cells, Steps their length.
@@ -30,7 +31,8 @@ const (
 	draftCells = 9
 	// draftSteps bounds the steps of a draft.
 	draftSteps = 1000
-	// draftRatio is how far a logarithmic range goes to both sides, draftShare the share of the slider that a linear one does.
+	// draftRatio is how far a logarithmic range goes to both sides, draftShare the share of the slider that a linear
+	// one does.
 	draftRatio, draftShare = 4, 0.25
 )
 
@@ -81,7 +83,8 @@ func (d *Draft) Study(scene string, changed []*param.Param) (string, error) {
 		case !(d.Low < d.High):
 			return "", fmt.Errorf("%w: from %g to %g: the first must be the smaller one", ErrStudy, d.Low, d.High)
 		case count < 2 || d.Param.Kind == param.Int && float64(count) > d.High-d.Low+1:
-			return "", fmt.Errorf("%w: %d cells: must be 2 or more, and not more than there are values", ErrStudy, count)
+			return "", fmt.Errorf("%w: %d cells: must be 2 or more, and not more than there are values", ErrStudy,
+				count)
 		}
 		fmt.Fprintf(b, "range = [%s, %s]\ncount = %d\n", decimal(d.Low), decimal(d.High), d.Count)
 		if d.Log {

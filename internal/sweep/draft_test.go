@@ -11,14 +11,15 @@ import (
 	"tumble/physics/scenes"
 )
 
-// TestDrafts: the draft of every parameter that can vary is a study whose values are around that of the scene, and it keeps what was
-// changed.
+// TestDrafts: the draft of every parameter that can vary is a study whose values are around that of the scene, and it
+// keeps what was changed.
 func TestDrafts(t *testing.T) {
 	scene, _ := scenes.Find("card_house")
 	path := filepath.Join(t.TempDir(), "study.toml")
 	config := param.NewConfig(scene)
 	registry := config.Registry()
-	if err := errors.Join(registry.Set("substeps", "7"), registry.Set("loop.speed", "2"), registry.Set("sleep.enabled", "false")); err != nil {
+	if err := errors.Join(registry.Set("substeps", "7"), registry.Set("loop.speed", "2"),
+		registry.Set("sleep.enabled", "false")); err != nil {
 		t.Fatal(err)
 	}
 	drafted := 0
@@ -39,10 +40,12 @@ func TestDrafts(t *testing.T) {
 			continue
 		}
 		v, q := p.Value(), &s.Parameters[0]
-		if q.Key != p.Key || s.Cells() < 2 || len(s.Metrics) != 3 || v == v && (float32(v) < float32(q.Low) || float32(v) > float32(q.High)) {
+		if q.Key != p.Key || s.Cells() < 2 || len(s.Metrics) != 3 || v == v &&
+			(float32(v) < float32(q.Low) || float32(v) > float32(q.High)) {
 			t.Errorf("%s = %v: %d cells from %v to %v", p.Key, v, s.Cells(), q.Low, q.High)
 		}
-		if p.Key != "substeps" && !strings.Contains(text, "\"substeps\" = 7\n") || strings.Contains(text, "loop.speed") {
+		if p.Key != "substeps" && !strings.Contains(text, "\"substeps\" = 7\n") ||
+			strings.Contains(text, "loop.speed") {
 			t.Errorf("%s: the changed values are not set:\n%s", p.Key, text)
 		}
 	}
@@ -60,7 +63,8 @@ func TestDraftRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range []Draft{
-		{Param: p, Low: 3, High: 3, Count: 2, Steps: 1}, {Param: p, Low: 4, High: 3, Count: 2, Steps: 1}, {Param: p, Low: 1, High: 3, Count: 4, Steps: 1},
+		{Param: p, Low: 3, High: 3, Count: 2, Steps: 1}, {Param: p, Low: 4, High: 3, Count: 2, Steps: 1},
+		{Param: p, Low: 1, High: 3, Count: 4, Steps: 1},
 		{Param: p, Low: 1, High: 3, Count: 1, Steps: 1},
 	} {
 		if _, err := d.Study("box", nil); !errors.Is(err, ErrStudy) {

@@ -54,11 +54,13 @@ func (c *checker) syntax(err error) {
 		for i := range missing.Errors {
 			e := &missing.Errors[i]
 			row, _ := e.Position()
-			c.faults = append(c.faults, fmt.Errorf("%s:%d: %s: there is no such key", c.path, row, strings.Join(e.Key(), ".")))
+			c.faults = append(c.faults, fmt.Errorf("%s:%d: %s: there is no such key", c.path, row,
+				strings.Join(e.Key(), ".")))
 		}
 	case errors.As(err, &decode):
 		row, column := decode.Position()
-		c.faults = append(c.faults, fmt.Errorf("%s:%d:%d: %s", c.path, row, column, strings.TrimPrefix(decode.Error(), "toml: ")))
+		c.faults = append(c.faults, fmt.Errorf("%s:%d:%d: %s", c.path, row, column,
+			strings.TrimPrefix(decode.Error(), "toml: ")))
 	default:
 		c.failf("", "%s", strings.TrimPrefix(err.Error(), "toml: "))
 	}

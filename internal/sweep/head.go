@@ -44,7 +44,8 @@ var reservedColumns = []string{"cell", "point", "repetition", "state", "reason",
 // Head returns the head of the tables of a study. program names the version that simulates it.
 func (s *Study) Head(program string) *Head {
 	h := &Head{
-		Format: headFormat, Digest: s.Digest, Program: program, Title: s.Title, Study: filepath.Base(s.Path), Scene: s.SceneName,
+		Format: headFormat, Digest: s.Digest, Program: program, Title: s.Title, Study: filepath.Base(s.Path),
+		Scene: s.SceneName,
 		Cells: s.Cells(), Repeat: s.Repeat.Count, Design: s.Design, Parameters: s.Parameters,
 	}
 	for i := range s.Metrics {
@@ -65,7 +66,8 @@ func (h *Head) same(other *Head) error {
 	case h.Digest != other.Digest:
 		return fmt.Errorf("%w: study, scene or seed are not those of the rows that are there", ErrOtherStudy)
 	case h.Program != other.Program:
-		return fmt.Errorf("%w: the rows that are there are of version %s, these would be of %s", ErrOtherStudy, h.Program, other.Program)
+		return fmt.Errorf("%w: the rows that are there are of version %s, these would be of %s", ErrOtherStudy,
+			h.Program, other.Program)
 	}
 	return nil
 }
@@ -81,7 +83,8 @@ func ReadHead(dir string) (*Head, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, headName), err)
 	}
 	if h.Format != headFormat || h.Cells < 1 || h.Cells > mostCells || h.Repeat < 1 || h.Design.Chain < 1 ||
-		h.Cells%h.Repeat != 0 || h.Cells%h.Design.Chain != 0 || h.Design.Chain > 1 && h.Design.Bisected >= len(h.Parameters) {
+		h.Cells%h.Repeat != 0 || h.Cells%h.Design.Chain != 0 || h.Design.Chain > 1 &&
+		h.Design.Bisected >= len(h.Parameters) {
 		return nil, fmt.Errorf("%s: no description of a study that this version reads", filepath.Join(dir, headName))
 	}
 	h.Design.parameters = h.Parameters

@@ -82,7 +82,8 @@ func processes(study string, workers int) Executor {
 	if err := os.Setenv("TUMBLE_STUDY", study); err != nil {
 		panic("sweep: " + err.Error())
 	}
-	return &Processes{Command: []string{"env", "TUMBLE_SWEEP=worker", os.Args[0]}, Workers: workers, Clock: timestep.RealClock()}
+	return &Processes{Command: []string{"env", "TUMBLE_SWEEP=worker", os.Args[0]}, Workers: workers,
+		Clock: timestep.RealClock()}
 }
 
 func options(dir string, e Executor) Options {

@@ -93,7 +93,8 @@ func carrier(in io.Reader, out io.Writer, path string) error {
 // mutate changes a line in some places.
 func mutate(random *rand.Rand, line []byte) []byte {
 	line = bytes.Clone(line)
-	words := []string{`null`, `-1`, `1e999`, `"x"`, `[]`, `{}`, `5`, `"State":5`, `"cell":3`, `,`, `"\u0000"`, `true`, strings.Repeat("[", 200)}
+	words := []string{`null`, `-1`, `1e999`, `"x"`, `[]`, `{}`, `5`, `"State":5`, `"cell":3`, `,`, `"\u0000"`, `true`,
+		strings.Repeat("[", 200)}
 	for range 1 + random.IntN(4) {
 		if len(line) == 0 {
 			break
@@ -120,7 +121,8 @@ func remote(t *testing.T, s *Study, kind string, says io.Writer) *Remote {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Remote{Command: []string{"env", "TUMBLE_SWEEP=carrier", "TUMBLE_CARRIER=" + kind, "TUMBLE_STUDY=" + s.Path, os.Args[0]}, Parcel: parcel,
+	return &Remote{Command: []string{"env", "TUMBLE_SWEEP=carrier", "TUMBLE_CARRIER=" + kind, "TUMBLE_STUDY=" + s.Path,
+		os.Args[0]}, Parcel: parcel,
 		Errors: says, Check: &Inline{Workers: 1, Clock: timestep.RealClock()}, Ahead: 50}
 }
 
@@ -132,7 +134,8 @@ func TestLiarIsNamed(t *testing.T) {
 	bisection := strings.NewReplacer("cells = 40", "",
 		`"latin"`, "\"bisection\"\nparameter = \"gravity.y\"\ntolerance = 0.0001",
 		"material.friction", "gravity.y", "[0.05, 1.0]", "[-9, -1]", "speed.max > 0.2", "energy.total > 500000",
-		"\nscale = \"log\"", "", "[1, 8]", "[1, 40]\ncount = 40", "steps = 3", "steps = 3\nuntil = \"step >= 3\"").Replace(pile(40, 3))
+		"\nscale = \"log\"", "", "[1, 8]", "[1, 40]\ncount = 40", "steps = 3",
+		"steps = 3\nuntil = \"step >= 3\"").Replace(pile(40, 3))
 	for name, text := range map[string]string{"latin": pile(700, 3), "short": pile(70, 3), "bisection": bisection} {
 		s := mustRead(t, writeStudy(t, text))
 		want := mustRun(t, s, options(t.TempDir(), inline(2)))

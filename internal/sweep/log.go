@@ -23,9 +23,10 @@ import (
 //	{"crc":"0b6d11c9","seconds":0.0123,"by":"9f86d081884c7d65","row":{…}}
 //	{"crc":"c35a7e20","disowned":"9f86d081884c7d65"}
 //
-// A row of another machine tells which; from the last line on, none of that machine before it counts. The check sum (CRC-32C) is that of the line after it. Lines are appended by one write each, so that a process that is
-// killed leaves at most one torn line at the end, which the next one cuts off. A line that is damaged elsewhere is left
-// out, and its cell simulated again.
+// A row of another machine tells which; from the last line on, none of that machine before it counts. The check sum
+// (CRC-32C) is that of the line after it. Lines are appended by one write each, so that a process that is killed leaves
+// at most one torn line at the end, which the next one cuts off. A line that is damaged elsewhere is left out, and its
+// cell simulated again.
 
 // Result is a row with the wall time (s) that its cell took.
 type Result struct {
@@ -73,7 +74,8 @@ var errDamaged = errors.New("damaged line")
 func decodeLine(line []byte) (*Result, error) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	n := len(crcHead)
-	if len(line) < n+8 || string(line[:n]) != crcHead || fmt.Sprintf("%08x", crc32.Checksum(line[n+8:], castagnoli)) != string(line[n:n+8]) {
+	if len(line) < n+8 || string(line[:n]) != crcHead || fmt.Sprintf("%08x", crc32.Checksum(line[n+8:], castagnoli)) !=
+		string(line[n:n+8]) {
 		return nil, errDamaged
 	}
 	var l logLine
@@ -299,7 +301,8 @@ func (st *Store) reread() error {
 	for _, f := range st.logs {
 		_ = f.Close()
 	}
-	st.logs, st.at, st.machines, st.Recorded, st.Damaged = nil, make([]position, st.Head.Cells), map[string]int32{}, 0, 0
+	st.logs, st.at, st.machines, st.Recorded, st.Damaged = nil, make([]position, st.Head.Cells), map[string]int32{}, 0,
+		0
 	return st.readLogs(st.dir)
 }
 
@@ -345,7 +348,8 @@ func (st *Store) Close() error {
 	return err
 }
 
-// Missing counts the cells without a row that the study has. Points of a bisection that its chain did not need are none.
+// Missing counts the cells without a row that the study has. Points of a bisection that its chain did not need are
+// none.
 func (st *Store) Missing() (int, error) {
 	if st.Head.Design.Chain == 1 {
 		return st.Head.Cells - st.Recorded, nil

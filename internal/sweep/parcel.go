@@ -60,8 +60,8 @@ func Pack(s *Study, program string) (*Parcel, error) {
 	return p, nil
 }
 
-// Unpack writes the files into a folder and reads the study. It refuses one whose rows would be of another version or of
-// other files.
+// Unpack writes the files into a folder and reads the study. It refuses one whose rows would be of another version or
+// of other files.
 func (p *Parcel) Unpack(dir, program string) (*Study, error) {
 	if p.Program != program {
 		return nil, fmt.Errorf("the study %w: it is run by version %s, this is %s", ErrParcel, p.Program, program)
@@ -88,7 +88,8 @@ func (p *Parcel) Unpack(dir, program string) (*Study, error) {
 		return nil, err
 	}
 	if s.Digest != p.Digest {
-		return nil, fmt.Errorf("the study %w: it reads differently here; give the flags for files that it is run with", ErrParcel)
+		return nil, fmt.Errorf("the study %w: it reads differently here; give the flags for files that it is run with",
+			ErrParcel)
 	}
 	return s, nil
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // Processes simulates cells in worker processes of this machine. A cell that panics in another goroutine, runs out of
-// memory or hangs within a step ends its process, not the study: Go can neither recover the first two nor stop a goroutine.
-// A job costs some 50 µs of pipes.
+// memory or hangs within a step ends its process, not the study: Go can neither recover the first two nor stop a
+// goroutine. A job costs some 50 µs of pipes.
 type Processes struct {
 	// Command starts a worker: a program that calls Serve.
 	Command []string
@@ -47,8 +47,8 @@ func Serve(s *Study, program string, in io.Reader, out io.Writer, clock timestep
 		return err
 	}
 	lines := make(chan []byte)
-	// unanswered counts the jobs that were read and have no reply; a job counts before it is handed over, so that the end
-	// of in is never taken for one without work (TestWorkerEndsWithItsInput)
+	// unanswered counts the jobs that were read and have no reply; a job counts before it is handed over, so that the
+	// end of in is never taken for one without work (TestWorkerEndsWithItsInput)
 	var unanswered atomic.Int32
 	go func() {
 		scan := bufio.NewScanner(in)
@@ -208,7 +208,8 @@ func (w *worker) simulate(ctx context.Context, job Job, clock timestep.Clock) (R
 		}
 	case <-limit:
 		w.stop()
-		return Result{Row: w.study.notFinished(job, "time limit of "+w.study.TimeLimit.String()), Seconds: seconds()}, nil
+		return Result{Row: w.study.notFinished(job, "time limit of "+w.study.TimeLimit.String()), Seconds: seconds()},
+			nil
 	case <-ctx.Done():
 	}
 	if ctx.Err() != nil {

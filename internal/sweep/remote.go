@@ -35,8 +35,8 @@ type Remote struct {
 const (
 	// mostAhead is the default of Ahead.
 	mostAhead = 2048
-	// checkShare: one row of so many is simulated again. A machine with n wrong rows is found with 1 - (1-1/32)^n, and the
-	// check of 32 cores keeps one busy.
+	// checkShare: one row of so many is simulated again. A machine with n wrong rows is found with 1 - (1-1/32)^n, and
+	// the check of 32 cores keeps one busy.
 	checkShare = 32
 	// checkFirst: row n of the study is simulated again with the chance checkFirst/n, so that a short study is checked
 	// like a long one. A machine that is alone and wrong in all rows after its first ones stays unknown with (8/n)^8,
@@ -111,7 +111,8 @@ func readReplies(ctx context.Context, out io.Reader, replies chan<- machineReply
 		}
 		// an unreadable part has no state, and is refused like a part of no job
 		r := text.machineReply
-		if json.Unmarshal(text.Row, &r.Row) != nil || json.Unmarshal(text.Seconds, &r.Seconds) != nil || json.Unmarshal(text.Job, &r.Job) != nil {
+		if json.Unmarshal(text.Row, &r.Row) != nil || json.Unmarshal(text.Seconds, &r.Seconds) != nil ||
+			json.Unmarshal(text.Job, &r.Job) != nil {
 			r.reply = reply{}
 		}
 		select {
@@ -147,7 +148,8 @@ type drop struct {
 }
 
 // run sends the parcel and the jobs, and hands on the rows that it believes until all are there.
-func (h *hearing) run(ctx context.Context, replies <-chan machineReply, jobs <-chan Job, results chan<- Result, failed <-chan error) error {
+func (h *hearing) run(ctx context.Context, replies <-chan machineReply, jobs <-chan Job, results chan<- Result,
+	failed <-chan error) error {
 	if err := h.send(h.Parcel); err != nil {
 		return err
 	}
@@ -266,7 +268,8 @@ func (h *hearing) disown(r *machineReply, fault error) ([]Result, error) {
 
 // Join simulates cells for a study that runs elsewhere: in gives its parcel and then jobs as lines, out takes
 // replies. It unpacks the files into dir. executor makes what simulates the cells.
-func Join(ctx context.Context, dir, program string, in io.Reader, out io.Writer, executor func(*Study) (Executor, error)) error {
+func Join(ctx context.Context, dir, program string, in io.Reader, out io.Writer,
+	executor func(*Study) (Executor, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	lines := json.NewDecoder(bufio.NewReaderSize(in, 1<<20))

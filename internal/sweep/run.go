@@ -94,7 +94,8 @@ func feed(ctx context.Context, s *Study, st *Store, queue *schedule, o *Options,
 	jobs, results := make(chan Job), make(chan Result, 64)
 	ended := make(chan error, 1)
 	go func() { ended <- o.Executor.Execute(ctx, s, jobs, results) }()
-	f := &feeding{study: s, store: st, queue: queue, options: o, out: out, total: len(queue.waiting), synced: o.Clock.Now()}
+	f := &feeding{study: s, store: st, queue: queue, options: o, out: out, total: len(queue.waiting),
+		synced: o.Clock.Now()}
 	for more || f.busy > 0 {
 		var to chan Job
 		if more && !f.renew {

@@ -52,8 +52,8 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestKilled kills a study again and again without a warning. Nothing that was recorded is simulated again, and the tables
-// are those of an undisturbed run.
+// TestKilled kills a study again and again without a warning. Nothing that was recorded is simulated again, and the
+// tables are those of an undisturbed run.
 func TestKilled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs env and kill")
@@ -79,7 +79,8 @@ func TestKilled(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		// a write that the kill cut in two
-		if log, err := os.ReadFile(filepath.Join(dir, "cells.jsonl")); err == nil && len(log) > 40 && random.IntN(2) == 0 {
+		if log, err := os.ReadFile(filepath.Join(dir, "cells.jsonl")); err == nil && len(log) > 40 &&
+			random.IntN(2) == 0 {
 			torn := log[:len(log)-random.IntN(40)]
 			if err := os.WriteFile(filepath.Join(dir, "cells.jsonl"), torn, 0o666); err != nil {
 				t.Fatal(err)
@@ -134,8 +135,10 @@ func TestDamagedLog(t *testing.T) {
 
 // TestBadCells: a cell that panics, hangs or ends its process is a row with its reason, and the others have theirs.
 func TestBadCells(t *testing.T) {
-	text := strings.NewReplacer(`"latin"`, `"list"`, "cells = 8", "", "range = [0.05, 1.0]\nscale = \"log\"", "values = [0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]",
-		"range = [1, 8]", "values = [4, 4, 4, 4, 4, 4, 4, 4]").Replace("title = \"sabotage\"\ntime_limit = \"2s\"\n" + pile(8, 10))
+	text := strings.NewReplacer(`"latin"`, `"list"`, "cells = 8", "", "range = [0.05, 1.0]\nscale = \"log\"",
+		"values = [0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]",
+		"range = [1, 8]", "values = [4, 4, 4, 4, 4, 4, 4, 4]").Replace("title = \"sabotage\"\ntime_limit = \"2s\"\n" +
+		pile(8, 10))
 	path := writeStudy(t, text)
 	s := mustRead(t, path)
 	dir := t.TempDir()
@@ -154,14 +157,16 @@ func TestBadCells(t *testing.T) {
 		state  State
 		reason string
 	}{
-		{Broken, ""}, {Panicked, "panic: sweep: planted in "}, {Panicked, "panic: sweep: planted elsewhere"}, {NotFinished, "time limit of 2s"},
+		{Broken, ""}, {Panicked, "panic: sweep: planted in "}, {Panicked, "panic: sweep: planted elsewhere"},
+		{NotFinished, "time limit of 2s"},
 		{NotFinished, "its process ended: exit status 3"}, {Failed, "planted error NaN"}, {Fine, ""}, {Fine, ""},
 	} {
 		r, err := st.Result(cell)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want.state != Fine && want.state != Broken && r.Row.State != want.state || !strings.Contains(r.Row.Reason, want.reason) ||
+		if want.state != Fine && want.state != Broken && r.Row.State != want.state ||
+			!strings.Contains(r.Row.Reason, want.reason) ||
 			r.Row.State.Ended() != (len(r.Row.Metrics) == 3) {
 			t.Errorf("cell %d: %+v, want %v", cell, r.Row, want)
 		}
@@ -169,7 +174,8 @@ func TestBadCells(t *testing.T) {
 	// what is not finished is no result: it can be tried again, and only that is
 	o := options(dir, inline(1))
 	o.Retry = true
-	if out, err := Run(t.Context(), s, o); err != nil || out.Simulated != 2 || out.States[Fine]+out.States[Broken] != 2 {
+	if out, err := Run(t.Context(), s, o); err != nil || out.Simulated != 2 ||
+		out.States[Fine]+out.States[Broken] != 2 {
 		t.Errorf("tried again: %+v, %v", out, err)
 	}
 }
@@ -216,7 +222,8 @@ func TestLongCellsFirst(t *testing.T) {
 			break
 		}
 		q.take()
-		r := Result{Row: Row{Cell: job.Cell, Values: []Number{Number(job.Values[0]), Number(job.Values[1])}}, Seconds: seconds(job)}
+		r := Result{Row: Row{Cell: job.Cell, Values: []Number{Number(job.Values[0]), Number(job.Values[1])}},
+			Seconds: seconds(job)}
 		q.done(&r)
 		order = append(order, r.Seconds)
 	}
@@ -233,8 +240,8 @@ func TestLongCellsFirst(t *testing.T) {
 	}
 }
 
-// TestWorkersStayBusy: in simulated time, where cells take from one to 4096 parts as an unknown power of a parameter, two and four
-// workers are busy for at least 95 % of the time until the last one is done.
+// TestWorkersStayBusy: in simulated time, where cells take from one to 4096 parts as an unknown power of a parameter,
+// two and four workers are busy for at least 95 % of the time until the last one is done.
 func TestWorkersStayBusy(t *testing.T) {
 	s := mustRead(t, writeStudy(t, pile(64, 1)))
 	seconds := func(j Job) float64 { return math.Pow(j.Values[1], 4) }
@@ -254,7 +261,8 @@ func TestWorkersStayBusy(t *testing.T) {
 				}
 			}
 			if started >= workers && until[w] < math.Inf(1) {
-				r := Result{Row: Row{Cell: jobs[w].Cell, Values: []Number{Number(jobs[w].Values[0]), Number(jobs[w].Values[1])}}, Seconds: seconds(jobs[w])}
+				r := Result{Row: Row{Cell: jobs[w].Cell, Values: []Number{Number(jobs[w].Values[0]),
+					Number(jobs[w].Values[1])}}, Seconds: seconds(jobs[w])}
 				q.done(&r)
 			}
 			job, more := q.next()

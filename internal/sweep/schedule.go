@@ -6,8 +6,8 @@ import (
 )
 
 // schedule decides which cell is simulated next: those that are likely to take long come first, so that no worker is
-// left alone with one. The time of a cell is learnt from those that are done; until there are enough, cells from all over
-// the design are taken. The order changes no row.
+// left alone with one. The time of a cell is learnt from those that are done; until there are enough, cells from all
+// over the design are taken. The order changes no row.
 type schedule struct {
 	study *Study
 	// waiting are cells, the next one last. Memory is bounded by four bytes a cell.
@@ -28,7 +28,8 @@ type chain struct {
 // refits are the numbers of observations after which the order is made anew.
 var refits = []int{32, 256, 2048}
 
-// newSchedule takes the cells of a shard that have no row in the store; retry takes those that are not finished as well.
+// newSchedule takes the cells of a shard that have no row in the store; retry takes those that are not finished as
+// well.
 func newSchedule(s *Study, st *Store, shard, shards int, retry bool) (*schedule, error) {
 	q := &schedule{study: s, model: costModel{study: s}}
 	if s.Design.Chain > 1 {

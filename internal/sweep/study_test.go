@@ -50,7 +50,8 @@ func TestFaults(t *testing.T) {
 		{"cells = 8", "cells = 8\n[repeat]\ncount = 3", "repetitions without position or velocity are all the same"},
 		{"cells = 8", "cells = 8\n[repeat]\ncount = 0", "repeat.count: 0"},
 		{"cells = 8", "cells = 8\n[fit]\nmethod = \"x\"", "fit.method"},
-		{"cells = 8", "cells = 8\n[[fit.follow]]\ncolumn = \"x\"\nquantity = \"body(\\\"nobody\\\").position.y\"", "fit.follow.1.quantity"},
+		{"cells = 8", "cells = 8\n[[fit.follow]]\ncolumn = \"x\"\nquantity = \"body(\\\"nobody\\\").position.y\"",
+			"fit.follow.1.quantity"},
 	} {
 		if !strings.Contains(good, c.old) {
 			t.Fatalf("%q is not in the study", c.old)
@@ -61,7 +62,8 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	// all faults are told at once
-	_, err := Parse("study.toml", []byte(strings.NewReplacer("steps = 10", "steps = 0", "[1, 8]", "[8, 1]").Replace(good)))
+	_, err := Parse("study.toml",
+		[]byte(strings.NewReplacer("steps = 10", "steps = 0", "[1, 8]", "[8, 1]").Replace(good)))
 	if n := strings.Count(err.Error(), "study.toml:"); n != 2 {
 		t.Errorf("%d faults: %v", n, err)
 	}
@@ -98,7 +100,8 @@ func TestNumbersOfBodies(t *testing.T) {
 steps = 3
 `
 	want := map[string]float64{
-		`body("ball").position.y`: 2.5, `body("ball").velocity.x`: 3, `body("ball").spin.z`: -4, `body("ball").mass`: 0.5,
+		`body("ball").position.y`: 2.5, `body("ball").velocity.x`: 3, `body("ball").spin.z`: -4,
+		`body("ball").mass`:        0.5,
 		`body("ball").restitution`: 0.75, `body("ball").friction`: 0.25, `body("ball").linear_damping`: 0.125,
 		`body("arm").angular_damping`: 0.5, `joint("arm").friction`: 0.375,
 	}
@@ -181,7 +184,8 @@ func TestRowsAreMeasured(t *testing.T) {
 			}
 		}
 		if float64(row.Metrics[0]) != deepest || row.Guards[0] != broken || (row.State == Broken) != (broken > 0) ||
-			row.Steps != 40 || len(row.Hash) != 16 || math.Float64bits(float64(row.Metrics[2])) != math.Float64bits(slow) {
+			row.Steps != 40 || len(row.Hash) != 16 ||
+			math.Float64bits(float64(row.Metrics[2])) != math.Float64bits(slow) {
 			t.Errorf("cell %d: %+v, want penetration %g, broken at %d, slow at %g", cell, row, deepest, broken, slow)
 		}
 		run.World.Close()
@@ -197,12 +201,14 @@ func TestEndAndStop(t *testing.T) {
 	}
 	text = strings.Replace(text, "speed.max > 0.2\"", "step == 7\"\nstop = true", 1)
 	s = mustRead(t, writeStudy(t, text))
-	if row := s.Simulate(t.Context(), Job{0, s.Values(0)}); row.Steps != 7 || row.Guards[0] != 7 || row.State != Broken {
+	if row := s.Simulate(t.Context(), Job{0, s.Values(0)}); row.Steps != 7 || row.Guards[0] != 7 ||
+		row.State != Broken {
 		t.Errorf("%+v", row)
 	}
 }
 
-// TestFirstStepHasAResidual: what the solver leaves is measured from the first step on, or its largest value would be no number.
+// TestFirstStepHasAResidual: what the solver leaves is measured from the first step on, or its largest value would be
+// no number.
 func TestFirstStepHasAResidual(t *testing.T) {
 	s := mustRead(t, writeStudy(t, strings.Replace(pile(8, 10), "penetration.max\"", "solver.residual\"", 1)))
 	if row := s.Simulate(t.Context(), Job{0, s.Values(0)}); !(row.Metrics[0] > 0) {
@@ -213,12 +219,14 @@ func TestFirstStepHasAResidual(t *testing.T) {
 // TestJobFiles holds that shells and their linter find nothing in the job files, and that paths are quoted.
 func TestJobFiles(t *testing.T) {
 	for _, kind := range JobKinds {
-		j := JobFile{Study: "my study's.toml", Out: "rows of it", Shares: 7, Cores: 2, Image: "tumble:1", Volume: "data"}
+		j := JobFile{Study: "my study's.toml", Out: "rows of it", Shares: 7, Cores: 2, Image: "tumble:1",
+			Volume: "data"}
 		b := &strings.Builder{}
 		if err := j.Write(b, kind); err != nil {
 			t.Fatal(err)
 		}
-		if text := b.String(); !strings.Contains(text, `'my study'\''s.toml'`) || !strings.Contains(text, `'rows of it'`) || !strings.Contains(text, "/7") {
+		if text := b.String(); !strings.Contains(text, `'my study'\''s.toml'`) ||
+			!strings.Contains(text, `'rows of it'`) || !strings.Contains(text, "/7") {
 			t.Errorf("%s:\n%s", kind, text)
 		}
 		if lint, err := exec.LookPath("shellcheck"); err == nil && kind != "kubernetes" {

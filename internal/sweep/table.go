@@ -89,8 +89,8 @@ func (st *Store) Each(f func(r *Result) error) error {
 	return nil
 }
 
-// WriteTables writes results.jsonl and results.csv, sorted by cell, whose bytes depend on the study alone, and times.csv
-// with the wall times.
+// WriteTables writes results.jsonl and results.csv, sorted by cell, whose bytes depend on the study alone, and
+// times.csv with the wall times.
 func (st *Store) WriteTables(dir string) error {
 	for _, t := range []struct {
 		name  string
@@ -216,8 +216,8 @@ func (st *Store) writeTimes(w io.Writer) error {
 	return out.Flush()
 }
 
-// Merge joins the rows of folders, which hold shares of one study, and writes the tables to a folder. It returns the number
-// of cells without a row; then it writes nothing.
+// Merge joins the rows of folders, which hold shares of one study, and writes the tables to a folder. It returns the
+// number of cells without a row; then it writes nothing.
 func Merge(out string, dirs ...string) (*Head, int, error) {
 	st, err := OpenStore(dirs...)
 	if err != nil {

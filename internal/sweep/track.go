@@ -18,8 +18,8 @@ func (s *Study) Followed(w *physics.World) (*meter.Set, error) {
 	return set, set.Bind(w, s.Scene)
 }
 
-// Track simulates the study with some values and returns its followed quantities at the given times (s, rising), shifted
-// by offset. Between steps they are interpolated linearly. Times outside the run have NaN.
+// Track simulates the study with some values and returns its followed quantities at the given times (s, rising),
+// shifted by offset. Between steps they are interpolated linearly. Times outside the run have NaN.
 func (s *Study) Track(ctx context.Context, values, times []float64, offset float64) ([][]float64, error) {
 	config, err := s.Configure(values, 0)
 	if err != nil {

@@ -31,11 +31,13 @@ func (b builder) static(p vector, q quaternion, g physics.Geometry, d physics.Sh
 }
 
 // moving makes a dynamic body.
-func (b builder) moving(p vector, q quaternion, g physics.Geometry, d physics.ShapeDef, edit func(*physics.BodyDef)) physics.Body {
+func (b builder) moving(p vector, q quaternion, g physics.Geometry, d physics.ShapeDef,
+	edit func(*physics.BodyDef)) physics.Body {
 	return b.make(physics.Dynamic, p, q, g, d, edit)
 }
 
-func (b builder) make(kind physics.BodyType, p vector, q quaternion, g physics.Geometry, d physics.ShapeDef, edit func(*physics.BodyDef)) physics.Body {
+func (b builder) make(kind physics.BodyType, p vector, q quaternion, g physics.Geometry, d physics.ShapeDef,
+	edit func(*physics.BodyDef)) physics.Body {
 	def := physics.DefaultBodyDef()
 	pose := Pose{p, q}
 	t := pose.Transform()

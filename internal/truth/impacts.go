@@ -14,14 +14,16 @@ const (
 )
 
 var bounce = Rig{
-	Name: "bounce", Formula: "apex after n bounces = h·e²ⁿ", Seconds: 3, Bound: "the time of an impact is that of a step",
+	Name: "bounce", Formula: "apex after n bounces = h·e²ⁿ", Seconds: 3,
+	Bound: "the time of an impact is that of a step",
 	Scene: &scenes.Scene{
 		Text: "a ball bounces", View: view(0, 1.2, 6, 0, 5),
 		Params: []scenes.Param{number("restitution", "", 0, 1, 0.8, "ratio of the speeds after and before a bounce")},
 		Build: func(r *scenes.Run) {
 			b := builder{r}
 			b.ground(4, surface(0.5, r.Value("restitution")))
-			b.moving(vector{0, bounceHeight, 0}, identity, physics.Sphere{Radius: bounceRadius}, surface(0.5, r.Value("restitution")), nil)
+			b.moving(vector{0, bounceHeight, 0}, identity, physics.Sphere{Radius: bounceRadius},
+				surface(0.5, r.Value("restitution")), nil)
 		},
 	},
 	solve: func(*scenes.Run) solution { return &bouncing{h: bounceHeight - bounceRadius} },
@@ -73,10 +75,12 @@ var collision = Rig{
 			b := builder{r}
 			first, second := surface(0, r.Value("restitution")), surface(0, r.Value("restitution"))
 			first.Density *= float32(r.Value("ratio"))
-			b.moving(vector{-3, 0, 0}, identity, physics.Sphere{Radius: collisionRadius}, first, func(d *physics.BodyDef) {
-				d.LinearVelocity, d.GravityScale = physics.V3(float32(r.Value("speed")), 0, 0), 0
-			})
-			b.moving(vector{0, 0, 0}, identity, physics.Sphere{Radius: collisionRadius}, second, func(d *physics.BodyDef) { d.GravityScale = 0 })
+			b.moving(vector{-3, 0, 0}, identity, physics.Sphere{Radius: collisionRadius}, first,
+				func(d *physics.BodyDef) {
+					d.LinearVelocity, d.GravityScale = physics.V3(float32(r.Value("speed")), 0, 0), 0
+				})
+			b.moving(vector{0, 0, 0}, identity, physics.Sphere{Radius: collisionRadius}, second,
+				func(d *physics.BodyDef) { d.GravityScale = 0 })
 		},
 	},
 	solve: func(r *scenes.Run) solution {

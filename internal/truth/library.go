@@ -10,7 +10,8 @@ const Prefix = "rig_"
 
 // All are the rigs in the order of lists.
 var All = []*Rig{
-	&fall, &drag, &atwood, &bounce, &collision, &incline, &roll, &rolling, &pendulum, &chain, &spring, &tautochrone, &gyroscope,
+	&fall, &drag, &atwood, &bounce, &collision, &incline, &roll, &rolling, &pendulum, &chain, &spring, &tautochrone,
+	&gyroscope,
 	&flip, &coin,
 }
 

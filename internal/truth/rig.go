@@ -16,8 +16,8 @@ type Rig struct {
 	Angle bool
 	// Seconds is how long a run on the command line takes (s).
 	Seconds float64
-	// Order is the power of the length of a sub-step with which the error shrinks; 0 where something else bounds it, which Bound
-	// names.
+	// Order is the power of the length of a sub-step with which the error shrinks; 0 where something else bounds it,
+	// which Bound names.
 	Order float64
 	Bound string
 

@@ -52,7 +52,8 @@ func TestErrorsShrinkWithTheSubSteps(t *testing.T) {
 			t.Errorf("%s: %g %s with 64 sub-steps, %g with one", r.Name, finest.Largest, r.Unit(), points[0].Largest)
 		}
 		if r.Order == 0 && (r.Bound == "" || points[4].Largest > 0.05) {
-			t.Errorf("%s: %g %s with 16 sub-steps, want at most 0.05 (%q)", r.Name, points[4].Largest, r.Unit(), r.Bound)
+			t.Errorf("%s: %g %s with 16 sub-steps, want at most 0.05 (%q)", r.Name, points[4].Largest, r.Unit(),
+				r.Bound)
 		}
 	}
 	t.Log("\n" + table.String())
@@ -169,7 +170,8 @@ func TestConservedQuantities(t *testing.T) {
 		q, w := quaternion(d.y[:4]), vector(d.y[4:7])
 		contact, _ := d.contact(q, w)
 		v, own := contact.cross(w), q.conjugate().rotate(w)
-		return d.mass/2*v.dot(v) + (d.inertia[0]*own[0]*own[0]+d.inertia[1]*own[1]*own[1]+d.inertia[2]*own[2]*own[2])/2 +
+		return d.mass/2*v.dot(v) +
+			(d.inertia[0]*own[0]*own[0]+d.inertia[1]*own[1]*own[1]+d.inertia[2]*own[2]*own[2])/2 +
 			d.mass*9.81*d.y[8]
 	}
 	start = coinEnergy()

@@ -7,8 +7,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// slopeStart is how far up a slope the bodies begin (m); slabHeight is half the height of the box, rollRadius the radius of
-// the balls (m).
+// slopeStart is how far up a slope the bodies begin (m); slabHeight is half the height of the box, rollRadius the
+// radius of the balls (m).
 const (
 	slopeStart = 8
 	slabHeight = 0.15
@@ -29,7 +29,8 @@ var incline = Rig{
 		Build: func(r *scenes.Run) {
 			b, d := builder{r}, surface(r.Value("friction"), 0)
 			b.slope(degrees(r), d)
-			b.moving(onSlope(degrees(r), slopeStart, slabHeight), aboutZ(degrees(r)), physics.BoxHalf(0.6, slabHeight, 0.6), d, nil)
+			b.moving(onSlope(degrees(r), slopeStart, slabHeight), aboutZ(degrees(r)),
+				physics.BoxHalf(0.6, slabHeight, 0.6), d, nil)
 		},
 	},
 	solve: func(r *scenes.Run) solution { return &sliding{angle: degrees(r)} },
@@ -81,16 +82,17 @@ var rolling = Rig{
 		Build: func(r *scenes.Run) {
 			b, d := builder{r}, surface(r.Value("friction"), 0)
 			b.ground(40, d)
-			b.moving(vector{6, rollRadius, 0}, identity, physics.Sphere{Radius: rollRadius}, d, func(def *physics.BodyDef) {
-				def.LinearVelocity = physics.V3(float32(-r.Value("speed")), 0, 0)
-			})
+			b.moving(vector{6, rollRadius, 0}, identity, physics.Sphere{Radius: rollRadius}, d,
+				func(def *physics.BodyDef) {
+					def.LinearVelocity = physics.V3(float32(-r.Value("speed")), 0, 0)
+				})
 		},
 	},
 	solve: func(r *scenes.Run) solution { return &bowling{start: 6, v: r.Value("speed")} },
 }
 
-// bowling is a ball on a plane that has moved by x down or along it, at the speed v, and turned by phi at the rate w, both as
-// rolling turns it.
+// bowling is a ball on a plane that has moved by x down or along it, at the speed v, and turned by phi at the rate w,
+// both as rolling turns it.
 type bowling struct{ angle, start, x, v, phi, w float64 }
 
 func (s *bowling) advance(dt float64, c conditions) {

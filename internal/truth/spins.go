@@ -53,8 +53,8 @@ func topSpin(r *scenes.Run, top physics.Body) vector {
 	return aboutZ(topLean).rotate(vector{0, spin - p*cos, 0}).add(vector{0, p, 0})
 }
 
-// spinning is a rigid body about a point that is fixed: y has its rotation and the angular velocity in its own axes. Its
-// centre is at arm along its y axis, 0 for free rotation.
+// spinning is a rigid body about a point that is fixed: y has its rotation and the angular velocity in its own axes.
+// Its centre is at arm along its y axis, 0 for free rotation.
 type spinning struct {
 	mass, arm float64
 	pivot     vector
@@ -95,7 +95,8 @@ func (s *spinning) poses(out []Pose) []Pose {
 var flipStart = vector{6, 0.06, 0.06}
 
 var flip = Rig{
-	Name: "flip", Formula: "Euler's equations without torque: turns over again and again", Seconds: 5, Order: 2, Angle: true,
+	Name: "flip", Formula: "Euler's equations without torque: turns over again and again", Seconds: 5, Order: 2,
+	Angle: true,
 	Scene: &scenes.Scene{
 		Text: "a body that turns about its middle axis flips over", View: view(0, 0, 4, 20, 20),
 		World: func(def *physics.WorldDef) { def.Settings.Gravity = physics.Vec3{} },
@@ -113,7 +114,8 @@ var flip = Rig{
 	},
 }
 
-// coinRadius and coinHalf are the radius and half the thickness of the coin (m), coinLean the angle of its axis from upright.
+// coinRadius and coinHalf are the radius and half the thickness of the coin (m), coinLean the angle of its axis from
+// upright.
 const (
 	coinRadius = 1.0
 	coinHalf   = 0.01
@@ -121,7 +123,8 @@ const (
 )
 
 var coin = Rig{
-	Name: "coin", Formula: "a disc that rolls without slipping on its rim; Ω = √(4·g/(r·sin α)) where its centre rests", Seconds: 2, Bound: "the contact moves round the rim only between steps",
+	Name: "coin", Formula: "a disc that rolls without slipping on its rim; Ω = √(4·g/(r·sin α)) where its centre rests",
+	Seconds: 2, Bound: "the contact moves round the rim only between steps",
 	Scene: &scenes.Scene{
 		Text: "a leaning coin rolls on its rim", View: view(0, 0.6, 6, 20, 20),
 		Build: func(r *scenes.Run) {

@@ -18,9 +18,10 @@ var fall = Rig{
 	Scene: &scenes.Scene{
 		Text: "a box thrown up and falling", View: view(0, 4, 16, 0, 0),
 		Build: func(r *scenes.Run) {
-			builder{r}.moving(vector{0, fallStart, 0}, identity, physics.BoxHalf(0.3, 0.3, 0.3), surface(0.5, 0), func(d *physics.BodyDef) {
-				d.LinearVelocity = physics.V3(0, fallSpeed, 0)
-			})
+			builder{r}.moving(vector{0, fallStart, 0}, identity, physics.BoxHalf(0.3, 0.3, 0.3), surface(0.5, 0),
+				func(d *physics.BodyDef) {
+					d.LinearVelocity = physics.V3(0, fallSpeed, 0)
+				})
 		},
 	},
 	solve: func(*scenes.Run) solution { return &falling{y: fallStart, v: fallSpeed} },
@@ -49,9 +50,10 @@ var drag = Rig{
 		Text: "a ball slowed by its speed reaches a limit", View: view(0, -8, 30, 0, 0),
 		Params: []scenes.Param{number("damping", "1/s", 0.1, 5, 1, "linear damping c")},
 		Build: func(r *scenes.Run) {
-			builder{r}.moving(vector{0, fallStart, 0}, identity, physics.Sphere{Radius: 0.3}, surface(0.5, 0), func(d *physics.BodyDef) {
-				d.LinearDamping = float32(r.Value("damping"))
-			})
+			builder{r}.moving(vector{0, fallStart, 0}, identity, physics.Sphere{Radius: 0.3}, surface(0.5, 0),
+				func(d *physics.BodyDef) {
+					d.LinearDamping = float32(r.Value("damping"))
+				})
 		},
 	},
 	solve: func(r *scenes.Run) solution { return &falling{y: fallStart, c: r.Value("damping")} },

@@ -27,7 +27,8 @@ var pendulum = Rig{
 		Params: []scenes.Param{number("angle", "°", 1, 179, 120, "angle at the start, from straight down")},
 		Build: func(r *scenes.Run) {
 			b, pivot := builder{r}, vector{0, swingHeight, 0}
-			rod := b.moving(hanging(pivot, swingHalf, degrees(r)), aboutZ(degrees(r)), physics.BoxHalf(0.1, swingHalf, 0.1), ghostly(), nil)
+			rod := b.moving(hanging(pivot, swingHalf, degrees(r)), aboutZ(degrees(r)),
+				physics.BoxHalf(0.1, swingHalf, 0.1), ghostly(), nil)
 			d := physics.DefaultHingeJointDef()
 			d.Connect(physics.Body{}, rod, physics.Transform{P: narrow(pivot), Q: vec.QuatIdentity})
 			b.keep(r.World.CreateHingeJoint(d))
@@ -68,7 +69,8 @@ var chain = Rig{
 		Build: func(r *scenes.Run) {
 			b, end, before := builder{r}, vector{0, swingHeight, 0}, physics.Body{}
 			for range int(r.Value("links")) {
-				link := b.moving(hanging(end, linkHalf, degrees(r)), aboutZ(degrees(r)), physics.BoxHalf(0.06, linkHalf, 0.06), ghostly(), nil)
+				link := b.moving(hanging(end, linkHalf, degrees(r)), aboutZ(degrees(r)),
+					physics.BoxHalf(0.06, linkHalf, 0.06), ghostly(), nil)
 				b.ball(before, link, end)
 				before, end = link, hanging(end, 2*linkHalf, degrees(r))
 			}
@@ -161,7 +163,8 @@ var spring = Rig{
 		},
 	},
 	solve: func(r *scenes.Run) solution {
-		return &sprung{y: [2]float64{r.Value("amplitude"), 0}, omega: 2 * math.Pi * r.Value("frequency"), zeta: r.Value("damping")}
+		return &sprung{y: [2]float64{r.Value("amplitude"), 0}, omega: 2 * math.Pi * r.Value("frequency"),
+			zeta: r.Value("damping")}
 	},
 }
 

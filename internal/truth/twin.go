@@ -49,7 +49,8 @@ func (t *Twin) setGhosts() {
 // Follows reports whether the solution is that of a run.
 func (t *Twin) Follows(run *scenes.Run) bool { return t != nil && t.run == run }
 
-// AdvanceTo goes on to a time since the run was built (s), under the conditions of the world now. An earlier time begins anew.
+// AdvanceTo goes on to a time since the run was built (s), under the conditions of the world now. An earlier time
+// begins anew.
 func (t *Twin) AdvanceTo(time float64) {
 	if time < t.time {
 		t.begin()

@@ -78,8 +78,8 @@ func syncFolder(folder string) {
 	}
 }
 
-// Create makes an empty file beside path that is to get its name when it is whole. Its mode is that of the old file, else
-// what the umask leaves of 0666.
+// Create makes an empty file beside path that is to get its name when it is whole. Its mode is that of the old file,
+// else what the umask leaves of 0666.
 func Create(path string) (*os.File, error) {
 	mode, old := os.FileMode(0o666), false
 	if info, err := os.Stat(path); err == nil {

@@ -20,8 +20,8 @@ breaks = "drift.max > 0.05"
 stop = true
 `
 
-// TestCellOpensWhereItBroke: the window shows a cell of a study in the step in which its guard rail broke, paused, with the bits of a
-// simulation without a window, and goes on from there.
+// TestCellOpensWhereItBroke: the window shows a cell of a study in the step in which its guard rail broke, paused, with
+// the bits of a simulation without a window, and goes on from there.
 func TestCellOpensWhereItBroke(t *testing.T) {
 	program, dir := buildSandbox(t), t.TempDir()
 	study := filepath.Join(dir, "study.toml")

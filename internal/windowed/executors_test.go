@@ -14,7 +14,8 @@ import (
 // draws inline, in turns, so that what else runs on the machine meets both, and reports frames a second,
 // their ratio, and for how much of the runs the first let the main thread draw:
 //
-//	xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test ./internal/windowed -run NoTest -bench Executors -benchtime 1x
+//	xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test ./internal/windowed -run NoTest -bench Executors \
+//	  -benchtime 1x
 func BenchmarkExecutors(b *testing.B) {
 	for _, c := range []struct {
 		name, scene string
@@ -56,7 +57,8 @@ func middle(list []float64) float64 {
 
 // framesPerSecond opens the scene and counts finished frames after the first ones, and the share of those that the main
 // thread drew.
-func framesPerSecond(b *testing.B, direct bool, scene string, o window.Options, plain bool, settle uint64) (fps, inline float64) {
+func framesPerSecond(b *testing.B, direct bool, scene string, o window.Options, plain bool, settle uint64) (fps,
+	inline float64) {
 	var begin time.Time
 	from, own, all := uint64(0), 0.0, 0.0
 	runOn(b, direct, scene, o, func(s *session, frame uint64) {

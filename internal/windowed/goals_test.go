@@ -20,8 +20,8 @@ import (
 	"tumble/renderer"
 )
 
-// The goals that need a window. They are printed beside what was measured. Other programs on the same processor change the figures:
-// on a machine that is busy only gross failures fail.
+// The goals that need a window. They are printed beside what was measured. Other programs on the same processor change
+// the figures: on a machine that is busy only gross failures fail.
 
 // tiny is a window in which drawing costs next to nothing.
 var tiny = window.Options{Width: 64, Height: 64}
@@ -175,7 +175,8 @@ func TestGoalLimiterPrecision(t *testing.T) {
 			gaps[i] = 1000 * stamps[i+1].Sub(stamps[i]).Seconds()
 		}
 		slices.Sort(gaps)
-		t.Logf("%d frames a second: goal: mean within 0.01 %%, sigma <= 0.5 ms; measured: mean %+.3f %%, sigma %.3f ms, median frame %.3f ms",
+		t.Logf(
+			"%d frames a second: goal: mean within 0.01 %%, sigma <= 0.5 ms; measured: mean %+.3f %%, sigma %.3f ms, median frame %.3f ms",
 			fps, off, 1000*math.Sqrt(sum/float64(n)), gaps[n/2])
 		// a hitch is made up for, which raises the mean a little; without a limit these frames
 		// come several times as fast
@@ -208,7 +209,8 @@ func TestGoalVsyncNotHonoured(t *testing.T) {
 			if found > 0 {
 				seconds := (time.Since(begin) - found).Seconds()
 				loop = 100 * (threadTime() - own).Seconds() / seconds
-				t.Logf("then %.0f frames a second with %.0f %% of a core, of which the main thread, that is all but drawing by the processor, %.1f %% (goal: < 30 %%)",
+				t.Logf(
+					"then %.0f frames a second with %.0f %% of a core, of which the main thread, that is all but drawing by the processor, %.1f %% (goal: < 30 %%)",
 					float64(frame-frames)/seconds, 100*(cpuTime()-cpu).Seconds()/seconds, loop)
 			}
 			s.loop.Quit()
@@ -284,7 +286,8 @@ func TestGoalEventStamps(t *testing.T) {
 	}
 	slices.Sort(late)
 	p50, p99 := late[len(late)/2], late[len(late)*99/100]
-	t.Logf("goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, median %.3f (%d motions)", p99, p50, len(late))
+	t.Logf(
+		"goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, median %.3f (%d motions)", p99, p50, len(late))
 	// a stamp made when the queue is looked at would be half a frame late in the middle, on an idle machine too;
 	// how late the slowest are is up to other programs
 	if p50 > limit(t, .5, 8) {
@@ -304,7 +307,8 @@ func TestGoalStopSignal(t *testing.T) {
 	run(t, "pyramid36", tiny, func(s *session, frame uint64) {
 		s.loop.Redraw()
 		if frame == 30 {
-			cmd := exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 2; kill -CONT %d", os.Getpid(), os.Getpid()))
+			cmd := exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 2; kill -CONT %d", os.Getpid(),
+				os.Getpid()))
 			if err := cmd.Start(); err != nil {
 				s.t.Error(err)
 			}
@@ -319,7 +323,8 @@ func TestGoalStopSignal(t *testing.T) {
 			s.loop.Quit()
 		}
 	})
-	t.Logf("goal: a stall costs the clamp (250 ms) and is over in one frame; measured: at most %d ticks in a frame, %.0f ms clamped, %d ticks in 3 s",
+	t.Logf(
+		"goal: a stall costs the clamp (250 ms) and is over in one frame; measured: at most %d ticks in a frame, %.0f ms clamped, %d ticks in 3 s",
 		worst, float64(clamped)/1e6, after-before)
 	if worst > 26 || clamped < int64(1500*time.Millisecond) {
 		t.Error("not as expected")
@@ -359,7 +364,8 @@ func TestGoalGarbageCollection(t *testing.T) {
 			worst = to.Buckets[i+1]
 		}
 	}
-	t.Logf("goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; %.2f allocations a frame in %d frames of the window (goal 0)",
+	t.Logf(
+		"goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; %.2f allocations a frame in %d frames of the window (goal 0)",
 		1e6*worst, float64(allocated)/float64(seen[1]-seen[0]), seen[1]-seen[0])
 	if worst > limit(t, .002, .2) {
 		t.Error("long pauses")

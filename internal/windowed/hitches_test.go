@@ -88,7 +88,8 @@ type capture struct {
 
 // watchHitches opens the window as the program does, with vertical synchronisation and the flight recorder on.
 func watchHitches(t *testing.T, change func(*setup)) *watched {
-	w := &watched{session: &session{t: t}, counters: diagnose.NewCounterSource(), clock: timestep.RealClock(), folder: t.TempDir(), read: map[string]bool{},
+	w := &watched{session: &session{t: t}, counters: diagnose.NewCounterSource(), clock: timestep.RealClock(),
+		folder: t.TempDir(), read: map[string]bool{},
 		kernel: newKernel(t), lacks: map[uint64]lack{}}
 	w.bad = diagnose.NewBadMachine(w.clock)
 	t.Cleanup(w.bad.Close)
@@ -98,7 +99,8 @@ func watchHitches(t *testing.T, change func(*setup)) *watched {
 		// and each lacks one now and then. At this rate a third of two cores is busy.
 		with.app.Quality, _ = stage.FindQuality("least")
 		with.loop.LimitMilli = 30_000
-		with.app.Hitches = appcapture.HitchOptions{Folder: w.folder, Cooldown: hitchCooldown, MaxBytes: 1 << 40, Trace: true}
+		with.app.Hitches = appcapture.HitchOptions{Folder: w.folder, Cooldown: hitchCooldown, MaxBytes: 1 << 40,
+			Trace: true}
 		with.drawing.CPU = w.bad.ProgramTime
 		with.drawing.Surface = &hangingSurface{with.drawing.Surface, &w.hang}
 		with.loop.Vsync = renderer.VsyncOn
@@ -230,33 +232,36 @@ func provocations() []provocation {
 			// the tick is the one whose end takes the delay
 			w.inTick = func() { w.inTick = func() { w.bad.SetStepDelay(0) } }
 		}, after: func(w *watched) { w.bad.SetStepDelay(0) }},
-		{name: "one huge island", scene: "pyramid1275", kind: "island", says: "of 1275 bodies", change: func(with *setup) {
-			with.config.Settings.SubSteps, with.config.Settings.SleepTime = 24, 0.2
-		}, ready: func(w *watched) bool {
-			return w.app.Session().World().Counters().AwakeBodies == 0
-		}, inject: func(w *watched) {
-			e := appsession.WakeCommand()
-			e.Time = w.clock.Now()
-			if err := w.loop.World().Push(e); err != nil {
-				w.t.Error(err)
-			}
-		}},
+		{name: "one huge island", scene: "pyramid1275", kind: "island", says: "of 1275 bodies",
+			change: func(with *setup) {
+				with.config.Settings.SubSteps, with.config.Settings.SleepTime = 24, 0.2
+			}, ready: func(w *watched) bool {
+				return w.app.Session().World().Counters().AwakeBodies == 0
+			}, inject: func(w *watched) {
+				e := appsession.WakeCommand()
+				e.Time = w.clock.Now()
+				if err := w.loop.World().Push(e); err != nil {
+					w.t.Error(err)
+				}
+			}},
 		{name: "collector", scene: "pyramid36", kind: "collector", says: "garbage collector", inject: func(w *watched) {
 			if ballast == nil {
 				ballast = largeHeap(hitchTime / 2)
 			}
 			w.inTick = runtime.GC
 		}},
-		{name: "stolen core", scene: "pyramid36", kind: "descheduled", says: "there was no core for", inject: func(w *watched) {
-			w.bad.SetHogs(4 * runtime.NumCPU())
-		}, after: func(w *watched) { w.bad.SetHogs(0) }},
+		{name: "stolen core", scene: "pyramid36", kind: "descheduled", says: "there was no core for",
+			inject: func(w *watched) {
+				w.bad.SetHogs(4 * runtime.NumCPU())
+			}, after: func(w *watched) { w.bad.SetHogs(0) }},
 		{name: "blocked swap", scene: "pyramid36", kind: "swap", says: "swap was blocked", inject: func(w *watched) {
 			w.hang.Store(int64(2 * w.least()))
 		}},
-		{name: "slow recording", scene: "pyramid36", kind: "record", says: "recording the frame", inject: func(w *watched) {
-			least := w.least()
-			w.inRecord = func() { w.busy(least) }
-		}},
+		{name: "slow recording", scene: "pyramid36", kind: "record", says: "recording the frame",
+			inject: func(w *watched) {
+				least := w.least()
+				w.inRecord = func() { w.busy(least) }
+			}},
 	}
 }
 
@@ -331,7 +336,8 @@ func (y *tally) tallyUp(w *watched, c *capture) {
 		y.exchanges--
 		w.t.Logf("spoilt: %s: %s (%v)", c.Trigger, c.Cause.Text, l)
 	default:
-		w.t.Errorf("turn %d: named %s by %s: %s (frame of %.1f ms; %v)", y.exchanges, c.Cause.Kind, c.Trigger, c.Cause.Text, c.FrameMs, l)
+		w.t.Errorf("turn %d: named %s by %s: %s (frame of %.1f ms; %v)", y.exchanges, c.Cause.Kind, c.Trigger,
+			c.Cause.Text, c.FrameMs, l)
 	}
 }
 
@@ -340,7 +346,8 @@ func (p *provocation) provoke(t *testing.T, count int) {
 	injected, calm, last, since := time.Time{}, uint64(0), time.Time{}, time.Now()
 	// on a machine that is never calm the rest after a capture has to do
 	due := func(frame uint64) bool {
-		return frame > max(calm, calmFrames) || time.Since(since) > patience && time.Since(last) > 2*time.Duration(hitchCooldown)
+		return frame > max(calm, calmFrames) || time.Since(since) > patience &&
+			time.Since(last) > 2*time.Duration(hitchCooldown)
 	}
 	w.run(p.scene, hitchWindow, func(s *session, frame uint64) {
 		if w.spy.ticked == nil {
@@ -380,7 +387,8 @@ func (p *provocation) provoke(t *testing.T, count int) {
 		}
 		injected, calm, last, since = time.Time{}, frame+calmFrames, time.Now(), time.Now()
 	})
-	t.Logf("%d of %d named %s, %d more spoilt by the machine; captures that nobody asked for: %d say that there was no core, as the kernel does; %d others",
+	t.Logf(
+		"%d of %d named %s, %d more spoilt by the machine; captures that nobody asked for: %d say that there was no core, as the kernel does; %d others",
 		y.right, count, p.kind, y.spoilt, y.explained, y.strange)
 }
 
@@ -412,7 +420,8 @@ func TestQuiet(t *testing.T) {
 		for i := range fresh {
 			c := &fresh[i]
 			l, ok := w.explained(c)
-			text := fmt.Sprintf("after %.0f s: %s: %s (frame of %.1f ms; %v)", time.Since(begin).Seconds(), c.Trigger, c.Cause.Text, c.FrameMs, l)
+			text := fmt.Sprintf("after %.0f s: %s: %s (frame of %.1f ms; %v)", time.Since(begin).Seconds(), c.Trigger,
+				c.Cause.Text, c.FrameMs, l)
 			if ok {
 				explained++
 				t.Log(text)

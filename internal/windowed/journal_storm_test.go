@@ -20,8 +20,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// inputsReplayed carries out the inputs of every scene of a recording and compares the digests of all ticks. It returns how
-// many those were.
+// inputsReplayed carries out the inputs of every scene of a recording and compares the digests of all ticks. It returns
+// how many those were.
 func inputsReplayed(t *testing.T, path string) (ticks int) {
 	t.Helper()
 	rec, err := record.Open(path)
@@ -63,13 +63,14 @@ type recordedStorm struct {
 	file   string // a scene file
 }
 
-// stormKeys are commands that change what is recorded, and how: restarts, edits, time backwards, recordings that begin and
-// end, and what just happened.
+// stormKeys are commands that change what is recorded, and how: restarts, edits, time backwards, recordings that begin
+// and end, and what just happened.
 var stormKeys = []struct {
 	key  input.Key
 	mods input.Mods
 }{
-	{'R', 0}, {'B', 0}, {'B', 0}, {'X', 0}, {'N', 0}, {input.KeySpace, 0}, {input.KeyDelete, 0}, {'K', 0}, {'O', 0}, {'W', 0},
+	{'R', 0}, {'B', 0}, {'B', 0}, {'X', 0}, {'N', 0}, {input.KeySpace, 0}, {input.KeyDelete, 0}, {'K', 0}, {'O', 0},
+	{'W', 0},
 	{'A', input.ModControl}, {'D', input.ModControl}, {'Z', input.ModControl}, {'Z', input.ModControl | input.ModShift},
 	{'P', 0}, {input.KeyPeriod, 0}, {input.KeyComma, 0}, {input.KeyComma, input.ModShift},
 	{input.KeyComma, input.ModControl}, {'P', input.ModShift}, {'T', 0}, {'L', input.ModAlt},
@@ -97,23 +98,25 @@ func (s *recordedStorm) act() {
 	case 4, 5:
 		x, y := float64(r.IntN(64)), float64(r.IntN(64))
 		in.Push(input.Event{Kind: input.EventMouseMove, X: x, Y: y})
-		in.Push(input.Event{Kind: input.EventMouseButton, Code: input.MouseLeft, Action: input.Action(r.IntN(2)), Mods: input.Mods(r.IntN(2)), X: x, Y: y})
+		in.Push(input.Event{Kind: input.EventMouseButton, Code: input.MouseLeft, Action: input.Action(r.IntN(2)),
+			Mods: input.Mods(r.IntN(2)), X: x, Y: y})
 	default:
 		k := stormKeys[r.IntN(len(stormKeys))]
 		s.keyWith(k.key, k.mods)
 	}
 }
 
-// TestStormIsRecorded changes scenes, restarts, drops files, switches loops, edits, goes back, saves and records all the time:
-// every recording and every part of the journal opens and replays, by its calls and by its inputs. Ticks follow real time: a
-// machine that draws fast goes on until there are enough of them.
+// TestStormIsRecorded changes scenes, restarts, drops files, switches loops, edits, goes back, saves and records all
+// the time: every recording and every part of the journal opens and replays, by its calls and by its inputs. Ticks
+// follow real time: a machine that draws fast goes on until there are enough of them.
 func TestStormIsRecorded(t *testing.T) {
 	frames, length := uint64(300), stormTime(t)/3
 	if testing.Short() {
 		frames = 120
 	}
 	folder, begin := t.TempDir(), time.Now()
-	storm := &recordedStorm{session: journalled(t, folder), random: rand.New(rand.NewPCG(24, 2)), file: filepath.Join(folder, "dropped.gltf")}
+	storm := &recordedStorm{session: journalled(t, folder), random: rand.New(rand.NewPCG(24, 2)),
+		file: filepath.Join(folder, "dropped.gltf")}
 	live := uint64(0)
 	storm.run("stack10", window.Options{Width: 64, Height: 64}, func(s *session, frame uint64) {
 		if frame == 1 {
@@ -153,7 +156,8 @@ func TestStormIsRecorded(t *testing.T) {
 			ticks += inputsReplayed(t, path)
 		}
 	}
-	t.Logf("%d frames in %.0f s, then %d recordings of %d steps and %d ticks", storm.loop.Status().Frames, time.Since(begin).Seconds(), files, steps, ticks)
+	t.Logf("%d frames in %.0f s, then %d recordings of %d steps and %d ticks", storm.loop.Status().Frames,
+		time.Since(begin).Seconds(), files, steps, ticks)
 	if files < 3 || steps < int(frames)/4 {
 		t.Errorf("%d recordings of %d steps", files, steps)
 	}

@@ -102,7 +102,8 @@ func (k *kernel) look() {
 			if k.tids[i] != 0 {
 				continue
 			}
-			if fd, err := syscall.Open(fmt.Sprintf("/proc/self/task/%d/schedstat", tid), syscall.O_RDONLY, 0); err == nil {
+			if fd, err := syscall.Open(fmt.Sprintf("/proc/self/task/%d/schedstat", tid), syscall.O_RDONLY,
+				0); err == nil {
 				k.tids[i], k.tasks[i] = tid, fd
 			}
 			break

@@ -14,7 +14,8 @@ import (
 	"tumble/renderer"
 )
 
-// blankSurface is a window whose swaps wait for the refreshes of a display of 60 Hz, which the display of the test has not.
+// blankSurface is a window whose swaps wait for the refreshes of a display of 60 Hz, which the display of the test has
+// not.
 type blankSurface struct {
 	renderer.Surface
 	clock timestep.Clock
@@ -60,34 +61,43 @@ type settingRun struct {
 	ok                  func(before, after *stretch) bool
 }
 
-// Every constant of the loop is changed by a script in a real window, as the panel and --set change it, and its effect is
-// measured: ticks, frames, the account of time, waits for the device. Those whose effect is a matter of milliseconds are
-// measured in the long runs; TestLabVary shows the effect of all on a model of the machine.
+// Every constant of the loop is changed by a script in a real window, as the panel and --set change it, and its effect
+// is measured: ticks, frames, the account of time, waits for the device. Those whose effect is a matter of milliseconds
+// are measured in the long runs; TestLabVary shows the effect of all on a model of the machine.
 func TestLoopSettingsInTheWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")
 	}
 	const eighty = 12_500 // frames of 80 ms
 	for _, c := range []settingRun{
-		{name: "max_frame", strategy: "canonical", key: "loop.max_frame", from: .05, to: .1, limit: eighty, ok: func(b, a *stretch) bool { return a.ticks > 3*b.ticks }},
+		{name: "max_frame", strategy: "canonical", key: "loop.max_frame", from: .05, to: .1, limit: eighty,
+			ok: func(b, a *stretch) bool { return a.ticks > 3*b.ticks }},
 		{name: "clamp", strategy: "interpolate-raw", key: "loop.clamp", from: .25, to: .02, limit: eighty,
 			ok: func(b, a *stretch) bool { return 2*a.ticks < b.ticks && a.clamped > b.clamped+200 }},
 		{name: "backlog", strategy: "interpolate-raw", key: "loop.backlog", from: .25, to: .02, limit: eighty,
 			ok: func(b, a *stretch) bool { return 2*a.ticks < b.ticks && a.dropped > b.dropped+20 }},
 		{name: "max_steps", strategy: "interpolate-raw", key: "loop.max_steps", from: 0, to: 2, limit: eighty,
 			ok: func(b, a *stretch) bool { return b.steps > 6 && a.steps == 2 && a.dropped > b.dropped+20 }},
-		{name: "budget", punctual: true, strategy: "interpolate-raw", key: "loop.budget", from: .06, to: .015, slow: 12 * timestep.Millisecond,
-			ok: func(b, a *stretch) bool { return a.frames > 1.5*b.frames && a.steps < b.steps }},
-		{name: "snooze", punctual: true, strategy: "canonical-snooze", key: "loop.snooze", from: .002, to: .04, ok: func(b, a *stretch) bool { return 1.5*a.frames < b.frames }},
-		{name: "semi_fixed_limit", strategy: "semi-fixed", key: "loop.semi_fixed_limit", from: 0, to: .002, limit: 60_000, ok: func(b, a *stretch) bool { return a.ticks > 3*b.ticks }},
+		{name: "budget", punctual: true, strategy: "interpolate-raw", key: "loop.budget", from: .06, to: .015,
+			slow: 12 * timestep.Millisecond,
+			ok:   func(b, a *stretch) bool { return a.frames > 1.5*b.frames && a.steps < b.steps }},
+		{name: "snooze", punctual: true, strategy: "canonical-snooze", key: "loop.snooze", from: .002, to: .04,
+			ok: func(b, a *stretch) bool { return 1.5*a.frames < b.frames }},
+		{name: "semi_fixed_limit", strategy: "semi-fixed", key: "loop.semi_fixed_limit", from: 0, to: .002,
+			limit: 60_000, ok: func(b, a *stretch) bool { return a.ticks > 3*b.ticks }},
 		// on a coarse clock the true time and the even one are a part of a tick away from each other
-		{name: "hysteresis", punctual: true, strategy: "hysteresis", key: "loop.hysteresis", from: 3, to: .01, limit: 100_000, grain: 4 * timestep.Millisecond,
+		{name: "hysteresis", punctual: true, strategy: "hysteresis", key: "loop.hysteresis", from: 3, to: .01,
+			limit: 100_000, grain: 4 * timestep.Millisecond,
 			ok: func(b, a *stretch) bool { return a.uneven > 1.5*b.uneven }},
-		{name: "background slow", punctual: true, strategy: "interpolate", key: "loop.background", from: 0, to: 1, limit: 90_000, blurred: true,
+		{name: "background slow", punctual: true, strategy: "interpolate", key: "loop.background", from: 0, to: 1,
+			limit: 90_000, blurred: true,
 			ok: func(b, a *stretch) bool { return 1.5*a.frames < b.frames && a.ticks > .7*b.ticks }},
-		{name: "background pause", strategy: "interpolate", key: "loop.background", from: 0, to: 2, blurred: true, ok: func(b, a *stretch) bool { return b.ticks > 20 && a.ticks <= 2 }},
-		{name: "pause_minimised", strategy: "interpolate", key: "loop.pause_minimised", from: 0, to: 1, hidden: true, ok: func(b, a *stretch) bool { return b.ticks > 20 && a.ticks <= 2 }},
-		{name: "just_in_time", punctual: true, strategy: "interpolate", key: "loop.just_in_time", from: 0, to: 1, blank: true, ok: func(b, a *stretch) bool { return a.queued < .75*b.queued }},
+		{name: "background pause", strategy: "interpolate", key: "loop.background", from: 0, to: 2, blurred: true,
+			ok: func(b, a *stretch) bool { return b.ticks > 20 && a.ticks <= 2 }},
+		{name: "pause_minimised", strategy: "interpolate", key: "loop.pause_minimised", from: 0, to: 1, hidden: true,
+			ok: func(b, a *stretch) bool { return b.ticks > 20 && a.ticks <= 2 }},
+		{name: "just_in_time", punctual: true, strategy: "interpolate", key: "loop.just_in_time", from: 0, to: 1,
+			blank: true, ok: func(b, a *stretch) bool { return a.queued < .75*b.queued }},
 		{name: "low_latency", strategy: "interpolate", key: "loop.low_latency", from: 0, to: 1, limit: 60_000,
 			ok: func(b, a *stretch) bool { return a.waits/a.frames > b.waits/b.frames+.5 }},
 	} {
@@ -109,7 +119,8 @@ func TestLoopSettingsInTheWindow(t *testing.T) {
 				}
 			}
 			if busy > 1.3 {
-				t.Skipf("a machine that is %.1f times slower than alone shows nothing: before %+v, after %+v", busy, *before, *after)
+				t.Skipf("a machine that is %.1f times slower than alone shows nothing: before %+v, after %+v", busy,
+					*before, *after)
 			}
 			t.Errorf("%s from %g to %g has no effect: before %+v, after %+v", c.key, c.from, c.to, *before, *after)
 		})
@@ -196,7 +207,8 @@ func (m *settingMeter) begin(t *testing.T, s *session) {
 func (m *settingMeter) totals(s *session) stretch {
 	st := s.loop.Status()
 	return stretch{
-		frames: float64(st.Frames), ticks: float64(st.Tick), dropped: float64(st.Dropped), waits: float64(m.waits.Load()),
+		frames: float64(st.Frames), ticks: float64(st.Tick), dropped: float64(st.Dropped),
+		waits:   float64(m.waits.Load()),
 		clamped: float64(s.loop.Ledger().Clamped) / 1e6,
 	}
 }
@@ -224,7 +236,8 @@ func (m *settingMeter) look(t *testing.T, s *session) {
 	case m.settled && passed > m.length:
 		now := m.totals(s)
 		p.frames, p.ticks, p.dropped = now.frames-m.at.frames, now.ticks-m.at.ticks, now.dropped-m.at.dropped
-		p.waits, p.clamped, p.queued = now.waits-m.at.waits, now.clamped-m.at.clamped, p.queued/float64(max(m.queues, 1))
+		p.waits, p.clamped, p.queued = now.waits-m.at.waits, now.clamped-m.at.clamped,
+			p.queued/float64(max(m.queues, 1))
 		m.part++
 		m.settled, m.since, m.queues = false, time.Now(), 0
 		if m.part > 1 {

@@ -15,8 +15,10 @@ import (
 )
 
 // realKeys are pressed at random. Those that quit are left out: the test ends the window itself.
-var realKeys = []string{"space", "Tab", "Return", "Escape", "BackSpace", "Delete", "Up", "Down", "Left", "Right", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8",
-	"F9", "F10", "F11", "F12", "ctrl+z", "ctrl+y", "ctrl+c", "ctrl+v", "ctrl+s", "ctrl+o", "ctrl+a", "ctrl+d", "ctrl+p", "shift+Tab", "comma", "period", "plus", "minus",
+var realKeys = []string{"space", "Tab", "Return", "Escape", "BackSpace", "Delete", "Up", "Down", "Left", "Right", "F1",
+	"F2", "F3", "F4", "F5", "F6", "F7", "F8",
+	"F9", "F10", "F11", "F12", "ctrl+z", "ctrl+y", "ctrl+c", "ctrl+v", "ctrl+s", "ctrl+o", "ctrl+a", "ctrl+d", "ctrl+p",
+	"shift+Tab", "comma", "period", "plus", "minus",
 	"Home", "End", "Prior", "Next"}
 
 // realEvents are the words of xdotool for n events of mouse and keyboard.
@@ -62,8 +64,10 @@ func TestRealStorm(t *testing.T) {
 	for rounds == 0 || time.Since(begin) < length {
 		home := t.TempDir()
 		scene := scenes[rounds%len(scenes)]
-		c := exec.Command(program, "run", scene, "--width", "640", "--height", "360", "--vsync", "off", "--fps-limit", "30", "--quality", "least", "--output", home)
-		env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
+		c := exec.Command(program, "run", scene, "--width", "640", "--height", "360", "--vsync", "off", "--fps-limit",
+			"30", "--quality", "least", "--output", home)
+		env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home,
+			"XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home)
 		c.Env = env
 		var said strings.Builder
 		c.Stderr = &said

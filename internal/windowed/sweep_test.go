@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSweepInTheWindow sweeps a parameter by a line of a script: the window goes on meanwhile, the page is written, and the same
-// study by the command line has the same rows already.
+// TestSweepInTheWindow sweeps a parameter by a line of a script: the window goes on meanwhile, the page is written, and
+// the same study by the command line has the same rows already.
 func TestSweepInTheWindow(t *testing.T) {
 	program, dir := buildSandbox(t), t.TempDir()
 	d := drive(t, program, dir, "card_house")
@@ -26,7 +26,8 @@ func TestSweepInTheWindow(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"substeps" = 6`) {
 		t.Errorf("%v: %s", err, text)
 	}
-	if page, err := os.ReadFile(strings.TrimSuffix(study, ".toml") + ".html"); err != nil || !strings.Contains(string(page), "material.friction") {
+	if page, err := os.ReadFile(strings.TrimSuffix(study, ".toml") + ".html"); err != nil ||
+		!strings.Contains(string(page), "material.friction") {
 		t.Errorf("the page: %v", err)
 	}
 	out, err := exec.Command(program, "sweep", study).CombinedOutput()
@@ -36,5 +37,6 @@ func TestSweepInTheWindow(t *testing.T) {
 	// a study that is stopped keeps its rows
 	d.line("sweep material.friction 0.2 0.9 200 1000")
 	d.line("sweep-stop")
-	d.until("the sweep is stopped", func(a drivenAnswer) bool { return strings.HasPrefix(a.State.Message, "sweep stopped") })
+	d.until("the sweep is stopped",
+		func(a drivenAnswer) bool { return strings.HasPrefix(a.State.Message, "sweep stopped") })
 }

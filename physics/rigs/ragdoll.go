@@ -61,31 +61,42 @@ type boneShape struct {
 // human of Box3D's samples (Erin Catto, MIT licence).
 var human = [BoneCount]boneShape{
 	Pelvis: {parent: -1, origin: vec.V3(0, 0.93, 0), a: vec.V3(-0.06, 0.97, 0), b: vec.V3(0.06, 0.97, 0), radius: 0.13},
-	Spine1: {parent: Pelvis, origin: vec.V3(0, 1.11, 0), a: vec.V3(-0.05, 1.13, 0), b: vec.V3(0.05, 1.13, 0), radius: 0.12,
-		axis: vec.AxisY, cone: 25, lower: -15, upper: 15, friction: 1},
-	Spine2: {parent: Spine1, origin: vec.V3(0, 1.19, 0), a: vec.V3(-0.06, 1.24, 0), b: vec.V3(0.06, 1.24, 0), radius: 0.10,
-		axis: vec.AxisY, cone: 25, lower: -15, upper: 15, friction: 1},
-	Spine3: {parent: Spine2, origin: vec.V3(0, 1.31, 0), a: vec.V3(-0.06, 1.40, 0), b: vec.V3(0.06, 1.40, 0), radius: 0.145,
-		axis: vec.AxisY, cone: 15, lower: -10, upper: 10, friction: 1},
+	Spine1: {parent: Pelvis, origin: vec.V3(0, 1.11, 0), a: vec.V3(-0.05, 1.13, 0), b: vec.V3(0.05, 1.13, 0),
+		radius: 0.12,
+		axis:   vec.AxisY, cone: 25, lower: -15, upper: 15, friction: 1},
+	Spine2: {parent: Spine1, origin: vec.V3(0, 1.19, 0), a: vec.V3(-0.06, 1.24, 0), b: vec.V3(0.06, 1.24, 0),
+		radius: 0.10,
+		axis:   vec.AxisY, cone: 25, lower: -15, upper: 15, friction: 1},
+	Spine3: {parent: Spine2, origin: vec.V3(0, 1.31, 0), a: vec.V3(-0.06, 1.40, 0), b: vec.V3(0.06, 1.40, 0),
+		radius: 0.145,
+		axis:   vec.AxisY, cone: 15, lower: -10, upper: 10, friction: 1},
 	Neck: {parent: Spine3, origin: vec.V3(0, 1.58, 0), a: vec.V3(0, 1.56, 0), b: vec.V3(0, 1.62, 0), radius: 0.07,
 		axis: vec.AxisY, cone: 45, lower: -15, upper: 15, friction: 0.8},
 	Head: {parent: Neck, origin: vec.V3(0, 1.65, 0), a: vec.V3(0, 1.64, 0.01), b: vec.V3(0, 1.66, 0.01), radius: 0.0975,
 		axis: vec.AxisY, cone: 15, lower: -15, upper: 15, friction: 0.4},
-	ThighLeft: {parent: Pelvis, origin: vec.V3(0.09, 0.99, 0), a: vec.V3(0.09, 0.92, 0), b: vec.V3(0.10, 0.57, 0), radius: 0.09,
-		axis: vec.AxisX, cone: 10, lower: -60, upper: 40, friction: 1},
-	CalfLeft: {parent: ThighLeft, origin: vec.V3(0.10, 0.53, 0), a: vec.V3(0.10, 0.50, 0), b: vec.V3(0.10, 0.08, 0), radius: 0.075,
+	ThighLeft: {parent: Pelvis, origin: vec.V3(0.09, 0.99, 0), a: vec.V3(0.09, 0.92, 0), b: vec.V3(0.10, 0.57, 0),
+		radius: 0.09,
+		axis:   vec.AxisX, cone: 10, lower: -60, upper: 40, friction: 1},
+	CalfLeft: {parent: ThighLeft, origin: vec.V3(0.10, 0.53, 0), a: vec.V3(0.10, 0.50, 0), b: vec.V3(0.10, 0.08, 0),
+		radius: 0.075,
+		axis:   vec.AxisX, lower: -5, upper: 45, friction: 1},
+	ThighRight: {parent: Pelvis, origin: vec.V3(-0.09, 0.99, 0), a: vec.V3(-0.09, 0.92, 0), b: vec.V3(-0.10, 0.57, 0),
+		radius: 0.09,
+		axis:   vec.AxisX, cone: 10, lower: -60, upper: 40, friction: 1},
+	CalfRight: {parent: ThighRight, origin: vec.V3(-0.10, 0.53, 0), a: vec.V3(-0.10, 0.50, 0),
+		b: vec.V3(-0.10, 0.08, 0), radius: 0.075,
 		axis: vec.AxisX, lower: -5, upper: 45, friction: 1},
-	ThighRight: {parent: Pelvis, origin: vec.V3(-0.09, 0.99, 0), a: vec.V3(-0.09, 0.92, 0), b: vec.V3(-0.10, 0.57, 0), radius: 0.09,
-		axis: vec.AxisX, cone: 10, lower: -60, upper: 40, friction: 1},
-	CalfRight: {parent: ThighRight, origin: vec.V3(-0.10, 0.53, 0), a: vec.V3(-0.10, 0.50, 0), b: vec.V3(-0.10, 0.08, 0), radius: 0.075,
-		axis: vec.AxisX, lower: -5, upper: 45, friction: 1},
-	UpperArmLeft: {parent: Spine3, origin: vec.V3(0.20, 1.48, 0), a: vec.V3(0.22, 1.44, 0), b: vec.V3(0.30, 1.26, 0), radius: 0.075,
-		axis: vec.Vec3{X: 0.416, Y: -0.909}, cone: 60, lower: -5, upper: 5, friction: 1},
-	LowerArmLeft: {parent: UpperArmLeft, origin: vec.V3(0.31, 1.24, 0), a: vec.V3(0.32, 1.22, 0), b: vec.V3(0.42, 0.98, 0), radius: 0.05,
+	UpperArmLeft: {parent: Spine3, origin: vec.V3(0.20, 1.48, 0), a: vec.V3(0.22, 1.44, 0), b: vec.V3(0.30, 1.26, 0),
+		radius: 0.075,
+		axis:   vec.Vec3{X: 0.416, Y: -0.909}, cone: 60, lower: -5, upper: 5, friction: 1},
+	LowerArmLeft: {parent: UpperArmLeft, origin: vec.V3(0.31, 1.24, 0), a: vec.V3(0.32, 1.22, 0),
+		b: vec.V3(0.42, 0.98, 0), radius: 0.05,
 		axis: vec.AxisX, lower: -60, upper: 5, friction: 1},
-	UpperArmRight: {parent: Spine3, origin: vec.V3(-0.20, 1.48, 0), a: vec.V3(-0.22, 1.44, 0), b: vec.V3(-0.30, 1.26, 0), radius: 0.075,
+	UpperArmRight: {parent: Spine3, origin: vec.V3(-0.20, 1.48, 0), a: vec.V3(-0.22, 1.44, 0),
+		b: vec.V3(-0.30, 1.26, 0), radius: 0.075,
 		axis: vec.Vec3{X: -0.416, Y: -0.909}, cone: 60, lower: -5, upper: 5, friction: 1},
-	LowerArmRight: {parent: UpperArmRight, origin: vec.V3(-0.31, 1.24, 0), a: vec.V3(-0.32, 1.22, 0), b: vec.V3(-0.42, 0.98, 0), radius: 0.05,
+	LowerArmRight: {parent: UpperArmRight, origin: vec.V3(-0.31, 1.24, 0), a: vec.V3(-0.32, 1.22, 0),
+		b: vec.V3(-0.42, 0.98, 0), radius: 0.05,
 		axis: vec.AxisX, lower: -60, upper: 5, friction: 1},
 }
 
@@ -184,7 +195,8 @@ func (r *Ragdoll) join(w *physics.World, def *RagdollDef, b Bone) (physics.Joint
 	d.ConnectAxis(r.Bodies[s.parent], r.Bodies[b], anchor, axis)
 	d.Twist = limits
 	d.Cone = physics.JointAxis{Limited: true, Upper: degrees(s.cone)}
-	d.Drive = physics.JointDrive{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque, MaxMotor: friction}
+	d.Drive = physics.JointDrive{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque,
+		MaxMotor: friction}
 	return w.CreateBallJoint(d)
 }
 

@@ -19,7 +19,8 @@ func newWorld(t *testing.T) *physics.World {
 	}
 	def := physics.DefaultShapeDef()
 	def.Material.Friction = 0.9
-	if _, err := floor.CreateShape(physics.Box{Half: vec.V3(300, 1, 300), Center: vec.V3(0, -1, 0), Rotation: vec.QuatIdentity}, def); err != nil {
+	if _, err := floor.CreateShape(physics.Box{Half: vec.V3(300, 1, 300), Center: vec.V3(0, -1, 0),
+		Rotation: vec.QuatIdentity}, def); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -45,7 +46,8 @@ func TestRagdollFallsAndRests(t *testing.T) {
 	for seed := range 6 {
 		w := newWorld(t)
 		def := DefaultRagdollDef()
-		def.Pose = physics.Transform{P: vec.V3(0, 2, 0), Q: vec.QuatAxisAngle(vec.V3(1, float32(seed), 0.5).Norm(), float32(seed))}
+		def.Pose = physics.Transform{P: vec.V3(0, 2, 0), Q: vec.QuatAxisAngle(vec.V3(1, float32(seed), 0.5).Norm(),
+			float32(seed))}
 		r, err := NewRagdoll(w, def)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +93,8 @@ func TestThrownRagdollsStayWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			def := DefaultRagdollDef()
-			def.Pose = physics.Transform{P: vec.V3(0, 2, 0), Q: vec.QuatAxisAngle(vec.V3(1, float32(seed), 0.5).Norm(), float32(seed))}
+			def.Pose = physics.Transform{P: vec.V3(0, 2, 0), Q: vec.QuatAxisAngle(vec.V3(1, float32(seed), 0.5).Norm(),
+				float32(seed))}
 			def.Velocity = vec.V3(c.speed, -0.3*c.speed, 0)
 			r, err := NewRagdoll(w, def)
 			if err != nil {
@@ -103,7 +106,8 @@ func TestThrownRagdollsStayWhole(t *testing.T) {
 				gap = max(gap, r.WidestGap())
 			}
 			if gap > c.limit || r.WidestGap() > 1e-3 {
-				t.Errorf("%v m/s, seed %d: a joint was open by %.1f mm, by %.2f mm in the end", c.speed, seed, 1000*gap, 1000*r.WidestGap())
+				t.Errorf("%v m/s, seed %d: a joint was open by %.1f mm, by %.2f mm in the end", c.speed, seed, 1000*gap,
+					1000*r.WidestGap())
 			}
 			for b, body := range r.Bodies {
 				if p := body.Position(); p.X > 6 || p.Y < -0.1 {

@@ -52,13 +52,15 @@ type VehicleDef struct {
 // back.
 func DefaultVehicleDef() VehicleDef {
 	wheel := func(x, z float32, front bool, partner int) WheelDef {
-		return WheelDef{Place: vec.V3(x, -0.35, z), Radius: 0.35, Width: 0.25, Mass: 20, Steered: front, Driven: !front, Partner: partner}
+		return WheelDef{Place: vec.V3(x, -0.35, z), Radius: 0.35, Width: 0.25, Mass: 20, Steered: front, Driven: !front,
+			Partner: partner}
 	}
 	return VehicleDef{
 		made: true, Pose: physics.TransformIdentity,
 		ChassisHalf: vec.V3(2, 0.35, 0.85), Mass: 1200, CenterHeight: 0.25,
-		Wheels: []WheelDef{wheel(1.35, 0.8, true, 1), wheel(1.35, -0.8, true, 0), wheel(-1.3, 0.8, false, 3), wheel(-1.3, -0.8, false, 2)},
-		Hertz:  1.8, DampingRatio: 0.5, Travel: 0.2,
+		Wheels: []WheelDef{wheel(1.35, 0.8, true, 1), wheel(1.35, -0.8, true, 0), wheel(-1.3, 0.8, false, 3),
+			wheel(-1.3, -0.8, false, 2)},
+		Hertz: 1.8, DampingRatio: 0.5, Travel: 0.2,
 		EngineTorque: 2500, TopSpeed: 50, BrakeTorque: 1500, Drag: 4,
 		SteerAngle: 0.55, AntiRoll: 8000, TyreFriction: 1,
 	}
@@ -127,7 +129,8 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	sd := physics.DefaultShapeDef()
 	sd.Material.Friction, sd.Material.FrictionRule = def.grip(wd), physics.CombineMaximum
 	half := float32(0.5 * wd.Width)
-	if _, err := body.CreateShape(physics.Cylinder{A: vec.V3(0, 0, -half), B: vec.V3(0, 0, half), Radius: wd.Radius}, sd); err != nil {
+	if _, err := body.CreateShape(physics.Cylinder{A: vec.V3(0, 0, -half), B: vec.V3(0, 0, half), Radius: wd.Radius},
+		sd); err != nil {
 		return err
 	}
 	roll := float32(0.5 * float32(wd.Mass*float32(wd.Radius*wd.Radius)))

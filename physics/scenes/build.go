@@ -195,7 +195,8 @@ func (r *Run) rock(radius float32, n int) physics.Geometry {
 
 // walls puts two pairs of boxes around the middle of a body, at height y in its frame: those with
 // half extents halfX at ±x, those with halfZ at ±z.
-func (r *Run) walls(b physics.Body, x float32, halfX vec.Vec3, z float32, halfZ vec.Vec3, y float32, def physics.ShapeDef) {
+func (r *Run) walls(b physics.Body, x float32, halfX vec.Vec3, z float32, halfZ vec.Vec3, y float32,
+	def physics.ShapeDef) {
 	for side := float32(-1); side <= 1; side += 2 {
 		r.attach(b, physics.Box{Half: halfX, Center: vec.V3(float32(side*x), y, 0)}, def)
 		r.attach(b, physics.Box{Half: halfZ, Center: vec.V3(0, y, float32(side*z))}, def)

@@ -10,7 +10,8 @@ import (
 // courseGoals are where the person of the course walks in turn: the way up the stairs and the slope,
 // onto the lift and the turning disc, through the boxes and back.
 var courseGoals = [...]vec.Vec3{
-	{X: 0, Z: 8}, {X: 9, Z: 8}, {X: 9, Z: 0}, {X: 0, Z: 0}, {X: -6, Z: 0}, {X: -6, Z: 7}, {X: -6, Z: 0}, {X: 0, Z: 0}, {X: 0, Z: -7}, {X: 9, Z: -7},
+	{X: 0, Z: 8}, {X: 9, Z: 8}, {X: 9, Z: 0}, {X: 0, Z: 0}, {X: -6, Z: 0}, {X: -6, Z: 7}, {X: -6, Z: 0}, {X: 0, Z: 0},
+	{X: 0, Z: -7}, {X: 9, Z: -7},
 }
 
 // courseLeg is how many steps the person has for each leg of the course.
@@ -35,20 +36,24 @@ var characterCourse = Scene{
 		r.static(at(8, 1, 8), physics.BoxHalf(3, 1, 2), material(0.6))
 		s, c := vec.SinCos(vec.Pi / 6)
 		foot := vec.V3(9, 0, float32(6-2*c/s))
-		slope := physics.Transform{P: foot.Add(vec.V3(0, float32(2*s), float32(2*c))).Sub(vec.V3(0, float32(0.2*c), float32(-0.2*s))), Q: rotatedBy(vec.AxisX, -vec.Pi/6)}
+		slope := physics.Transform{P: foot.Add(vec.V3(0, float32(2*s), float32(2*c))).Sub(
+			vec.V3(0, float32(0.2*c), float32(-0.2*s))), Q: rotatedBy(vec.AxisX, -vec.Pi/6)}
 		r.static(slope, physics.BoxHalf(2, 0.2, 2), material(0.6))
 		// a slope that is too steep, beside the way
-		r.static(physics.Transform{P: vec.V3(4, 0, 3), Q: rotatedBy(vec.AxisX, -1.1)}, physics.BoxHalf(1.5, 0.2, 2), material(0.6))
+		r.static(physics.Transform{P: vec.V3(4, 0, 3), Q: rotatedBy(vec.AxisX, -1.1)}, physics.BoxHalf(1.5, 0.2, 2),
+			material(0.6))
 
 		lift := r.body(bodyAt(physics.Kinematic, at(-6, 0.1, 0)))
 		r.attach(lift, physics.BoxHalf(1.5, 0.1, 1.5), material(0.6))
 		disc := bodyAt(physics.Kinematic, at(-6, 0.1, 7))
 		disc.AngularVelocity = vec.V3(0, 0.8, 0)
-		r.attach(r.body(disc), physics.Cylinder{A: vec.V3(0, -0.1, 0), B: vec.V3(0, 0.1, 0), Radius: 2.5}, material(0.6))
+		r.attach(r.body(disc), physics.Cylinder{A: vec.V3(0, -0.1, 0), B: vec.V3(0, 0.1, 0), Radius: 2.5},
+			material(0.6))
 		light := material(0.4)
 		light.Density = 30 // 6 kg: the person pushes with 250 N, and twelve in a row take more than that at 60
 		for i := range 24 {
-			r.dynamic(at(along(2, 0.8, i%6), along(0.3, 0.6, i/12), along(-7.4, 0.8, i/6%2)), physics.BoxHalf(0.3, 0.3, 0.3), light)
+			r.dynamic(at(along(2, 0.8, i%6), along(0.3, 0.6, i/12), along(-7.4, 0.8, i/6%2)),
+				physics.BoxHalf(0.3, 0.3, 0.3), light)
 		}
 		def := physics.DefaultMoverDef()
 		def.Name = "person"

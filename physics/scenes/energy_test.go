@@ -15,8 +15,8 @@ import (
 // ledgerTolerance is the part of the exchanged energy by which the ledger may miss the change of the energy.
 const ledgerTolerance = 1e-5
 
-// TestLedgerCloses keeps the ledger of energy of every scene: the entries explain the change of its energy, and no bit of the scene changes.
-// TUMBLE_SCENE=name runs one, and prints its entries with -v.
+// TestLedgerCloses keeps the ledger of energy of every scene: the entries explain the change of its energy, and no bit
+// of the scene changes. TUMBLE_SCENE=name runs one, and prints its entries with -v.
 func TestLedgerCloses(t *testing.T) {
 	for _, s := range All() {
 		only := os.Getenv("TUMBLE_SCENE")
@@ -41,15 +41,18 @@ func TestLedgerCloses(t *testing.T) {
 		l, _ := with.World.EnergyLedger(nil)
 		off := math.Abs(l.Error) / math.Max(l.Exchanged, 1e-9)
 		if !(math.Abs(l.Error) <= float64(ledgerTolerance*l.Exchanged)+l.Rounding) {
-			t.Errorf("%s: the entries lack %.3g J of the change of the energy, %.2g of the %.4g J that were exchanged", s.Name, l.Error, off, l.Exchanged)
+			t.Errorf("%s: the entries lack %.3g J of the change of the energy, %.2g of the %.4g J that were exchanged",
+				s.Name, l.Error, off, l.Exchanged)
 		}
-		t.Logf("%-24s %9.3g J, error %.0e, guards %.1e, push-out %.1e, joint errors %.1e, integration %.1e, others %.1e;%s", s.Name, l.Exchanged, off,
+		t.Logf(
+			"%-24s %9.3g J, error %.0e, guards %.1e, push-out %.1e, joint errors %.1e, integration %.1e, others %.1e;%s", s.Name, l.Exchanged, off,
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Guard }),
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "push_out" }),
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "joint.errors" }),
 			share(&l, func(e *physics.EnergyEntry) bool { return strings.HasPrefix(e.Name, "integration") }),
 			share(&l, func(e *physics.EnergyEntry) bool {
-				return !e.Physical && !e.Guard && e.Name != "push_out" && e.Name != "joint.errors" && !strings.HasPrefix(e.Name, "integration")
+				return !e.Physical && !e.Guard && e.Name != "push_out" && e.Name != "joint.errors" &&
+					!strings.HasPrefix(e.Name, "integration")
 			}), largest(&l, only != ""))
 	}
 }
@@ -68,7 +71,8 @@ func share(l *physics.EnergyLedger, of func(e *physics.EnergyEntry) bool) float6
 // largest lists the largest entries, or all of them.
 func largest(l *physics.EnergyLedger, all bool) string {
 	list := slices.Clone(l.Entries)
-	slices.SortStableFunc(list, func(a, b physics.EnergyEntry) int { return cmp.Compare(math.Abs(b.Total), math.Abs(a.Total)) })
+	slices.SortStableFunc(list,
+		func(a, b physics.EnergyEntry) int { return cmp.Compare(math.Abs(b.Total), math.Abs(a.Total)) })
 	var text strings.Builder
 	for i, e := range list {
 		switch {
@@ -84,7 +88,8 @@ func largest(l *physics.EnergyLedger, all bool) string {
 
 // TestWorkOfContactsAndJoints holds that the work of single contacts and joints is that of their entries in the ledger.
 func TestWorkOfContactsAndJoints(t *testing.T) {
-	rows := []string{"contact.normal", "contact.friction", "contact.twist", "contact.rolling", "push_out", "kinematic", "belts", "joint.held", "joint.limits",
+	rows := []string{"contact.normal", "contact.friction", "contact.twist", "contact.rolling", "push_out", "kinematic",
+		"belts", "joint.held", "joint.limits",
 		"joint.springs", "joint.motors", "joint.friction", "joint.errors", "integration.inertia", "guard.link_inertia"}
 	for _, name := range []string{"driving", "ragdoll_pile", "rope_bridge", "turntable"} {
 		s, _ := Find(name)

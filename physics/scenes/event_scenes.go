@@ -50,7 +50,8 @@ var filters = Scene{
 				low, high = along(1.6, 2, kind), along(3.3, 2, kind)
 			}
 			if y := b.Position().Y; y < low || y > high {
-				return fmt.Errorf("ball %d of kind %d is at height %.2f m, not between %.2f and %.2f", i, i/3%4, y, low, high)
+				return fmt.Errorf("ball %d of kind %d is at height %.2f m, not between %.2f and %.2f", i, i/3%4, y, low,
+					high)
 			}
 		}
 		return nil
@@ -77,13 +78,15 @@ var sensorGates = Scene{
 		pose := physics.Transform{P: vec.V3(0, 1.2, 0), Q: q}
 		r.static(pose, physics.BoxHalf(9, 0.2, 1), material(0.6))
 		for side := float32(-1); side <= 1; side += 2 {
-			r.static(physics.Transform{P: pose.Apply(vec.V3(0, 0.3, float32(1.1*side))), Q: q}, physics.BoxHalf(9, 0.3, 0.1), material(0))
+			r.static(physics.Transform{P: pose.Apply(vec.V3(0, 0.3, float32(1.1*side))), Q: q},
+				physics.BoxHalf(9, 0.3, 0.1), material(0))
 		}
 		n := r.count("gates")
 		for i := range n {
 			gate := material(0)
 			gate.Sensor = true
-			r.static(physics.Transform{P: pose.Apply(vec.V3(centred(i, n, 14/float32(n)), 0.8, 0)), Q: q}, physics.BoxHalf(0.2, 0.6, 1), gate)
+			r.static(physics.Transform{P: pose.Apply(vec.V3(centred(i, n, 14/float32(n)), 0.8, 0)), Q: q},
+				physics.BoxHalf(0.2, 0.6, 1), gate)
 		}
 		for i := range r.count("balls") {
 			ball := material(0.6)
@@ -92,7 +95,8 @@ var sensorGates = Scene{
 			r.dynamic(physics.Transform{P: p, Q: vec.QuatIdentity}, physics.Sphere{Radius: 0.3}, ball)
 		}
 		// a stop for those that start beyond the end of the lane
-		r.static(physics.Transform{P: pose.Apply(vec.V3(24, -0.001, 0)), Q: q}, physics.BoxHalf(15, 0.2, 1), material(0.6))
+		r.static(physics.Transform{P: pose.Apply(vec.V3(24, -0.001, 0)), Q: q}, physics.BoxHalf(15, 0.2, 1),
+			material(0.6))
 	},
 	Check: func(r *Run) error {
 		want := r.count("balls") * r.count("gates")

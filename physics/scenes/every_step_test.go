@@ -98,8 +98,8 @@ func checkAllocations(t *testing.T, s *Scene, values Values, steps, workers int)
 		t.Fatal(err)
 	}
 	advance(t, r, steps)
-	// the runtime allocates now and then by itself, but not in every run; and on a busy machine a worker may come to do what
-	// only others did before, and grow its scratch memory
+	// the runtime allocates now and then by itself, but not in every run; and on a busy machine a worker may come to do
+	// what only others did before, and grow its scratch memory
 	n, step := uint64(1), 0
 	for try := 0; try < 20 && n != 0; try++ {
 		if err := r.World.Restore(&start); err != nil {

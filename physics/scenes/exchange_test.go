@@ -26,7 +26,8 @@ var exchanged = []struct {
 	values Values
 }{
 	{"mixed_rain", Values{"count": 30}}, {"tumbler", Values{"count": 30}}, {"bowling", nil}, {"driving", nil},
-	{"ragdoll_pile", Values{"count": 2}}, {"gears", nil}, {"spinning_tops", nil}, {"rope_bridge", nil}, {"pyramid36", nil},
+	{"ragdoll_pile", Values{"count": 2}}, {"gears", nil}, {"spinning_tops", nil}, {"rope_bridge", nil},
+	{"pyramid36", nil},
 }
 
 func TestExchange(t *testing.T) {
@@ -102,7 +103,8 @@ func TestExchangeGallery(t *testing.T) {
 // recordGallery runs a scene and returns its recording and the hash after every step.
 func recordGallery(t *testing.T, r *Run) ([]byte, []uint64) {
 	var file bytes.Buffer
-	recorder, err := r.World.Record(&file, physics.RecordOptions{KeyframeEvery: exchangeSteps / 2, KeyframeBytes: 1 << 30})
+	recorder, err := r.World.Record(&file, physics.RecordOptions{KeyframeEvery: exchangeSteps / 2,
+		KeyframeBytes: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +167,8 @@ func readRecording(t *testing.T, file string) []byte {
 // out.
 func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, counts []int, step func(int)) {
 	var buffer bytes.Buffer
-	recorder, err := w.Record(&buffer, physics.RecordOptions{KeyframeEvery: every, KeyframeBytes: 1 << 30, Details: true})
+	recorder, err := w.Record(&buffer, physics.RecordOptions{KeyframeEvery: every, KeyframeBytes: 1 << 30,
+		Details: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +289,8 @@ func (c *churn) add(kind physics.BodyType, at, velocity vec.Vec3, g physics.Geom
 
 func (c *churn) begin() {
 	var err error
-	c.hull, err = physics.NewHull([]vec.Vec3{vec.V3(-0.3, -0.3, -0.3), vec.V3(0.3, -0.3, -0.3), vec.V3(0, 0.4, 0), vec.V3(0, -0.3, 0.4)})
+	c.hull, err = physics.NewHull([]vec.Vec3{vec.V3(-0.3, -0.3, -0.3), vec.V3(0.3, -0.3, -0.3), vec.V3(0, 0.4, 0),
+		vec.V3(0, -0.3, 0.4)})
 	c.check(err)
 	mesh, err := physics.NewMesh(physics.MeshDef{
 		Vertices: []vec.Vec3{vec.V3(-9, 0, -9), vec.V3(9, 0, -9), vec.V3(9, 0, 9), vec.V3(-9, 0, 9), vec.V3(0, -1, 0)},
@@ -297,7 +301,8 @@ func (c *churn) begin() {
 	for i := range heights {
 		heights[i] = float32(i*i%7) * 0.1
 	}
-	field, err := physics.NewHeightField(physics.HeightFieldDef{Columns: 9, Rows: 9, Heights: heights, Spacing: vec.V3(2, 0, 2), Origin: vec.V3(20, 0, -8)})
+	field, err := physics.NewHeightField(physics.HeightFieldDef{Columns: 9, Rows: 9, Heights: heights,
+		Spacing: vec.V3(2, 0, 2), Origin: vec.V3(20, 0, -8)})
 	c.check(err)
 	c.add(physics.Static, vec.Vec3{}, vec.Vec3{}, mesh)
 	c.add(physics.Static, vec.Vec3{}, vec.Vec3{}, field)
@@ -308,11 +313,13 @@ func (c *churn) step(i int) {
 	forms := []physics.Geometry{c.hull, physics.Sphere{Radius: 0.3}, physics.BoxHalf(0.2, 0.3, 0.4),
 		physics.Capsule{A: vec.V3(-0.2, 0, 0), B: vec.V3(0.2, 0, 0), Radius: 0.2},
 		physics.Cylinder{A: vec.V3(0, -0.2, 0), B: vec.V3(0, 0.2, 0), Radius: 0.3}}
-	c.made = append(c.made, c.add(physics.Dynamic, vec.V3(float32(i%5)-2+22*float32(i%2), 2+0.1*float32(i%3), float32(i%7)-3), vec.V3(0, -1, 0), forms[i%len(forms)]))
+	c.made = append(c.made, c.add(physics.Dynamic, vec.V3(float32(i%5)-2+22*float32(i%2), 2+0.1*float32(i%3),
+		float32(i%7)-3), vec.V3(0, -1, 0), forms[i%len(forms)]))
 	n := len(c.made)
 	switch i % 6 {
 	case 0:
-		c.made = append(c.made, c.add(physics.Dynamic, vec.V3(-30, 1, f/50), vec.V3(250, -2, 0), physics.Sphere{Radius: 0.1}))
+		c.made = append(c.made, c.add(physics.Dynamic, vec.V3(-30, 1, f/50), vec.V3(250, -2, 0),
+			physics.Sphere{Radius: 0.1}))
 	case 1:
 		c.made[n/2].ApplyImpulse(vec.V3(5, 20, f), vec.V3(0, 1, 0))
 		c.made[n/2].ApplyImpulse(vec.V3(1e20, 0, 0), vec.Vec3{}) // refused

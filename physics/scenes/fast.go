@@ -29,7 +29,8 @@ var thinWall = Scene{
 		blade.AngularVelocity = vec.V3(0, 20, 0)
 		r.attach(r.body(blade), physics.BoxHalf(3, 0.3, 0.02), material(0.6))
 		rng := random(99)
-		shots := [3]physics.Geometry{physics.Sphere{Radius: 0.1}, physics.BoxHalf(0.15, 0.1, 0.08), physics.BoxHalf(0.4, 0.02, 0.02)}
+		shots := [3]physics.Geometry{physics.Sphere{Radius: 0.1}, physics.BoxHalf(0.15, 0.1, 0.08),
+			physics.BoxHalf(0.4, 0.02, 0.02)}
 		for i, speed := range wallSpeeds {
 			for k, g := range shots {
 				for side := float32(-1); side <= 1; side += 2 {
@@ -103,6 +104,7 @@ var highSpeed = Scene{
 		}
 	},
 	Check: func(r *Run) error {
-		return checkInside(r, physics.AABB{Min: vec.V3(-fastHalf, 0, -fastHalf), Max: vec.V3(fastHalf, 2*fastHalf, fastHalf)})
+		return checkInside(r, physics.AABB{Min: vec.V3(-fastHalf, 0, -fastHalf),
+			Max: vec.V3(fastHalf, 2*fastHalf, fastHalf)})
 	},
 }

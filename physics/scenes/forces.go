@@ -25,7 +25,8 @@ var explosion = Scene{
 		r.ground(30, 30, 0.6)
 		for i := range 4 {
 			q := rotatedBy(vec.AxisY, float32(float32(i)*vec.Pi/2)+0.3)
-			r.static(physics.Transform{P: q.Rotate(vec.V3(3, 1.5, 0)), Q: q}, physics.BoxHalf(0.2, 1.5, 1.2), material(0.6))
+			r.static(physics.Transform{P: q.Rotate(vec.V3(3, 1.5, 0)), Q: q}, physics.BoxHalf(0.2, 1.5, 1.2),
+				material(0.6))
 		}
 		for i := range blastStacks {
 			angle := float32(float32(2*vec.Pi)*float32(i)/blastStacks) - 0.3
@@ -133,7 +134,8 @@ var pool = Scene{
 		water.Sensor = true
 		r.static(at(0, poolDepth/2, 0), physics.BoxHalf(5, poolDepth/2, 5), water)
 		shapes := [5]physics.Geometry{
-			physics.Sphere{Radius: 0.4}, physics.BoxHalf(0.5, 0.25, 0.4), physics.Cylinder{A: vec.V3(0, -0.4, 0), B: vec.V3(0, 0.4, 0), Radius: 0.35},
+			physics.Sphere{Radius: 0.4}, physics.BoxHalf(0.5, 0.25, 0.4),
+			physics.Cylinder{A: vec.V3(0, -0.4, 0), B: vec.V3(0, 0.4, 0), Radius: 0.35},
 			physics.Cone{Base: vec.V3(0, -0.2, 0), Apex: vec.V3(0, 0.6, 0), Radius: 0.4}, r.rock(0.45, 14),
 		}
 		rng := random(1313)
@@ -193,7 +195,8 @@ var axisLocks = Scene{
 		rng := random(77)
 		for i := range 6 * len(lockCases) {
 			x := centred(i%len(lockCases), len(lockCases), 2.2) + rng.between(-0.5, 0.5)
-			r.dynamic(at(x, along(4, 1.2, i/len(lockCases)), rng.between(-0.5, 0.5)), physics.Sphere{Radius: 0.3}, material(0.6))
+			r.dynamic(at(x, along(4, 1.2, i/len(lockCases)), rng.between(-0.5, 0.5)), physics.Sphere{Radius: 0.3},
+				material(0.6))
 		}
 	},
 	Check: func(r *Run) error {
@@ -294,7 +297,8 @@ var farStack = Scene{
 			for row := range 8 {
 				for i := range 8 - row {
 					p := vec.V3(centred(i, 8-row, 1.03125), 0.5+float32(row), centred(k, 3, 4))
-					r.dynamic(physics.Transform{P: far.Add(p), Q: vec.QuatIdentity}, physics.BoxHalf(0.5, 0.5, 0.5), material(0.6))
+					r.dynamic(physics.Transform{P: far.Add(p), Q: vec.QuatIdentity}, physics.BoxHalf(0.5, 0.5, 0.5),
+						material(0.6))
 				}
 			}
 		}

@@ -97,13 +97,15 @@ func TestGoldenHashes(t *testing.T) {
 // compareGolden compares as much of a line as was run and returns the number of hashes.
 func compareGolden(t *testing.T, want, got []string) int {
 	if len(want) < len(got) {
-		t.Errorf("%s: %d values in the golden file, want %d; run make golden if the scene is new", got[0], len(want), len(got))
+		t.Errorf("%s: %d values in the golden file, want %d; run make golden if the scene is new", got[0], len(want),
+			len(got))
 		return 0
 	}
 	for i := 2; i < len(got); i++ {
 		if want[i] != got[i] {
 			step := (i - 1) * goldenEvery
-			t.Errorf("%s: hash %s after step %d, want %s; equal until step %d", got[0], got[i], step, want[i], step-goldenEvery)
+			t.Errorf("%s: hash %s after step %d, want %s; equal until step %d", got[0], got[i], step, want[i],
+				step-goldenEvery)
 			return i - 2
 		}
 	}

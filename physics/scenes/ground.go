@@ -114,7 +114,8 @@ var meshDrop = Scene{
 	Build: func(r *Run) {
 		ground := material(0.6)
 		ground.Filter = physics.Filter{Category: 1, Mask: ^uint64(0)}
-		r.static(at(0, 0, 0), r.mesh(gridMesh(40, 40, 1, func(i, k int) float32 { return wave(0.5, 0.1, 0.2, i, k) })), ground)
+		r.static(at(0, 0, 0), r.mesh(gridMesh(40, 40, 1, func(i, k int) float32 { return wave(0.5, 0.1, 0.2, i, k) })),
+			ground)
 		chip := material(0.6)
 		chip.Filter = physics.Filter{Category: 2, Mask: 1}
 		chip.Material.RollingResistance = 0.1
@@ -132,7 +133,8 @@ var meshDrop = Scene{
 	Check: func(r *Run) error {
 		for i, b := range r.Bodies {
 			p := b.WorldCenter()
-			hit, ok := r.World.RayCast(physics.V3(p.X, 2, p.Z), physics.V3(0, -4, 0), physics.QueryFilter{Category: 2, Mask: 1})
+			hit, ok := r.World.RayCast(physics.V3(p.X, 2, p.Z), physics.V3(0, -4, 0),
+				physics.QueryFilter{Category: 2, Mask: 1})
 			if !ok || p.Y < hit.Point.Y {
 				return fmt.Errorf("box %d is in or below the mesh at %v", i, p)
 			}
@@ -175,7 +177,8 @@ var wavePile = Scene{
 			return
 		}
 		r.static(at(-14, 0, -14), field, material(0.6))
-		shapes := [4]physics.Geometry{physics.Sphere{Radius: 0.5}, capsule(0.3, 0.35), physics.BoxHalf(0.45, 0.3, 0.55), r.rock(0.55, 10)}
+		shapes := [4]physics.Geometry{physics.Sphere{Radius: 0.5}, capsule(0.3, 0.35), physics.BoxHalf(0.45, 0.3, 0.55),
+			r.rock(0.55, 10)}
 		surface := material(0.6)
 		surface.Material.RollingResistance = 0.3
 		rng := random(52977)

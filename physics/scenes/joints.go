@@ -167,7 +167,8 @@ func buildGears(r *Run) {
 	quiet := material(0.6)
 	quiet.Filter.Mask = 0
 	wheel := func(x, radius float32) physics.Body {
-		b := r.dynamic(at(x, 3, 0), physics.Cylinder{A: vec.V3(0, 0, -0.1), B: vec.V3(0, 0, 0.1), Radius: radius}, quiet)
+		b := r.dynamic(at(x, 3, 0), physics.Cylinder{A: vec.V3(0, 0, -0.1), B: vec.V3(0, 0, 0.1), Radius: radius},
+			quiet)
 		r.hinge(physics.Body{}, b, vec.V3(x, 3, 0), vec.AxisZ, nil)
 		return b
 	}

@@ -25,7 +25,8 @@ var joltPyramid = Scene{
 			odd := float32(i % 2)
 			for j := i / 2; j < height-(i+1)/2; j++ {
 				for k := i / 2; k < height-(i+1)/2; k++ {
-					def := bodyAt(physics.Dynamic, at(float32(2*j-height)+odd, along(1, 2.5, i), float32(2*k-height)+odd))
+					def := bodyAt(physics.Dynamic, at(float32(2*j-height)+odd, along(1, 2.5, i),
+						float32(2*k-height)+odd))
 					def.AllowSleep = false
 					r.attach(r.body(def), cube, material(0.2))
 				}

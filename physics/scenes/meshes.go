@@ -16,7 +16,8 @@ func gridMesh(columns, rows int, size float32, height func(i, k int) float32) ph
 	var def physics.MeshDef
 	for i := range columns + 1 {
 		for k := range rows + 1 {
-			def.Vertices = append(def.Vertices, vec.V3(centred(i, columns+1, size), height(i, k), centred(k, rows+1, size)))
+			def.Vertices = append(def.Vertices, vec.V3(centred(i, columns+1, size), height(i, k),
+				centred(k, rows+1, size)))
 		}
 	}
 	for i := range uint32(columns) {

@@ -38,7 +38,8 @@ var incline = Scene{
 				return fmt.Errorf("the box with friction %.2f on a slope of %.3f slid %.1f mm", mu, slope, 1000*moved)
 			}
 			if mu < slope-0.01 && moved < 0.3 {
-				return fmt.Errorf("the box with friction %.2f on a slope of %.3f moved only %.1f mm", mu, slope, 1000*moved)
+				return fmt.Errorf("the box with friction %.2f on a slope of %.3f moved only %.1f mm", mu, slope,
+					1000*moved)
 			}
 		}
 		return nil
@@ -62,7 +63,8 @@ var bowling = Scene{
 	Steps:    600,
 	Params: []Param{
 		{Key: "speed", Unit: "m/s", Min: 0, Max: 30, Default: 8, Text: "speed of the ball"},
-		{Key: "offset", Unit: "m", Min: -0.5, Max: 0.5, Default: 0.05, Text: "distance of the ball from the middle of the lane"},
+		{Key: "offset", Unit: "m", Min: -0.5, Max: 0.5, Default: 0.05,
+			Text: "distance of the ball from the middle of the lane"},
 	},
 	Build: func(r *Run) {
 		pose := material(0.2)
@@ -237,7 +239,8 @@ var spinningTops = Scene{
 		for i, b := range r.Bodies {
 			lean := vec.Acos(b.Transform().Q.Rotate(vec.AxisY).Y)
 			if i < 3 && lean > 0.35 {
-				return fmt.Errorf("top %d fell: it leans by %.2f rad and spins at %v rad/s", i, lean, b.AngularVelocity())
+				return fmt.Errorf("top %d fell: it leans by %.2f rad and spins at %v rad/s", i, lean,
+					b.AngularVelocity())
 			}
 			if i == 3 && lean < 0.4 {
 				return fmt.Errorf("the top without spin stands, leaning by %.2f rad", lean)

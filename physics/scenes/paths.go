@@ -27,7 +27,8 @@ func coasterTrack() []vec.Vec3 {
 		s, c := vec.SinCos(along(0.35, 2.5/4, i))
 		points = append(points, vec.V3(14+float32(5*s), 2, -4.5+float32(4.5*c)))
 	}
-	return append(points, vec.V3(10, 2, -9), vec.V3(2, 2.5, -9), vec.V3(-8, 1.5, -8.5), vec.V3(-15, 2, -6), vec.V3(-18, 2, -1))
+	return append(points, vec.V3(10, 2, -9), vec.V3(2, 2.5, -9), vec.V3(-8, 1.5, -8.5), vec.V3(-15, 2, -6),
+		vec.V3(-18, 2, -1))
 }
 
 var rollerCoaster = Scene{

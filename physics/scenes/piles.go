@@ -10,7 +10,8 @@ import (
 // mixed returns the i-th of five small shapes in turn: sphere, capsule, box, stick, rock.
 func (r *Run) mixed() [5]physics.Geometry {
 	return [5]physics.Geometry{
-		physics.Sphere{Radius: 0.3}, capsule(0.25, 0.2), physics.BoxHalf(0.3, 0.25, 0.35), physics.BoxHalf(0.12, 0.5, 0.12), r.rock(0.35, 14),
+		physics.Sphere{Radius: 0.3}, capsule(0.25, 0.2), physics.BoxHalf(0.3, 0.25, 0.35),
+		physics.BoxHalf(0.12, 0.5, 0.12), r.rock(0.35, 14),
 	}
 }
 

@@ -46,7 +46,8 @@ func TestReloadedWorldsForgetNothing(t *testing.T) {
 					for j, other := range []*Run{used, empty} {
 						advance(t, other, 1)
 						if got, want := other.World.Hash(), r.World.Hash(); got != want {
-							t.Fatalf("loaded at step %d into world %d: step %d: hash %016x, want %016x", at, j, other.StepCount, got, want)
+							t.Fatalf("loaded at step %d into world %d: step %d: hash %016x, want %016x", at, j,
+								other.StepCount, got, want)
 						}
 					}
 				}

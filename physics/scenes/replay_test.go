@@ -44,7 +44,8 @@ func TestGalleryReplays(t *testing.T) {
 			for loaded.StepCount < steps/2+10 {
 				advance(t, loaded, 1)
 				if got := loaded.World.Hash(); got != want[loaded.StepCount] {
-					t.Fatalf("loaded half way: step %d: hash %016x, want %016x", loaded.StepCount, got, want[loaded.StepCount])
+					t.Fatalf("loaded half way: step %d: hash %016x, want %016x", loaded.StepCount, got,
+						want[loaded.StepCount])
 				}
 			}
 		})

@@ -48,7 +48,8 @@ var ragdollPile = Scene{
 	Params: []Param{
 		{Key: "count", Min: 1, Max: 200, Default: 20, Whole: true, Text: "number of figures"},
 		{Key: "friction", Unit: "N·m", Min: 0, Max: 200, Default: 5, Text: "friction of the joints"},
-		{Key: "strength", Unit: "Hz", Min: 0, Max: 20, Default: 1, Text: "springs that hold the pose, 0 for limp figures"},
+		{Key: "strength", Unit: "Hz", Min: 0, Max: 20, Default: 1,
+			Text: "springs that hold the pose, 0 for limp figures"},
 	},
 	Build: func(r *Run) {
 		r.ground(20, 20, 0.6)
@@ -103,7 +104,8 @@ var ragdollGym = Scene{
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Controls: []Control{{Name: "turn", Text: "swing the figures"}, {Name: "strength", Text: "strong, limp"}},
 	Params: []Param{
-		{Key: "drive", Min: 0, Max: 1, Default: 1, Whole: true, Text: "1 drives to the poses, 0 leaves the figures limp"},
+		{Key: "drive", Min: 0, Max: 1, Default: 1, Whole: true,
+			Text: "1 drives to the poses, 0 leaves the figures limp"},
 		{Key: "strength", Unit: "Hz", Min: 0.2, Max: 20, Default: 5, Text: "springs of the drive"},
 		{Key: "torque", Unit: "N·m", Min: 0, Max: 2000, Default: 0, Text: "most torque of a joint, 0 for any"},
 	},
@@ -152,7 +154,8 @@ var ragdollGym = Scene{
 			if (r.StepCount/beat-1+i)%2 == 1 {
 				want = 0.7
 			}
-			if angle, _ := figure.Joints[rigs.CalfLeft].Coordinate(0); r.value("torque") == 0 && !(vec.Abs(angle-want) < 0.15) {
+			if angle, _ := figure.Joints[rigs.CalfLeft].Coordinate(0); r.value("torque") == 0 &&
+				!(vec.Abs(angle-want) < 0.15) {
 				return fmt.Errorf("figure %d bends its knee by %.2f rad, want %.2f", i, angle, want)
 			}
 		}

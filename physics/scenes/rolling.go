@@ -173,7 +173,8 @@ var turntable = Scene{
 	Check: func(r *Run) error {
 		rate, radius := turntableMotion(r)
 		if vec.Abs(rate-1) > 0.002 || vec.Abs(radius-1) > 0.002 {
-			return fmt.Errorf("the ball goes round %.4f times as fast as it should, at %.4f of its distance", rate, radius)
+			return fmt.Errorf("the ball goes round %.4f times as fast as it should, at %.4f of its distance", rate,
+				radius)
 		}
 		return nil
 	},
@@ -224,7 +225,8 @@ var spinningCoin = Scene{
 		def.AllowSleep = false
 		coin := material(1)
 		coin.Material.RollingResistance = r.value("resistance")
-		r.attach(r.body(def), physics.Cylinder{A: vec.V3(0, -coinThick/2, 0), B: vec.V3(0, coinThick/2, 0), Radius: coinRadius}, coin)
+		r.attach(r.body(def), physics.Cylinder{A: vec.V3(0, -coinThick/2, 0), B: vec.V3(0, coinThick/2, 0),
+			Radius: coinRadius}, coin)
 	},
 	Check: func(r *Run) error {
 		lean, rate := coinMotion(r)

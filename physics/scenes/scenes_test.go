@@ -163,7 +163,10 @@ func TestClaimsCanFail(t *testing.T) {
 		"trapdoors":          {nil, 200, nil},
 		"football":           {nil, 10, nil},
 		"shared_tower":       {nil, 130, kick},
-		"thin_wall":          {nil, 60, func(r *Run) { r.Bodies[0].SetTransform(at(3, 2, -5)); r.Bodies[0].SetGravityScale(0) }},
+		"thin_wall": {nil, 60, func(r *Run) {
+			r.Bodies[0].SetTransform(at(3, 2, -5))
+			r.Bodies[0].SetGravityScale(0)
+		}},
 		"mesh_slide":         {nil, 130, kick},
 		"height_field_holes": {nil, 60, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, -3, 0)) }},
 		"tautochrone":        {nil, 100, kick},
@@ -179,7 +182,8 @@ func TestClaimsCanFail(t *testing.T) {
 		"trees100":           {Values{"trees": 1, "width": 40, "length": 10}, 30, nil},
 		"high_speed":         {Values{"count": 3}, 40, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(90, 0, 0)) }},
 		"convex_vs_mesh":     {Values{"side": 1}, 40, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, -90, 0)) }},
-		"character_virtual":  {Values{"side": 1}, 40, func(r *Run) { r.Characters[0].Body().SetPosition(physics.V3(0, 30, 0)) }},
+		"character_virtual": {Values{"side": 1}, 40,
+			func(r *Run) { r.Characters[0].Body().SetPosition(physics.V3(0, 30, 0)) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, ok := Find(name)
@@ -220,7 +224,8 @@ func TestStandWithoutSleep(t *testing.T) {
 			for i := range r.Start {
 				rise = max(rise, r.Start[i].P.Y+0.5)
 			}
-			t.Logf("%d steps: drift %.3f mm, sunk %.4f %% of %.0f m", r.StepCount, 1000*largestShift(r), 100*sunk(r)/rise, rise)
+			t.Logf("%d steps: drift %.3f mm, sunk %.4f %% of %.0f m", r.StepCount, 1000*largestShift(r),
+				100*sunk(r)/rise, rise)
 			if err := r.Check(); err != nil {
 				t.Error(err)
 			}
@@ -245,8 +250,8 @@ func TestFallAsleep(t *testing.T) {
 	}
 }
 
-// Logs that have fallen on waves of triangles come to rest. Where the twist of a small patch uses up the friction along it, 40
-// of the 50 still rock after these steps.
+// Logs that have fallen on waves of triangles come to rest. Where the twist of a small patch uses up the friction along
+// it, 40 of the 50 still rock after these steps.
 func TestFallenLogsRest(t *testing.T) {
 	s, _ := Find("trees100")
 	r := build(t, s, s.WorldDef(), nil)
@@ -333,7 +338,8 @@ func TestRestoredScenesContinueAlike(t *testing.T) {
 				for r.StepCount < min(k+40, steps) {
 					advance(t, r, 1)
 					if got := r.World.Hash(); got != want[r.StepCount-1] {
-						t.Fatalf("restored at step %d: step %d: hash %016x, want %016x", k, r.StepCount, got, want[r.StepCount-1])
+						t.Fatalf("restored at step %d: step %d: hash %016x, want %016x", k, r.StepCount, got,
+							want[r.StepCount-1])
 					}
 				}
 			}

@@ -5,7 +5,8 @@ import "tumble/physics"
 // SensorKind is the quantity that a sensor measures.
 type SensorKind uint8
 
-// The kinds of sensors. Those that are mounted see along the axes of their mount; "relative" values are seen from the other mount.
+// The kinds of sensors. Those that are mounted see along the axes of their mount; "relative" values are seen from the
+// other mount.
 const (
 	// SensorGyro and SensorVelocity are the angular velocity (rad/s) and the velocity (m/s) of the mount,
 	// SensorAcceleration is the quantity that an accelerometer feels (m/s²): its acceleration as the mean of the last
@@ -17,8 +18,8 @@ const (
 	SensorField
 	// SensorRange is the distance (m) of the first body along the z axis of the mount, −1 for none.
 	SensorRange
-	// SensorTouch is the sum of the normal forces (N) of contacts of the body whose points, or the rays from them along their normal
-	// into the body, are in the zone.
+	// SensorTouch is the sum of the normal forces (N) of contacts of the body whose points, or the rays from them along
+	// their normal into the body, are in the zone.
 	SensorTouch
 	// SensorForce (N) and SensorTorque (N·m) are those of the parent on the body through its joint, the mean of the
 	// last step.
@@ -37,13 +38,13 @@ const (
 	SensorAngularAcceleration
 	// SensorJointSpeed is the angular velocity (rad/s) of the mount relative to the other one, along its own axes.
 	SensorJointSpeed
-	// SensorCoordinate (rad, m) is the sum of the terms, SensorSpeed that of their speeds, SensorDrive (N, N·m) the force of a drive
-	// for that coordinate.
+	// SensorCoordinate (rad, m) is the sum of the terms, SensorSpeed that of their speeds, SensorDrive (N, N·m) the
+	// force of a drive for that coordinate.
 	SensorCoordinate
 	SensorSpeed
 	SensorDrive
-	// Of a tree of bodies: the centre of its mass (m), the velocity of that (m/s) and the angular momentum about it (kg·m²/s), along
-	// the axes of the other mount.
+	// Of a tree of bodies: the centre of its mass (m), the velocity of that (m/s) and the angular momentum about it
+	// (kg·m²/s), along the axes of the other mount.
 	SensorTreeCenter
 	SensorTreeVelocity
 	SensorTreeMomentum
@@ -58,7 +59,8 @@ const (
 // Components are the names of the values of a sensor of this kind.
 func (k SensorKind) Components() []string {
 	switch k {
-	case SensorRange, SensorTouch, SensorCoordinate, SensorSpeed, SensorDrive, SensorInside, SensorClock, SensorPotential, SensorKinetic:
+	case SensorRange, SensorTouch, SensorCoordinate, SensorSpeed, SensorDrive, SensorInside, SensorClock,
+		SensorPotential, SensorKinetic:
 		return scalar
 	case SensorRotation:
 		return quaternion
@@ -75,14 +77,20 @@ func (k SensorKind) String() string {
 }
 
 var sensorWords = [...]string{
-	SensorGyro: "Angular velocity", SensorVelocity: "Velocity", SensorAcceleration: "Acceleration without gravity", SensorField: "Magnetic field",
+	SensorGyro: "Angular velocity", SensorVelocity: "Velocity", SensorAcceleration: "Acceleration without gravity",
+	SensorField: "Magnetic field",
 	SensorRange: "Distance", SensorTouch: "Contact force", SensorForce: "Force", SensorTorque: "Torque",
-	SensorPosition: "Position", SensorRotation: "Rotation", SensorAxisX: "Axis x", SensorAxisY: "Axis y", SensorAxisZ: "Axis z",
-	SensorLinearVelocity: "Linear velocity", SensorAngularVelocity: "Angular velocity", SensorLinearAcceleration: "Linear acceleration",
-	SensorAngularAcceleration: "Angular acceleration", SensorJointSpeed: "Angular velocity in a joint", SensorCoordinate: "Coordinate",
-	SensorSpeed: "Speed of a coordinate", SensorDrive: "Force of a drive", SensorTreeCenter: "Centre of mass of a tree",
-	SensorTreeVelocity: "Velocity of a tree", SensorTreeMomentum: "Angular momentum of a tree", SensorInside: "Whether it is inside",
-	SensorClock: "Time", SensorPotential: "Potential energy", SensorKinetic: "Kinetic energy",
+	SensorPosition: "Position", SensorRotation: "Rotation", SensorAxisX: "Axis x", SensorAxisY: "Axis y",
+	SensorAxisZ:          "Axis z",
+	SensorLinearVelocity: "Linear velocity", SensorAngularVelocity: "Angular velocity",
+	SensorLinearAcceleration:  "Linear acceleration",
+	SensorAngularAcceleration: "Angular acceleration", SensorJointSpeed: "Angular velocity in a joint",
+	SensorCoordinate: "Coordinate",
+	SensorSpeed:      "Speed of a coordinate", SensorDrive: "Force of a drive",
+	SensorTreeCenter:   "Centre of mass of a tree",
+	SensorTreeVelocity: "Velocity of a tree", SensorTreeMomentum: "Angular momentum of a tree",
+	SensorInside: "Whether it is inside",
+	SensorClock:  "Time", SensorPotential: "Potential energy", SensorKinetic: "Kinetic energy",
 }
 
 var scalar, vector, quaternion = []string{"value"}, []string{"x", "y", "z"}, []string{"w", "x", "y", "z"}
@@ -100,7 +108,8 @@ type Sensor struct {
 	Zone Zone
 	// Terms of the coordinate of a joint, a tendon or an actuator.
 	Terms []SensorTerm
-	// Force, Stiffness and Damping are the law of a drive: Force − Stiffness·x − Damping·v, between Least and Most where Limited.
+	// Force, Stiffness and Damping are the law of a drive: Force − Stiffness·x − Damping·v, between Least and Most
+	// where Limited.
 	Force, Stiffness, Damping float32
 	Limited                   bool
 	Least, Most               float32
@@ -141,8 +150,8 @@ const (
 	ZoneBox
 )
 
-// Zone is a volume about the origin of a mount: Size are half lengths (m); of a ball, a capsule and a cylinder X is the radius, and of
-// the two others Y half the length along z.
+// Zone is a volume about the origin of a mount: Size are half lengths (m); of a ball, a capsule and a cylinder X is the
+// radius, and of the two others Y half the length along z.
 type Zone struct {
 	Shape ZoneShape
 	Size  physics.Vec3

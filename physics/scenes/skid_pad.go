@@ -19,7 +19,8 @@ const (
 // track over the height of the centre of mass, by which stiff cars tip, is 9.2 (Gillespie, "Vehicle Dynamics",
 // chapter 9), and its lean takes the rest. The tyres hold 11.
 var padCar = map[string]float64{
-	"center_height": 0.8, "tyre_front": 1.1, "tyre_rear": 1.1, "spring": 1.2, "damping": 0.3, "anti_roll": 0, "track": 1.5,
+	"center_height": 0.8, "tyre_front": 1.1, "tyre_rear": 1.1, "spring": 1.2, "damping": 0.3, "anti_roll": 0,
+	"track": 1.5,
 }
 
 var skidPad = Scene{
@@ -93,7 +94,8 @@ func (r *Run) kerbs(radius float32) {
 		angle := along(0, 2*vec.Pi/marks, i)
 		sin, cos := vec.SinCos(angle)
 		inside := radius - 2.2
-		pose := physics.Transform{P: vec.V3(float32(inside*cos), 0, float32(inside*sin)), Q: rotatedBy(vec.AxisY, -angle)}
+		pose := physics.Transform{P: vec.V3(float32(inside*cos), 0, float32(inside*sin)),
+			Q: rotatedBy(vec.AxisY, -angle)}
 		r.static(pose, physics.BoxHalf(0.08, 0.01, 0.5), material(0.05))
 	}
 }

@@ -131,7 +131,8 @@ var overflowPile = Scene{
 			for i := range 5 {
 				angle := float32(vec.Pi) * float32(2*i+level%2) / 5
 				s, c := vec.SinCos(angle)
-				r.dynamic(at(float32(0.67*c), along(0.25, 0.5, level), float32(0.67*s)), physics.BoxHalf(0.2, 0.2, 0.2), material(0.6))
+				r.dynamic(at(float32(0.67*c), along(0.25, 0.5, level), float32(0.67*s)), physics.BoxHalf(0.2, 0.2, 0.2),
+					material(0.6))
 			}
 		}
 	},

@@ -94,7 +94,8 @@ var conveyor = Scene{
 
 // rules are the ways to combine two coefficients, in the order of the scene.
 var rules = [...]physics.CombineRule{
-	physics.CombineAuto, physics.CombineAverage, physics.CombineMinimum, physics.CombineMultiply, physics.CombineMaximum,
+	physics.CombineAuto, physics.CombineAverage, physics.CombineMinimum, physics.CombineMultiply,
+	physics.CombineMaximum,
 }
 
 // The coefficients of the two surfaces of the scene.
@@ -154,14 +155,16 @@ var combineRules = Scene{
 			mu := combined(rule, ruleFloor, ruleBody, vec.Sqrt(ruleFloor*ruleBody))
 			moved := r.Bodies[i].Transform().P.Dist(r.Base[i].P)
 			if slides := mu < tan; slides != (moved > 0.05) {
-				return fmt.Errorf("with the rule %q and friction %.3f on a slope of %.3f a box slid %.3f m", rule, mu, tan, moved)
+				return fmt.Errorf("with the rule %q and friction %.3f on a slope of %.3f a box slid %.3f m", rule, mu,
+					tan, moved)
 			}
 			// the ball after its first bounce, in free flight
 			e := combined(rule, rulePad, ruleBall, ruleBall)
 			left := float32(r.StepCount)/float32(r.Scene.Rate()) - t
 			v := float32(e*vec.Sqrt(2*9.81*ruleDrop)) - float32(9.81*left)
 			if got := r.Bodies[len(rules)+i].LinearVelocity().Y; vec.Abs(got-v) > 0.25 {
-				return fmt.Errorf("with the rule %q a ball has %.2f m/s, by a restitution of %.3f it has %.2f m/s", rule, got, e, v)
+				return fmt.Errorf("with the rule %q a ball has %.2f m/s, by a restitution of %.3f it has %.2f m/s",
+					rule, got, e, v)
 			}
 		}
 		return nil

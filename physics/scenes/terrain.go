@@ -23,7 +23,8 @@ var meshSlide = Scene{
 	Build: func(r *Run) {
 		r.static(at(0, 0, 0), r.mesh(flatMesh(100, 1)), material(0))
 		shapes := [3]physics.Geometry{
-			physics.BoxHalf(0.5, 0.25, 0.4), physics.Sphere{Radius: 0.25}, physics.Capsule{A: vec.V3(-0.4, 0, 0), B: vec.V3(0.4, 0, 0), Radius: 0.25},
+			physics.BoxHalf(0.5, 0.25, 0.4), physics.Sphere{Radius: 0.25},
+			physics.Capsule{A: vec.V3(-0.4, 0, 0), B: vec.V3(0.4, 0, 0), Radius: 0.25},
 		}
 		const count = 18
 		for i := range count {
@@ -99,7 +100,8 @@ var holeField = Scene{
 		for i := range n * n {
 			ball := material(0.6)
 			ball.Material.RollingResistance = 0.05
-			p := vec.V3(centred(i%n, n, 1.6)+rng.between(-0.2, 0.2), holeHeight+rng.between(2, 5), centred(i/n, n, 1.6)+rng.between(-0.2, 0.2))
+			p := vec.V3(centred(i%n, n, 1.6)+rng.between(-0.2, 0.2), holeHeight+rng.between(2, 5),
+				centred(i/n, n, 1.6)+rng.between(-0.2, 0.2))
 			r.dynamic(physics.Transform{P: p, Q: vec.QuatIdentity}, physics.Sphere{Radius: 0.3}, ball)
 		}
 	},
@@ -159,7 +161,8 @@ var tautochrone = Scene{
 			x, y := cycloid(t)
 			s, c := vec.SinCos(float32(0.5 * t))
 			for side := float32(-1); side <= 1; side += 2 {
-				def.Vertices = append(def.Vertices, vec.V3(x+float32(cycloidBall*s), y-float32(cycloidBall*c), float32(3*side)))
+				def.Vertices = append(def.Vertices, vec.V3(x+float32(cycloidBall*s), y-float32(cycloidBall*c),
+					float32(3*side)))
 			}
 		}
 		for i := range uint32(geometries) {
@@ -177,7 +180,8 @@ var tautochrone = Scene{
 	Check: func(r *Run) error {
 		for i, late := range tautochroneLate(r) {
 			if vec.Abs(late) > 0.01 {
-				return fmt.Errorf("the ball of lane %d arrives %.2f ms late, %.2f %% of its time", i, 1000*late, 100*late/tautochroneTime())
+				return fmt.Errorf("the ball of lane %d arrives %.2f ms late, %.2f %% of its time", i, 1000*late,
+					100*late/tautochroneTime())
 			}
 		}
 		return nil

@@ -34,7 +34,8 @@ func TestTheory(t *testing.T) {
 	spin, slip := coneMotion(run("cone_circle", 0))
 	t.Logf("the cone on its side goes round %.4f times as fast after 10 s, its apex is %.1f mm off", spin, 1000*slip)
 	rate, radius := turntableMotion(run("turntable", 0))
-	t.Logf("the ball on the turntable goes round %.4f times as fast as 2/7 of it, at %.4f of its distance", rate, radius)
+	t.Logf("the ball on the turntable goes round %.4f times as fast as 2/7 of it, at %.4f of its distance", rate,
+		radius)
 	for _, late := range tautochroneLate(run("tautochrone", 0)) {
 		t.Logf("the ball in the cycloid arrives %+.3f ms late, %+.4f %%", 1000*late, 100*late/tautochroneTime())
 	}
@@ -50,10 +51,12 @@ func TestTheory(t *testing.T) {
 			}
 		}
 		lean, rate := coinMotion(free)
-		t.Logf("at %d Hz the coin without resistance has %.4f of its lean after 1 s and goes round %.4f times as fast as theory says",
+		t.Logf(
+			"at %d Hz the coin without resistance has %.4f of its lean after 1 s and goes round %.4f times as fast as theory says",
 			hertz, lean/coinLean, rate)
 		if vec.Abs(rate-1) > tolerance || lean > 1.01*coinLean || lean < (1-2*tolerance)*coinLean {
-			t.Errorf("at %d Hz the coin leans by %.3f rad and goes round %.3f times as fast as it should", hertz, lean, rate)
+			t.Errorf("at %d Hz the coin leans by %.3f rad and goes round %.3f times as fast as it should", hertz, lean,
+				rate)
 		}
 	}
 	braked := build(t, s, s.WorldDef(), nil)

@@ -36,7 +36,8 @@ var eulerSpring = Scene{
 	Params: []Param{
 		{Key: "frequency", Unit: "Hz", Min: 0.1, Max: 2, Default: 0.5, Text: "oscillations a second"},
 		{Key: "amplitude", Unit: "m", Min: 0.1, Max: 3, Default: 0.5, Text: "distance from rest at the start"},
-		{Key: "coarse", Min: 2, Max: 50, Default: 8, Whole: true, Text: "steps of the world that the coarse spring takes as one"},
+		{Key: "coarse", Min: 2, Max: 50, Default: 8, Whole: true,
+			Text: "steps of the world that the coarse spring takes as one"},
 	},
 	Build: func(r *Run) {
 		r.ground(10, 10, 0.6)
@@ -60,10 +61,12 @@ var eulerSpring = Scene{
 		n := r.count("coarse")
 		coarse, fine, held := springSwing(r, 0), springSwing(r, 1), springSwing(r, 2)
 		if want := springGrowth(r, float32(r.dt*float32(n)), (r.StepCount-1)/n); vec.Abs(coarse/want-1) > 0.15 {
-			return fmt.Errorf("the coarse spring swings %.2f times as far as at the start, its method makes it %.2f", coarse, want)
+			return fmt.Errorf("the coarse spring swings %.2f times as far as at the start, its method makes it %.2f",
+				coarse, want)
 		}
 		if want := springGrowth(r, r.dt, r.StepCount-1); vec.Abs(fine/want-1) > 0.05 {
-			return fmt.Errorf("the fine spring swings %.2f times as far as at the start, its method makes it %.2f", fine, want)
+			return fmt.Errorf("the fine spring swings %.2f times as far as at the start, its method makes it %.2f",
+				fine, want)
 		}
 		if held < 0.95 || held > 1.05 {
 			return fmt.Errorf("the semi-implicit spring swings %.2f times as far as at the start", held)
@@ -123,7 +126,8 @@ var restingBall = Scene{
 	Steps:    400,
 	Settle:   250,
 	Params: []Param{
-		{Key: "coarse", Min: 2, Max: 30, Default: 7, Whole: true, Text: "steps of the world that the coarse ball takes as one"},
+		{Key: "coarse", Min: 2, Max: 30, Default: 7, Whole: true,
+			Text: "steps of the world that the coarse ball takes as one"},
 		{Key: "bounce", Min: 0, Max: 0.9, Default: 0.5, Text: "part of the speed that is kept when it is turned round"},
 	},
 	Build: func(r *Run) {
@@ -152,7 +156,8 @@ var restingBall = Scene{
 		for i := 1; i >= 0; i-- {
 			hop := vec.Abs(r.Bodies[i].Position().Y - tableTop - ballRadius)
 			if most := float32(float32(hopLimit*h) * h); hop > most {
-				return fmt.Errorf("ball %d by hand is %.1f mm off the table, more than the %.1f mm of its steps", i, 1000*hop, 1000*most)
+				return fmt.Errorf("ball %d by hand is %.1f mm off the table, more than the %.1f mm of its steps", i,
+					1000*hop, 1000*most)
 			}
 			h = float32(r.dt * float32(r.count("coarse")))
 		}

@@ -19,7 +19,8 @@ func TestExplicitSpringExplodesInCoarseSteps(t *testing.T) {
 			}
 		}
 		coarse, fine, held := springSwing(r, 0), springSwing(r, 1), springSwing(r, 2)
-		t.Logf("%d Hz: after 5 s the springs swing %.2f (steps of %.0f ms), %.2f (%.1f ms), %.2f (semi-implicit) times as far",
+		t.Logf(
+			"%d Hz: after 5 s the springs swing %.2f (steps of %.0f ms), %.2f (%.1f ms), %.2f (semi-implicit) times as far",
 			c.hertz, coarse, 8000/float32(c.hertz), fine, 1000/float32(c.hertz), held)
 		if coarse < c.from || coarse > c.to || fine > 2 || vec.Abs(held-1) > 0.06 {
 			t.Error("not as expected")
@@ -38,7 +39,8 @@ func TestRestingBallHopsWithItsSteps(t *testing.T) {
 			top[i] = vec.Max(top[i], r.Bodies[i].Position().Y-tableTop-ballRadius)
 		}
 	}
-	t.Logf("hops: %.2f mm in steps of 70 ms, %.2f mm of 10 ms, %.3f mm by the solver", 1000*top[0], 1000*top[1], 1000*top[2])
+	t.Logf("hops: %.2f mm in steps of 70 ms, %.2f mm of 10 ms, %.3f mm by the solver", 1000*top[0], 1000*top[1],
+		1000*top[2])
 	if top[1] < 0.0002 || top[0] < 10*top[1] || top[2] > 0.0002 {
 		t.Error("not as expected")
 	}

@@ -49,7 +49,8 @@ func randVec(r *rand.Rand) Vec3 {
 }
 
 func randQuat(r *rand.Rand) Quat {
-	return Quat{float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64())}.Norm()
+	return Quat{float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64()),
+		float32(r.NormFloat64())}.Norm()
 }
 
 func TestRotationIdentities(t *testing.T) {

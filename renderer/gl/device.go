@@ -131,7 +131,8 @@ func (d *Device) makeFixed() {
 func (d *Device) buildAll() error {
 	for _, k := range []programKey{
 		keyShadow, keyMask, skyKey(false), keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
-		litKey(2, false, false), litKey(2, true, false), groundKey(2, false), litKey(softFilter, true, false), groundKey(softFilter, false), resolveKey(1, false), occlusionKey(1), keyDevelop,
+		litKey(2, false, false), litKey(2, true, false), groundKey(2, false), litKey(softFilter, true, false),
+		groundKey(softFilter, false), resolveKey(1, false), occlusionKey(1), keyDevelop,
 	} {
 		p, err := d.buildProgram(k)
 		if err != nil {
@@ -175,7 +176,8 @@ func (d *Device) Close() error {
 		err = errors.Join(err, fmt.Errorf("gl: objects left after close: %+v", d.objects))
 	}
 	if len(leaked) > 0 {
-		err = errors.Join(err, fmt.Errorf("gl: %d resources were never destroyed: %s", len(leaked), strings.Join(leaked, ", ")))
+		err = errors.Join(err, fmt.Errorf("gl: %d resources were never destroyed: %s", len(leaked),
+			strings.Join(leaked, ", ")))
 	}
 	return err
 }

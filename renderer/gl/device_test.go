@@ -29,7 +29,8 @@ func manyBalls(t testing.TB, s *studio, n int) func(p *renderer.Packet) {
 	all := make([]renderer.Instance, n)
 	for i := range all {
 		q := mgl32.QuatRotate(rng.Float32()*6, mgl32.Vec3{rng.Float32(), rng.Float32(), 1}.Normalize())
-		all[i] = instance(rng.Float32()*40-20, rng.Float32()*8, rng.Float32()*40-20, q, 0.3, 0.3, 0.3, palette[i%len(palette)])
+		all[i] = instance(rng.Float32()*40-20, rng.Float32()*8, rng.Float32()*40-20, q, 0.3, 0.3, 0.3,
+			palette[i%len(palette)])
 	}
 	return func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-12, 9, 22}, mgl32.Vec3{0, 1, 0}, 45)
@@ -50,7 +51,8 @@ func manyBalls(t testing.TB, s *studio, n int) func(p *renderer.Packet) {
 		}
 		for i := range 40 {
 			y := float32(10 + 8*i)
-			p.AddQuad(i/14, renderer.Rect{}, renderer.Texture{}, renderer.Quad{X0: 10, Y0: y, X1: 90, Y1: y + 6, ColorTop: palette[i%6], ColorBottom: palette[i%6]})
+			p.AddQuad(i/14, renderer.Rect{}, renderer.Texture{}, renderer.Quad{X0: 10, Y0: y, X1: 90, Y1: y + 6,
+				ColorTop: palette[i%6], ColorBottom: palette[i%6]})
 		}
 	}
 }
@@ -64,7 +66,8 @@ func (s *studio) submit(t testing.TB, w, h int, record func(p *renderer.Packet))
 	}
 	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(w), int32(h), 1
 	p.Environment = renderer.DefaultEnvironment()
-	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 1024, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}
+	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 1024, Flags: renderer.QualityAmbientOcclusion |
+		renderer.QualitySoftShadows}
 	record(p)
 	s.exec.Submit(p)
 	var r renderer.Present
@@ -166,18 +169,21 @@ func TestResourcesComeAndGo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tex, err := res.CreateTexture(renderer.TextureDesc{Label: "noise", Width: 8, Height: 8, Wrap: renderer.WrapRepeat, Filter: renderer.FilterNearest})
+		tex, err := res.CreateTexture(renderer.TextureDesc{Label: "noise", Width: 8, Height: 8,
+			Wrap: renderer.WrapRepeat, Filter: renderer.FilterNearest})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := res.UpdateTexture(tex, renderer.TextureUpdate{X: 2, Y: 3, Width: 2, Height: 1, Pixels: []byte{255, 0, 0, 255, 0, 255, 0, 255}}); err != nil {
+		if err := res.UpdateTexture(tex, renderer.TextureUpdate{X: 2, Y: 3, Width: 2, Height: 1,
+			Pixels: []byte{255, 0, 0, 255, 0, 255, 0, 255}}); err != nil {
 			t.Fatal(err)
 		}
 		img := s.draw(t, 32, 32, func(p *renderer.Packet) {
 			look(p, mgl32.Vec3{0, 1, 5}, mgl32.Vec3{}, 45)
 			group(p, m, 0, instance(0, 0, 0, upright, 1, 1, 1, palette[0]))
 			p.AddQuad(0, renderer.Rect{}, tex, renderer.Quad{
-				X0: 0, Y0: 0, X1: 8, Y1: 8, U1: 8, V1: 8, Kind: renderer.QuadImage, ColorTop: renderer.Hex(0xffffff), ColorBottom: renderer.Hex(0xffffff),
+				X0: 0, Y0: 0, X1: 8, Y1: 8, U1: 8, V1: 8, Kind: renderer.QuadImage, ColorTop: renderer.Hex(0xffffff),
+				ColorBottom: renderer.Hex(0xffffff),
 			})
 		})
 		if c := img.RGBAAt(2, 3); c.R != 255 || c.G != 0 {
@@ -320,7 +326,8 @@ func TestShaderFolder(t *testing.T) {
 		t.Errorf("error %v, want one that names sky.glsl", err)
 	}
 	if o := d.Objects(); o.Programs != programs || o.Shaders != 0 || pixel() != blue {
-		t.Errorf("after a broken shader: %d programs, were %d; %d shaders left; pixel %v, was %v", o.Programs, programs, o.Shaders, pixel(), blue)
+		t.Errorf("after a broken shader: %d programs, were %d; %d shaders left; pixel %v, was %v", o.Programs, programs,
+			o.Shaders, pixel(), blue)
 	}
 	write("sky.frag", "float toward = dot(dir, sun.xyz);", " c = vec3(0.0, 1.0, 0.0);", 2)
 	write("sky.glsl", "float up = max(dir.y, 0.0);", "", 3)
@@ -362,7 +369,8 @@ func BenchmarkFrame(b *testing.B) {
 		{"medium", renderer.Quality{Samples: 4, ShadowSize: 1024}},
 		{"high", renderer.Quality{Samples: 4, ShadowSize: 2048}},
 		{"high and soft", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualitySoftShadows}},
-		{"best", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}},
+		{"best", renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion |
+			renderer.QualitySoftShadows}},
 	} {
 		for _, n := range []int{0, 250, 1000, 10000} {
 			b.Run(fmt.Sprintf("%s/%d", q.name, n), func(b *testing.B) {
@@ -393,7 +401,8 @@ func TestThreadedDrawsTheSame(t *testing.T) {
 			look(p, mgl32.Vec3{-7, 4.2, 9}, mgl32.Vec3{0, 2.2, 0}, 45)
 			p.DrawSky()
 			p.DrawGround()
-			group(p, box, renderer.DrawEdges, block(0, 1, 0, tilted, 2, 1, 1, palette[0]), block(2, 0.5, 1, upright, 1, 1, 1, palette[1]))
+			group(p, box, renderer.DrawEdges, block(0, 1, 0, tilted, 2, 1, 1, palette[0]),
+				block(2, 0.5, 1, upright, 1, 1, 1, palette[1]))
 		}
 	}
 	want := s.draw(t, 320, 180, record(s.box(t)))

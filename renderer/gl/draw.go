@@ -91,13 +91,15 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw, pass int) {
 		return
 	}
 	if int64(r.First)+int64(r.Count) > int64(len(d.packet.Instances)) {
-		d.fail(fmt.Errorf("gl: %s pass: instances %d to %d of %d", d.pass, r.First, r.First+r.Count, len(d.packet.Instances)))
+		d.fail(fmt.Errorf("gl: %s pass: instances %d to %d of %d", d.pass, r.First, r.First+r.Count,
+			len(d.packet.Instances)))
 		return
 	}
 	if r.Count == 0 || d.pass == renderer.PassScene && o.Flags&renderer.DrawShadowOnly != 0 {
 		return
 	}
-	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow && d.pass != renderer.PassOutline
+	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow &&
+		d.pass != renderer.PassOutline
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.LINE)
 	}
@@ -144,7 +146,8 @@ func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opac
 		return
 	}
 	set4(p.style, &p.styleValue, [4]float32{
-		truth(o.Flags&renderer.DrawEdges != 0) + 2*truth(o.Flags&renderer.DrawFlat != 0), truth(o.Flags&renderer.DrawUnlit != 0), truth(blended), opacity,
+		truth(o.Flags&renderer.DrawEdges != 0) + 2*truth(o.Flags&renderer.DrawFlat != 0),
+		truth(o.Flags&renderer.DrawUnlit != 0), truth(blended), opacity,
 	})
 	d.instanced(p, m, r)
 }

@@ -109,7 +109,8 @@ const unknown = ^uint32(0)
 func (d *Device) ReadPixels(dst []byte, w, h int) error {
 	t := &d.targets
 	if int(t.width) != w || int(t.height) != h || len(dst) != 4*w*h || w*h == 0 {
-		return fmt.Errorf("gl: read %dx%d pixels into %d bytes: the picture is %dx%d", w, h, len(dst), t.width, t.height)
+		return fmt.Errorf("gl: read %dx%d pixels into %d bytes: the picture is %dx%d", w, h, len(dst), t.width,
+			t.height)
 	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.picture)
 	d.state.framebuffer = unknown

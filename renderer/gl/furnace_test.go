@@ -11,9 +11,9 @@ import (
 	"tumble/renderer"
 )
 
-// TestWhiteFurnace holds that white surfaces neither lose nor make light: in even light from all sides they cannot be told
-// from the background, to one per cent of light. A level of a picture is as much, so that the mean of eight exposures is
-// taken, over which the levels change at other places.
+// TestWhiteFurnace holds that white surfaces neither lose nor make light: in even light from all sides they cannot be
+// told from the background, to one per cent of light. A level of a picture is as much, so that the mean of eight
+// exposures is taken, over which the levels change at other places.
 func TestWhiteFurnace(t *testing.T) {
 	const size, exposures = 96, 8
 	s := newStudio(t)
@@ -47,7 +47,8 @@ func TestWhiteFurnace(t *testing.T) {
 				worst = max(worst, math.Abs(l/want-1))
 			}
 			if want < 0.3*exposures || worst > 0.01 {
-				t.Errorf("metallic %g, roughness %g: the ball differs from a background of %.3f by %.2f %%", metallic, roughness, want/exposures, 100*worst)
+				t.Errorf("metallic %g, roughness %g: the ball differs from a background of %.3f by %.2f %%", metallic,
+					roughness, want/exposures, 100*worst)
 			}
 		}
 	}

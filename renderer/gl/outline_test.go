@@ -20,7 +20,8 @@ func TestOutlineBounds(t *testing.T) {
 		view := mgl32.LookAtV(unit().Mul(10), unit().Mul(3), mgl32.Vec3{0, 1, 0})
 		viewProj := mgl32.Perspective(1, 1.6, 0.1, 100).Mul4(view)
 		q := mgl32.QuatRotate(rng.Float32()*6, unit())
-		in := instance(rng.Float32()*8-4, rng.Float32()*8-4, rng.Float32()*8-4, q, 0.1+rng.Float32(), 0.1+rng.Float32(), 0.1+rng.Float32(), 0)
+		in := instance(rng.Float32()*8-4, rng.Float32()*8-4, rng.Float32()*8-4, q, 0.1+rng.Float32(), 0.1+rng.Float32(),
+			0.1+rng.Float32(), 0)
 		in.Stretch = rng.Float32()
 		var b bounds
 		pane := mgl32.Vec4{1, 1, 0, 0}

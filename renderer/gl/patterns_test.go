@@ -16,12 +16,18 @@ var patternsShown = []struct {
 	material renderer.Material
 }{
 	{0xc9c2b2, renderer.Material{Roughness: 0.6, Specular: 0.04}},
-	{0xb8824a, renderer.Material{Roughness: 0.6, Specular: 0.04, Pattern: renderer.PatternWood, Size: 0.12, Variation: 1}},
-	{0xb9bcc0, renderer.Material{Roughness: 0.38, Metallic: 1, Specular: 0.04, Pattern: renderer.PatternBrushed, Size: 0.2, Variation: 1}},
-	{0x8d8a84, renderer.Material{Roughness: 0.75, Specular: 0.04, Pattern: renderer.PatternStone, Size: 0.15, Variation: 1}},
-	{0xc8c4ba, renderer.Material{Roughness: 0.85, Specular: 0.03, Pattern: renderer.PatternPlaster, Size: 0.2, Variation: 1}},
-	{0x2e3033, renderer.Material{Roughness: 0.8, Specular: 0.04, Pattern: renderer.PatternRubber, Size: 0.15, Variation: 1}},
-	{0xc8452e, renderer.Material{Roughness: 0.4, Specular: 0.04, Pattern: renderer.PatternSectors, Size: 1, Variation: 0.55}},
+	{0xb8824a, renderer.Material{Roughness: 0.6, Specular: 0.04, Pattern: renderer.PatternWood, Size: 0.12,
+		Variation: 1}},
+	{0xb9bcc0, renderer.Material{Roughness: 0.38, Metallic: 1, Specular: 0.04, Pattern: renderer.PatternBrushed,
+		Size: 0.2, Variation: 1}},
+	{0x8d8a84, renderer.Material{Roughness: 0.75, Specular: 0.04, Pattern: renderer.PatternStone, Size: 0.15,
+		Variation: 1}},
+	{0xc8c4ba, renderer.Material{Roughness: 0.85, Specular: 0.03, Pattern: renderer.PatternPlaster, Size: 0.2,
+		Variation: 1}},
+	{0x2e3033, renderer.Material{Roughness: 0.8, Specular: 0.04, Pattern: renderer.PatternRubber, Size: 0.15,
+		Variation: 1}},
+	{0xc8452e, renderer.Material{Roughness: 0.4, Specular: 0.04, Pattern: renderer.PatternSectors, Size: 1,
+		Variation: 0.55}},
 }
 
 // TestGoldenPatterns draws a box with bevelled edges and a ball of every pattern.

@@ -89,7 +89,8 @@ func (d *Device) CreateTexture(h renderer.Texture, desc *renderer.TextureDesc) e
 		return err
 	}
 	if desc.Width > d.info.MaxTextureSize || desc.Height > d.info.MaxTextureSize {
-		return fmt.Errorf("gl: texture %q is %dx%d: this driver allows %d", desc.Label, desc.Width, desc.Height, d.info.MaxTextureSize)
+		return fmt.Errorf("gl: texture %q is %dx%d: this driver allows %d", desc.Label, desc.Width, desc.Height,
+			d.info.MaxTextureSize)
 	}
 	t := slot(&d.textures, h.Index())
 	if t.generation != 0 || h.IsZero() {
@@ -103,7 +104,8 @@ func (d *Device) CreateTexture(h renderer.Texture, desc *renderer.TextureDesc) e
 	d.bindImage(t.id)
 	internal, format := textureFormats(desc.Format)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(desc.Width), int32(desc.Height), 0, format, gl.UNSIGNED_BYTE, unsafe.Pointer(&pixels[0]))
+	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(desc.Width), int32(desc.Height), 0, format, gl.UNSIGNED_BYTE,
+		unsafe.Pointer(&pixels[0]))
 	filter, wrap := int32(gl.LINEAR), int32(gl.CLAMP_TO_EDGE)
 	if desc.Filter == renderer.FilterNearest {
 		filter = gl.NEAREST
@@ -141,7 +143,8 @@ func (d *Device) UpdateTexture(h renderer.Texture, u *renderer.TextureUpdate) er
 	d.bindImage(t.id)
 	_, format := textureFormats(t.format)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
-	gl.TexSubImage2D(gl.TEXTURE_2D, 0, int32(u.X), int32(u.Y), int32(u.Width), int32(u.Height), format, gl.UNSIGNED_BYTE, unsafe.Pointer(&u.Pixels[0]))
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, int32(u.X), int32(u.Y), int32(u.Width), int32(u.Height), format,
+		gl.UNSIGNED_BYTE, unsafe.Pointer(&u.Pixels[0]))
 	return d.check("update texture")
 }
 

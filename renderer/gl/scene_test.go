@@ -103,7 +103,8 @@ func (s *studio) draw(t testing.TB, w, h int, record func(p *renderer.Packet)) *
 func prepare(p *renderer.Packet, w, h int, flags renderer.FrameFlags) {
 	p.Header.Width, p.Header.Height, p.Header.ContentScale, p.Header.Flags = int32(w), int32(h), 1, flags
 	p.Environment = renderer.DefaultEnvironment()
-	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion | renderer.QualitySoftShadows}
+	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion |
+		renderer.QualitySoftShadows}
 }
 
 // look points the camera and fits the shadows to its view.

@@ -23,7 +23,8 @@ func TestNoShadowAcne(t *testing.T) {
 	s := newStudio(t)
 	for _, elevation := range []float64{8, 20, 45, 80} {
 		for _, distance := range []float32{3, 12, 40} {
-			for _, quality := range []renderer.Quality{{ShadowSize: 1024}, {ShadowSize: 2048}, {ShadowSize: 2048, Flags: renderer.QualitySoftShadows}} {
+			for _, quality := range []renderer.Quality{{ShadowSize: 1024}, {ShadowSize: 2048},
+				{ShadowSize: 2048, Flags: renderer.QualitySoftShadows}} {
 				var pictures [2]*image.RGBA
 				for k := range pictures {
 					pictures[k] = s.draw(t, 160, 90, func(p *renderer.Packet) {
@@ -43,7 +44,8 @@ func TestNoShadowAcne(t *testing.T) {
 					}
 				}
 				if count > 0 {
-					t.Errorf("sun %v degrees high, camera %v m away, %+v: %d values differ", elevation, distance, quality, count)
+					t.Errorf("sun %v degrees high, camera %v m away, %+v: %d values differ", elevation, distance,
+						quality, count)
 				}
 			}
 		}
@@ -60,7 +62,8 @@ func TestShadowsMeetTheirCasters(t *testing.T) {
 		img := s.draw(t, w, h, func(p *renderer.Packet) {
 			p.Quality.Flags = 0
 			p.Environment.SunDirection = sunAt(50, 180)
-			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color, p.Environment.Ground.Color
+			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color,
+				p.Environment.Ground.Color
 			at := mgl32.Vec3{0.5 + size, 0, 0.5}
 			look(p, at.Add(mgl32.Vec3{0.3, 0.7, 0.9}.Mul(max(3*size, 0.6))), at, 45)
 			p.DrawGround()
@@ -83,8 +86,8 @@ func TestShadowsMeetTheirCasters(t *testing.T) {
 	}
 }
 
-// TestPenumbraGrowsWithDistance measures the edge of the shadow of a wall near its foot and at the shadow of its top. The
-// width from light to dark is that of the rim of the sun: proportional to the distance along the ray.
+// TestPenumbraGrowsWithDistance measures the edge of the shadow of a wall near its foot and at the shadow of its top.
+// The width from light to dark is that of the rim of the sun: proportional to the distance along the ray.
 func TestPenumbraGrowsWithDistance(t *testing.T) {
 	s := newStudio(t)
 	width := func(flags renderer.QualityFlags, far float32) float32 {
@@ -93,7 +96,8 @@ func TestPenumbraGrowsWithDistance(t *testing.T) {
 		img := s.draw(t, w, h, func(p *renderer.Packet) {
 			p.Quality.Flags = flags
 			p.Environment.SunDirection = sunAt(45, 180)
-			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color, p.Environment.Ground.Color
+			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color,
+				p.Environment.Ground.Color
 			look(p, mgl32.Vec3{far, 6, 0.01}, mgl32.Vec3{far, 0, 0}, 45)
 			p.DrawGround()
 			// a wall along x = 0, whose end at z = 0 shades the ground behind it
@@ -118,8 +122,8 @@ func TestPenumbraGrowsWithDistance(t *testing.T) {
 	}
 	near, far := width(renderer.QualitySoftShadows, 0.3), width(renderer.QualitySoftShadows, 3)
 	t.Logf("penumbra %.3f m wide at 0.3 m, %.3f m at 3 m", near, far)
-	// between a tenth and nine tenths lie 0.69 of the width of a disc, 2·0.025·√2·3 m, or of the widest filter: 0.024 of
-	// the 6 m to the eye
+	// between a tenth and nine tenths lie 0.69 of the width of a disc, 2·0.025·√2·3 m, or of the widest filter: 0.024
+	// of the 6 m to the eye
 	if far < 0.09 || far > 0.21 || far < 2*near {
 		t.Errorf("penumbra %.3f m wide at 0.3 m, %.3f m at 3 m", near, far)
 	}
@@ -151,7 +155,8 @@ func crawl(t *testing.T, s *studio, free bool) (changes int) {
 		img := s.draw(t, w, h, func(p *renderer.Packet) {
 			p.Quality.Flags, p.Quality.ShadowSize = 0, 256
 			p.Environment.SunDirection = sunAt(50, 20)
-			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color, p.Environment.Ground.Color
+			p.Environment.Ground.Line, p.Environment.Ground.Strong = p.Environment.Ground.Color,
+				p.Environment.Ground.Color
 			a := float64(step) * 0.002
 			look(p, mgl32.Vec3{6 * float32(math.Sin(a)), 5, 6 * float32(math.Cos(a))}, mgl32.Vec3{}, 45)
 			if free {

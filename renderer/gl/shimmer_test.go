@@ -20,7 +20,8 @@ func TestNothingShimmers(t *testing.T) {
 	s := newStudio(t)
 	still, worst := flicker(t, s, true)
 	wild, _ := flicker(t, s, false)
-	t.Logf("%d of %d pixels flicker, the most by %d of 255; with everything against it %d", still, shimmerW*shimmerH, worst, wild)
+	t.Logf("%d of %d pixels flicker, the most by %d of 255; with everything against it %d", still, shimmerW*shimmerH,
+		worst, wild)
 	if still*2000 > shimmerW*shimmerH {
 		t.Errorf("%d pixels flicker", still)
 	}
@@ -93,7 +94,8 @@ func shimmering(t *testing.T, s *studio, p *renderer.Packet, k int, good bool) {
 	}
 	p.DrawSky()
 	p.DrawGround()
-	glossy := p.AddMaterial(renderer.Material{Roughness: roughness, Specular: 0.08, Tint: renderer.RGB{R: 1, G: 1, B: 1}})
+	glossy := p.AddMaterial(renderer.Material{Roughness: roughness, Specular: 0.08,
+		Tint: renderer.RGB{R: 1, G: 1, B: 1}})
 	var boxes, balls []renderer.Instance
 	for i := range 60 {
 		x, z := float32(i%10)-4.5, float32(i/10)*1.1-3

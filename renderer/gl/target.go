@@ -80,7 +80,8 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	}
 	if t.occluded {
 		for i := range t.occlusion {
-			t.occlusion[i], t.occlusionTexture[i] = d.makeTarget(unitRaw+uint32(i), gl.RG16F, gl.RG, (t.sceneWidth+1)/2, (t.sceneHeight+1)/2)
+			t.occlusion[i], t.occlusionTexture[i] = d.makeTarget(unitRaw+uint32(i), gl.RG16F, gl.RG, (t.sceneWidth+1)/2,
+				(t.sceneHeight+1)/2)
 			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
 			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 			if err := d.complete("occlusion target"); err != nil {
@@ -215,7 +216,8 @@ func (d *Device) fitShadows(p *renderer.Packet) error {
 	s.size, s.layers = size, layers
 	s.texture = d.newTexture()
 	d.bindUnit(unitShadow, gl.TEXTURE_2D_ARRAY, s.texture)
-	gl.TexImage3D(gl.TEXTURE_2D_ARRAY, 0, gl.DEPTH_COMPONENT24, size, size, layers, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	gl.TexImage3D(gl.TEXTURE_2D_ARRAY, 0, gl.DEPTH_COMPONENT24, size, size, layers, 0, gl.DEPTH_COMPONENT,
+		gl.UNSIGNED_INT, nil)
 	for name, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
 		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,

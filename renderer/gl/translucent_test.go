@@ -36,7 +36,8 @@ func glass(t testing.TB, s *studio, p *renderer.Packet) {
 	p.DrawSky()
 	p.DrawGround()
 	group(p, s.box(t), renderer.DrawEdges,
-		block(-2.2, 0.4, -1.6, upright, 0.8, 0.8, 0.8, palette[5]), block(0.4, 0.5, -0.2, tilted, 0.6, 0.6, 0.6, palette[0]), block(2.6, 0.9, -2, upright, 0.5, 1.8, 0.5, palette[2]))
+		block(-2.2, 0.4, -1.6, upright, 0.8, 0.8, 0.8, palette[5]), block(0.4, 0.5, -0.2, tilted, 0.6, 0.6, 0.6,
+			palette[0]), block(2.6, 0.9, -2, upright, 0.5, 1.8, 0.5, palette[2]))
 	box, ball := s.box(t), s.sphere(t)
 	capsule := instance(-0.6, 0.8, 1.2, upright, 0.28, 0.28, 0.28, palette[3].WithAlpha(150))
 	capsule.Stretch = 0.5 / 0.28
@@ -48,8 +49,10 @@ func glass(t testing.TB, s *studio, p *renderer.Packet) {
 		clearThing{ball, instance(0.4, 0.6, -0.2, upright, 0.6, 0.6, 0.6, palette[2].WithAlpha(110))},
 		clearThing{ball, instance(1.5, 0.5, 1, upright, 0.5, 0.5, 0.5, palette[4].WithAlpha(30))},
 		clearThing{s.round(t, "capsule", renderer.CapsuleMesh), capsule},
-		clearThing{s.round(t, "cylinder", renderer.CylinderMesh), instance(2.3, 0.5, -0.6, upright, 0.45, 0.5, 0.45, palette[0].WithAlpha(200))},
-		clearThing{s.round(t, "cone", renderer.ConeMesh), instance(-1.6, 0.5, 1.2, upright, 0.45, 0.5, 0.45, palette[4].WithAlpha(128))},
+		clearThing{s.round(t, "cylinder", renderer.CylinderMesh), instance(2.3, 0.5, -0.6, upright, 0.45, 0.5, 0.45,
+			palette[0].WithAlpha(200))},
+		clearThing{s.round(t, "cone", renderer.ConeMesh), instance(-1.6, 0.5, 1.2, upright, 0.45, 0.5, 0.45,
+			palette[4].WithAlpha(128))},
 		clearThing{box, sleeper},
 		// two that overlap in the picture
 		clearThing{box, block(-3.4, 0.5, 0.8, tilted, 0.9, 0.9, 0.9, palette[3].WithAlpha(120))},
@@ -66,7 +69,8 @@ func TestGoldenTranslucent(t *testing.T) {
 func TestTranslucentBodiesShowWhatIsBehind(t *testing.T) {
 	s := newStudio(t)
 	eye := mgl32.Vec3{0, 0.6, 6}
-	red, blue, green := renderer.Hex(0xd03020), renderer.Hex(0x2050d0).WithAlpha(128), renderer.Hex(0x20c040).WithAlpha(128)
+	red, blue, green := renderer.Hex(0xd03020), renderer.Hex(0x2050d0).WithAlpha(128),
+		renderer.Hex(0x20c040).WithAlpha(128)
 	picture := func(block_, panes bool, swap bool) *image.RGBA {
 		return s.draw(t, 160, 90, func(p *renderer.Packet) {
 			look(p, eye, mgl32.Vec3{0, 0.6, 0}, 30)
@@ -85,7 +89,8 @@ func TestTranslucentBodiesShowWhatIsBehind(t *testing.T) {
 			}
 		})
 	}
-	alone, through, pane, other := picture(true, false, false), picture(true, true, false), picture(false, true, false), picture(true, true, true)
+	alone, through, pane, other := picture(true, false, false), picture(true, true, false), picture(false, true, false),
+		picture(true, true, true)
 	at := func(m *image.RGBA, x, y int) (r, g, b int) {
 		c := m.RGBAAt(x, y)
 		return int(c.R), int(c.G), int(c.B)
@@ -96,7 +101,8 @@ func TestTranslucentBodiesShowWhatIsBehind(t *testing.T) {
 	r1, _, b1 := at(through, x, y)
 	r2, _, _ := at(pane, x, y)
 	if !(r1 < r0-10 && r1 > r2+10 && b1 > b0+10) {
-		t.Errorf("the block alone has red %d and blue %d, through the pane %d and %d, the pane alone red %d", r0, b0, r1, b1, r2)
+		t.Errorf("the block alone has red %d and blue %d, through the pane %d and %d, the pane alone red %d", r0, b0,
+			r1, b1, r2)
 	}
 	for i := range through.Pix {
 		if d := int(through.Pix[i]) - int(other.Pix[i]); d > 1 || d < -1 {

@@ -96,7 +96,8 @@ func (d *Device) fail(format string, args ...any) error {
 
 // Info describes the device.
 func (d *Device) Info() renderer.Info {
-	return renderer.Info{Name: "null", Renderer: "none", Version: "1", MaxTextureSize: 16384, MaxSamples: 8, Software: true}
+	return renderer.Info{Name: "null", Renderer: "none", Version: "1", MaxTextureSize: 16384, MaxSamples: 8,
+		Software: true}
 }
 
 // outside checks that a call comes between frames and before Close.
@@ -245,7 +246,8 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 func (d *Device) checkNumbers(p *renderer.Packet) {
 	for i := range p.Instances {
 		in := &p.Instances[i]
-		sum := in.XX + in.XY + in.XZ + in.XT + in.YX + in.YY + in.YZ + in.YT + in.ZX + in.ZY + in.ZZ + in.ZT + in.Stretch
+		sum := in.XX + in.XY + in.XZ + in.XT + in.YX + in.YY + in.YZ + in.YT + in.ZX + in.ZY + in.ZZ + in.ZT +
+			in.Stretch
 		if !finite(sum) {
 			_ = d.fail("frame %d: instance %d is not finite", p.Header.ID, i)
 			break

@@ -24,7 +24,8 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	r := &rig{dev: dev, exec: e}
-	if r.mesh, err = e.Resources().CreateMesh(renderer.MeshDesc{Vertices: make([]renderer.Vertex, 3), Indices: []uint32{0, 1, 2}}); err != nil {
+	if r.mesh, err = e.Resources().CreateMesh(renderer.MeshDesc{Vertices: make([]renderer.Vertex, 3),
+		Indices: []uint32{0, 1, 2}}); err != nil {
 		t.Fatal(err)
 	}
 	if r.tex, err = e.Resources().CreateTexture(renderer.TextureDesc{Width: 8, Height: 8}); err != nil {
@@ -92,15 +93,18 @@ func TestViolations(t *testing.T) {
 		}},
 		{"outside of its texture", true, func(r *rig, p *renderer.Packet) {
 			p.Quads = []renderer.Quad{{U1: 9, Kind: renderer.QuadImage}}
-			draw(r.dev, renderer.PassUI, renderer.Op{Key: ui, Kind: renderer.KindQuads}, renderer.Draw{Count: 1, Texture: r.tex})
+			draw(r.dev, renderer.PassUI, renderer.Op{Key: ui, Kind: renderer.KindQuads},
+				renderer.Draw{Count: 1, Texture: r.tex})
 		}},
 		{"and no texture", true, func(r *rig, p *renderer.Packet) {
 			p.Quads = []renderer.Quad{{Kind: renderer.QuadCoverage}}
 			draw(r.dev, renderer.PassUI, renderer.Op{Key: ui, Kind: renderer.KindQuads}, renderer.Draw{Count: 1})
 		}},
-		{"DestroyMesh of the unknown", false, func(r *rig, p *renderer.Packet) { _ = r.dev.DestroyMesh(renderer.Mesh{}) }},
+		{"DestroyMesh of the unknown", false,
+			func(r *rig, p *renderer.Packet) { _ = r.dev.DestroyMesh(renderer.Mesh{}) }},
 		{"made over the living", false, func(r *rig, p *renderer.Packet) {
-			_ = r.dev.CreateMesh(r.mesh, &renderer.MeshDesc{Vertices: make([]renderer.Vertex, 1), Indices: []uint32{0, 0, 0}})
+			_ = r.dev.CreateMesh(r.mesh, &renderer.MeshDesc{Vertices: make([]renderer.Vertex, 1),
+				Indices: []uint32{0, 0, 0}})
 		}},
 		{"UpdateTexture of 9x1", false, func(r *rig, p *renderer.Packet) {
 			_ = r.dev.UpdateTexture(r.tex, &renderer.TextureUpdate{Width: 9, Height: 1, Pixels: make([]byte, 36)})

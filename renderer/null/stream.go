@@ -44,7 +44,8 @@ func (d *Device) recordDraw(o renderer.Op, w renderer.Draw) {
 		uint64(w.Mesh.Index())<<32|uint64(w.Mesh.Generation()),
 		uint64(w.Texture.Index())<<32|uint64(w.Texture.Generation()),
 		uint64(w.First)<<32|uint64(w.Count),
-		uint64(uint16(w.Clip.X0))|uint64(uint16(w.Clip.Y0))<<16|uint64(uint16(w.Clip.X1))<<32|uint64(uint16(w.Clip.Y1))<<48)
+		uint64(uint16(w.Clip.X0))|uint64(uint16(w.Clip.Y0))<<16|uint64(
+			uint16(w.Clip.X1))<<32|uint64(uint16(w.Clip.Y1))<<48)
 }
 
 // recordPacket records everything of a packet that a device reads, but no time of the clock, which

@@ -133,8 +133,8 @@ func (c *Context) split(r Rect) Rect {
 	return Rect{r.X, r.Y, round(min(r.W*0.42, c.px(150))), r.H}
 }
 
-// field takes a row, draws the label of a widget on its left and returns the rest. A label that has no room there stands above
-// the widget; one that begins with "##" leaves the whole row to the widget.
+// field takes a row, draws the label of a widget on its left and returns the rest. A label that has no room there
+// stands above the widget; one that begins with "##" leaves the whole row to the widget.
 func (c *Context) field(label string) Rect {
 	text := visible(label)
 	if text == "" {

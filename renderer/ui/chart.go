@@ -51,7 +51,8 @@ func (c *Context) chart(label string, o PlotOptions) (Rect, response) {
 	s := c.behave(c.ID(label), r)
 	if c.seen(r) {
 		c.frame(r, c.Theme.Header, c.Theme.Border, c.len.radius, c.len.border)
-		c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), r.W - c.px(16), c.px(18)}, AlignLeft, c.smallStyle(), c.Theme.TextDim, visible(label))
+		c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), r.W - c.px(16), c.px(18)}, AlignLeft, c.smallStyle(),
+			c.Theme.TextDim, visible(label))
 	}
 	return r, s
 }
@@ -207,7 +208,8 @@ func (c *Context) Flame(label string, spans []Span, unit string) {
 		}
 		c.fill(bar, color, c.px(2))
 		if bar.W > c.px(24) {
-			c.textIn(Rect{bar.X + c.px(4), bar.Y, bar.W - c.px(6), bar.H}, AlignLeft, c.smallStyle(), inkOn(color), p.Name)
+			c.textIn(Rect{bar.X + c.px(4), bar.Y, bar.W - c.px(6), bar.H}, AlignLeft, c.smallStyle(), inkOn(color),
+				p.Name)
 		}
 	}
 }

@@ -63,7 +63,8 @@ func TestPlotHover(t *testing.T) {
 // Samples that are no numbers, and series without samples, do no harm.
 func TestPlotNonsense(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
-	for _, data := range [][]float32{nil, {1}, {nan, nan, nan}, {1, nan, 3}, {inf, -inf, 2}, {3, 3, 3}, {1e30, -1e30}, {0, 1e-30}} {
+	for _, data := range [][]float32{nil, {1}, {nan, nan, nan}, {1, nan, 3}, {inf, -inf, 2}, {3, 3, 3}, {1e30, -1e30},
+		{0, 1e-30}} {
 		b := newPanel(t, func(c *Context) {
 			c.Plot("plot", []Series{{Name: "a", Data: data}}, PlotOptions{})
 			c.Histogram("histogram", data, 16, PlotOptions{})
@@ -135,7 +136,8 @@ func TestFuzzyScore(t *testing.T) {
 
 func TestPicker(t *testing.T) {
 	open, got := true, -1
-	entries := []Pick{{"pyramid36", "Stacking"}, {"card_house", "Stacking"}, {"dominoes", "Stacking"}, {"bridge", "Joints"}}
+	entries := []Pick{{"pyramid36", "Stacking"}, {"card_house", "Stacking"}, {"dominoes", "Stacking"},
+		{"bridge", "Joints"}}
 	b := newBench(t, func(c *Context) {
 		if i, ok := c.Picker("Open", &open, entries); ok {
 			got = i
@@ -194,13 +196,15 @@ func TestGizmoMovesAlongOneAxis(t *testing.T) {
 		}
 		b.dragTo(x0, y0, x1, y1)
 		moved := state.Position.Sub(at)
-		if math.Abs(float64(moved[axis]-0.5)) > 0.08 || math.Abs(float64(moved[(axis+1)%3]))+math.Abs(float64(moved[(axis+2)%3])) > 1e-6 {
+		if math.Abs(float64(moved[axis]-0.5)) > 0.08 || math.Abs(float64(moved[(axis+1)%3]))+math.Abs(
+			float64(moved[(axis+2)%3])) > 1e-6 {
 			t.Errorf("axis %d: moved by %v, want 0.5 along it", axis, moved)
 		}
 	}
 }
 
-// TestGizmoFollowsTheRing: a quarter around a ring rotates by a quarter, wherever the mouse came from in the frame of the press.
+// TestGizmoFollowsTheRing: a quarter around a ring rotates by a quarter, wherever the mouse came from in the frame of
+// the press.
 func TestGizmoFollowsTheRing(t *testing.T) {
 	cam := renderer.NewCamera()
 	cam.Set(renderer.CameraState{Distance: 7, Pitch: 0.25}, true)
@@ -232,7 +236,8 @@ func TestGizmoScales(t *testing.T) {
 		x0, y0, _, _ := view.Project(axisVector(axis).Mul(size*0.7), 800, 600)
 		x1, y1, _, _ := view.Project(axisVector(axis).Mul(size*1.2), 800, 600)
 		b.dragTo(x0, y0, x1, y1)
-		if state.Scale < 1.4 || state.Scale > 1.9 || state.Position != (mgl32.Vec3{}) || state.Rotation != mgl32.QuatIdent() {
+		if state.Scale < 1.4 || state.Scale > 1.9 || state.Position != (mgl32.Vec3{}) ||
+			state.Rotation != mgl32.QuatIdent() {
 			t.Errorf("axis %d: %+v after half an arm more", axis, state)
 		}
 	}

@@ -134,7 +134,8 @@ func (c *Context) fold(label string, r Rect, open bool) (on bool, s response, fo
 	focused = c.focusable(id, r)
 	s = c.behave(id, r)
 	on = m.flags&flagOpen != 0
-	if s.clicked || focused && (c.key(KeySpace, 0) || c.enter() || on && c.key(KeyLeft, 0) || !on && c.key(KeyRight, 0)) {
+	if s.clicked || focused && (c.key(KeySpace, 0) || c.enter() || on && c.key(KeyLeft, 0) || !on &&
+		c.key(KeyRight, 0)) {
 		m.flags ^= flagOpen
 		c.again = true
 	}
@@ -152,7 +153,8 @@ func (c *Context) Tree(label string, open bool) bool {
 			c.fill(r, c.Theme.FieldHot, c.len.radius)
 		}
 		c.chevron(r.X+c.px(8), round(r.Y+r.H/2), on, c.Theme.TextDim)
-		c.textIn(Rect{r.X + c.px(18), r.Y, r.W - c.px(20), r.H}, AlignLeft, c.style(false), c.Theme.Text, visible(label))
+		c.textIn(Rect{r.X + c.px(18), r.Y, r.W - c.px(20), r.H}, AlignLeft, c.style(false), c.Theme.Text,
+			visible(label))
 	}
 	if focused {
 		c.focusRing(r)
@@ -184,7 +186,8 @@ func (c *Context) Leaf(label string, chosen bool) bool {
 		case s.hovered:
 			c.fill(r, c.Theme.FieldHot, c.len.radius)
 		}
-		c.textIn(Rect{r.X + c.px(18), r.Y, r.W - c.px(20), r.H}, AlignLeft, c.style(false), c.Theme.Text, visible(label))
+		c.textIn(Rect{r.X + c.px(18), r.Y, r.W - c.px(20), r.H}, AlignLeft, c.style(false), c.Theme.Text,
+			visible(label))
 	}
 	if focused {
 		c.focusRing(r)

@@ -61,7 +61,8 @@ func (c *Context) Color(label string, color *renderer.Color) bool {
 	if c.beginPopup(id, r, c.px(220), c.px(188)) {
 		c.colorField(id, m, color)
 		c.colorHue(id, m, color)
-		c.scratch = strconv.AppendUint(append(c.scratch[:0], '#'), 1<<24|uint64(color.R())<<16|uint64(color.G())<<8|uint64(color.B()), 16)
+		c.scratch = strconv.AppendUint(append(c.scratch[:0], '#'), 1<<24|uint64(color.R())<<16|uint64(
+			color.G())<<8|uint64(color.B()), 16)
 		c.scratch = append(c.scratch[:1], c.scratch[2:]...)
 		text := asString(c.scratch)
 		if c.edit.id != c.ID("Hex") {
@@ -104,7 +105,8 @@ func (c *Context) colorField(id ID, m *memory, color *renderer.Color) {
 	}
 	order := [6]uint32{0, 1, 2, 0, 2, 3}
 	c.packet.AddTriangles(g.layer, g.pixels, renderer.Texture{}, corners[:], order[:])
-	c.quad(renderer.Quad{X0: r.X, Y0: r.Y, X1: r.right(), Y1: r.bottom(), ColorTop: black.WithAlpha(0), ColorBottom: black})
+	c.quad(renderer.Quad{X0: r.X, Y0: r.Y, X1: r.right(), Y1: r.bottom(), ColorTop: black.WithAlpha(0),
+		ColorBottom: black})
 	d := c.px(10)
 	c.knobAt(Rect{r.X + m.b*r.W - d/2, r.Y + (1-m.c)*r.H - d/2, d, d}, *color)
 }

@@ -26,9 +26,11 @@ func TestTextContrast(t *testing.T) {
 	for _, theme := range []*Theme{Dark(), Light()} {
 		worst := math.Inf(1)
 		for name, text := range map[string]renderer.Color{
-			"text": theme.Text, "dim": theme.TextDim, "accent": theme.TextAccent, "good": theme.Good, "warn": theme.Warn, "bad": theme.Bad,
+			"text": theme.Text, "dim": theme.TextDim, "accent": theme.TextAccent, "good": theme.Good,
+			"warn": theme.Warn, "bad": theme.Bad,
 		} {
-			for on, back := range map[string]renderer.Color{"panel": theme.Panel, "header": theme.Header, "popup": theme.Popup, "field": theme.Field} {
+			for on, back := range map[string]renderer.Color{"panel": theme.Panel, "header": theme.Header,
+				"popup": theme.Popup, "field": theme.Field} {
 				a, b := luminance(text)+0.05, luminance(back)+0.05
 				ratio := max(a, b) / min(a, b)
 				worst = min(worst, ratio)

@@ -1,7 +1,7 @@
 package ui
 
-// Tabs of a dock stand in the order of their windows. Where there is no room for all, they come closer together; those that have
-// no room even then are in a list behind a button at the end.
+// Tabs of a dock stand in the order of their windows. Where there is no room for all, they come closer together; those
+// that have no room even then are in a list behind a button at the end.
 const (
 	tabPad    = 12 // units on each side of a title
 	closePad  = 6  // the same where there is little room

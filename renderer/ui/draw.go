@@ -128,7 +128,8 @@ const (
 
 // textIn draws a line of text in a rectangle, in the middle of its height; a text that is too long ends
 // in an ellipsis. It returns where the text begins and its width.
-func (c *Context) textIn(r Rect, align Align, style renderer.TextStyle, color renderer.Color, text string) (x, width float32) {
+func (c *Context) textIn(r Rect, align Align, style renderer.TextStyle, color renderer.Color, text string) (x,
+	width float32) {
 	if r.W <= 0 || !c.seen(r) {
 		return r.X, 0
 	}

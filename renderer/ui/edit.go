@@ -84,7 +84,8 @@ func (e *editor) step(at int, right, word bool) int {
 		if !ok {
 			return at
 		}
-		letter := r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf
+		letter := r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' ||
+			r >= utf8.RuneSelf
 		if inside && !letter {
 			return before
 		}
@@ -251,7 +252,8 @@ func (c *Context) editDraw(r, in Rect, style renderer.TextStyle) {
 	e.scroll = clamp(e.scroll, at-in.W+c.px(2), at)
 	e.scroll = clamp(e.scroll, 0, max(all-in.W+c.px(2), 0))
 	g := c.at()
-	c.push(region{clip: intersect(Rect{in.X - c.px(2), in.Y, in.W + c.px(4), in.H}, g.clip), layer: g.layer, window: g.window})
+	c.push(region{clip: intersect(Rect{in.X - c.px(2), in.Y, in.W + c.px(4), in.H}, g.clip), layer: g.layer,
+		window: g.window})
 	if from, to := e.selection(); from != to {
 		x0, x1 := in.X-e.scroll+width(from), in.X-e.scroll+width(to)
 		c.fill(Rect{x0, r.Y + c.px(3), x1 - x0, r.H - c.px(6)}, t.Selection, c.px(2))

@@ -28,7 +28,8 @@ func (c *Context) beginFloat(i int) bool {
 	c.fill(Rect{r.X + c.len.border, head.bottom(), r.W - 2*c.len.border, c.len.border}, t.Border, 0)
 	c.grip(i)
 	c.pop()
-	body := Rect{r.X + c.len.border, head.bottom() + c.len.border, r.W - 2*c.len.border, r.H - head.H - 2*c.len.border - c.px(2)}
+	body := Rect{r.X + c.len.border, head.bottom() + c.len.border, r.W - 2*c.len.border, r.H - head.H - 2*c.len.border -
+		c.px(2)}
 	c.beginBody(w.id, i, w.layer, body)
 	return true
 }

@@ -22,7 +22,8 @@ func FuzzyScore(query, text string) (score int, ok bool) {
 			score--
 			continue
 		}
-		begins := !unicode.IsLetter(previous) && !unicode.IsDigit(previous) || unicode.IsDigit(r) != unicode.IsDigit(previous) && unicode.IsDigit(r)
+		begins := !unicode.IsLetter(previous) && !unicode.IsDigit(previous) || unicode.IsDigit(r) != unicode.IsDigit(
+			previous) && unicode.IsDigit(r)
 		if unicode.ToLower(q) == unicode.ToLower(r) {
 			i += n
 			run++

@@ -171,7 +171,8 @@ func (c *Context) gizmoMove(view *renderer.View, position *mgl32.Vec3, axis int)
 
 // gizmoRotation turns by the angle that the mouse goes around the centre in the plane of the ring, or on
 // the screen where that plane is seen from its edge.
-func (c *Context) gizmoRotation(view *renderer.View, position *mgl32.Vec3, rotation *mgl32.Quat, axis int, cx, cy float32) bool {
+func (c *Context) gizmoRotation(view *renderer.View, position *mgl32.Vec3, rotation *mgl32.Quat, axis int, cx,
+	cy float32) bool {
 	a0, ok0 := c.ringAngle(view, *position, axis, c.mouse.x-c.mouse.dx, c.mouse.y-c.mouse.dy)
 	a1, ok1 := c.ringAngle(view, *position, axis, c.mouse.x, c.mouse.y)
 	angle := a1 - a0
@@ -204,7 +205,8 @@ func (c *Context) ringAngle(view *renderer.View, at mgl32.Vec3, axis int, x, y f
 	return math.Atan2(float64(hit[(axis+2)%3]), float64(hit[(axis+1)%3])), t > 0
 }
 
-func (c *Context) gizmoDraw(view *renderer.View, mode GizmoMode, at mgl32.Vec3, axis int, size float32, color renderer.Color) {
+func (c *Context) gizmoDraw(view *renderer.View, mode GizmoMode, at mgl32.Vec3, axis int, size float32,
+	color renderer.Color) {
 	width := 2.5 * c.scale
 	if mode == GizmoScale {
 		tip := at.Add(axisVector(axis).Mul(size))

@@ -20,7 +20,8 @@ type bench struct {
 
 func newBench(t testing.TB, body func(c *Context)) *bench {
 	t.Helper()
-	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
+	ex, err := renderer.NewDirect(
+		renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

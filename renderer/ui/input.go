@@ -202,7 +202,8 @@ loop:
 				s.char = rune(e.code)
 			} else {
 				s.key = Key(e.code)
-				scrolled = s.key == KeyTab || s.key == KeyF6 || s.key == KeyEnter || s.key == KeyPadEnter || s.key == KeyEscape
+				scrolled = s.key == KeyTab || s.key == KeyF6 || s.key == KeyEnter || s.key == KeyPadEnter ||
+					s.key == KeyEscape
 			}
 			c.strokes = append(c.strokes, s)
 		}

@@ -188,7 +188,8 @@ func (c *Context) BeginScroll(label string, height float32) {
 	c.beginScroll(id, r.Inset(c.len.border), c.px(4))
 }
 
-// BeginColumn opens a part of a row of the given height (units) whose contents scroll, without a frame. EndColumn ends it.
+// BeginColumn opens a part of a row of the given height (units) whose contents scroll, without a frame. EndColumn ends
+// it.
 func (c *Context) BeginColumn(label string, height float32) {
 	r, id := c.next(c.px(height)), c.ID(label)
 	c.seeds = append(c.seeds, id)

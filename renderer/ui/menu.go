@@ -17,8 +17,8 @@ func (c *Context) BeginMenuBar() {
 // EndMenuBar ends BeginMenuBar.
 func (c *Context) EndMenuBar() { c.pop() }
 
-// BarText draws text at the right end of the menu bar; several of them follow each other to the left, the most important
-// first: one for which the menus leave no room is left out.
+// BarText draws text at the right end of the menu bar; several of them follow each other to the left, the most
+// important first: one for which the menus leave no room is left out.
 func (c *Context) BarText(text string, warn bool) {
 	g := c.at()
 	color := c.Theme.TextDim

@@ -16,7 +16,8 @@ func TestMenuShowsWholeEntries(t *testing.T) {
 	})
 	b.click(20, 12)
 	b.frames(3)
-	if need := b.c.choiceWidth("Save what happened in the last five minutes", "Ctrl+Shift+R", true); wide.W < need || need < 260 {
+	if need := b.c.choiceWidth("Save what happened in the last five minutes", "Ctrl+Shift+R", true); wide.W < need ||
+		need < 260 {
 		t.Errorf("an entry has %v pixels, needs %v", wide.W, need)
 	}
 }

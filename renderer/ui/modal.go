@@ -26,7 +26,8 @@ func (c *Context) BeginModal(title string, open *bool, w float32) bool {
 	strip := c.toastStrip()
 	h := min(max(round(m.b*c.scale)+c.len.tall+2*c.len.border, c.px(80)), c.height-c.px(16)-strip)
 	width := min(c.px(w), c.width-c.px(16))
-	r := Rect{round((c.width - width) / 2), round(max(min((c.height-h)*0.4, c.height-strip-h), c.px(8))), width, round(h)}
+	r := Rect{round((c.width - width) / 2), round(max(min((c.height-h)*0.4, c.height-strip-h), c.px(8))), width,
+		round(h)}
 	win.frame, win.rect, win.layer = c.frames, r, layerModal
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerModal, window: i})
 	c.fill(Rect{0, 0, c.width, c.height}, c.Theme.Dim, 0)
@@ -38,7 +39,8 @@ func (c *Context) BeginModal(title string, open *bool, w float32) bool {
 		*open = false
 	}
 	c.pop()
-	c.beginBody(id, i, layerModal, Rect{r.X + c.len.border, r.Y + head.H, r.W - 2*c.len.border, r.H - head.H - c.len.border})
+	c.beginBody(id, i, layerModal, Rect{r.X + c.len.border, r.Y + head.H, r.W - 2*c.len.border,
+		r.H - head.H - c.len.border})
 	return true
 }
 

@@ -7,7 +7,8 @@ import (
 
 // Tabs without room are in the list behind the button: every window is reached by clicks, and no tab is cut.
 func TestTabsWithoutRoom(t *testing.T) {
-	titles := []string{"Timeline", "Profile", "Counters", "Frames", "Cost", "Energy", "Runtime", "Goals", "Meters", "Messages", "Loop laboratory"}
+	titles := []string{"Timeline", "Profile", "Counters", "Frames", "Cost", "Energy", "Runtime", "Goals", "Meters",
+		"Messages", "Loop laboratory"}
 	shown := ""
 	b := newBench(t, func(c *Context) {
 		for _, title := range titles {
@@ -73,7 +74,8 @@ func TestFlow(t *testing.T) {
 	for _, c := range []struct {
 		width float32
 		lines []int // of each widget; the last one comes after the flow
-	}{{400, []int{0, 0, 0, 0, 1}}, {300, []int{0, 0, 0, 1, 2}}, {180, []int{0, 0, 1, 2, 3}}, {90, []int{0, 1, 2, 3, 4}}} {
+	}{{400, []int{0, 0, 0, 0, 1}}, {300, []int{0, 0, 0, 1, 2}}, {180, []int{0, 0, 1, 2, 3}},
+		{90, []int{0, 1, 2, 3, 4}}} {
 		width = c.width
 		b.frames(3)
 		var lines []int

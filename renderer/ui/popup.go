@@ -195,7 +195,8 @@ func (c *Context) drawChoice(r Rect, label, shortcut string, on, marks, hot bool
 	if shortcut != "" {
 		// a long explanation leaves room for the label
 		from := min(x+c.atlas.Width(c.style(false), visible(label))+c.px(12), r.X+0.7*r.W)
-		_, tail = c.textIn(Rect{from, r.Y, r.right() - from - c.px(8), r.H}, AlignRight, c.smallStyle(), t.TextDim, shortcut)
+		_, tail = c.textIn(Rect{from, r.Y, r.right() - from - c.px(8), r.H}, AlignRight, c.smallStyle(), t.TextDim,
+			shortcut)
 		tail += c.px(12)
 	}
 	c.textIn(Rect{x, r.Y, r.right() - x - c.px(8) - tail, r.H}, AlignLeft, c.style(false), color, visible(label))

@@ -64,7 +64,8 @@ func randomInput(t *testing.T, seed int64) {
 		}
 		b.frame()
 		if len(b.c.regions) != 1 || len(b.c.seeds) != 1 || len(b.c.tables) != 0 || b.c.disabled != 0 {
-			t.Fatalf("seed %d: %d regions, %d seeds, %d tables are left open", seed, len(b.c.regions), len(b.c.seeds), len(b.c.tables))
+			t.Fatalf("seed %d: %d regions, %d seeds, %d tables are left open", seed, len(b.c.regions), len(b.c.seeds),
+				len(b.c.tables))
 		}
 	}
 	b.in.Leave()

@@ -23,8 +23,8 @@ const (
 	sweepSpeed = 8
 )
 
-// SweepRows lets the mouse be drawn over n rows, between the rows and EndRows. It draws the box around what is swept, and scrolls
-// where the mouse is beyond the end of the list.
+// SweepRows lets the mouse be drawn over n rows, between the rows and EndRows. It draws the box around what is swept,
+// and scrolls where the mouse is beyond the end of the list.
 func (c *Context) SweepRows(n int) (s RowSweep) {
 	g := c.at()
 	if g.scroll == nil || n == 0 {

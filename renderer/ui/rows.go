@@ -73,8 +73,8 @@ func (c *Context) drawEye(r Rect, e rowEye, hot bool) {
 	c.fill(Rect{x - c.px(2), y - c.px(2), c.px(4), c.px(4)}, color, c.px(2))
 }
 
-// ListRow draws the row i of BeginRows: a text at a depth of a tree, and a dim one at the right. A row with branches has an
-// arrow, which points down while they are shown.
+// ListRow draws the row i of BeginRows: a text at a depth of a tree, and a dim one at the right. A row with branches
+// has an arrow, which points down while they are shown.
 func (c *Context) ListRow(i, depth int, text, detail string, branches, open, chosen bool) (click RowClick) {
 	h := c.px(rowHeight)
 	g := c.at()

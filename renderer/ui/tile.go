@@ -9,7 +9,8 @@ import (
 // Tile is a card of a grid: a picture over a name and a note.
 type Tile struct {
 	Name, Note string
-	// Picture is shown if its width and height (texels) are not zero; without one the first letter of the name stands for it.
+	// Picture is shown if its width and height (texels) are not zero; without one the first letter of the name stands
+	// for it.
 	Picture       renderer.Texture
 	Width, Height int
 	// Mark is a warning in the corner of the picture, empty for none.
@@ -85,7 +86,8 @@ func (c *Context) tilePicture(t *Tile, r Rect) {
 	if t.Width == 0 || t.Height == 0 {
 		c.fill(r, c.Theme.Header, c.len.radius)
 		_, n := utf8.DecodeRuneInString(t.Name)
-		c.textIn(r, AlignCentre, renderer.TextStyle{Size: 2 * c.len.text, Font: renderer.FontBold}, c.Theme.TextDim, t.Name[:n])
+		c.textIn(r, AlignCentre, renderer.TextStyle{Size: 2 * c.len.text, Font: renderer.FontBold}, c.Theme.TextDim,
+			t.Name[:n])
 		return
 	}
 	g := c.at()

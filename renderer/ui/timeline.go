@@ -15,8 +15,8 @@ type Mark struct {
 }
 
 // Timeline draws an axis from first to last with a playhead at *now, which is dragged or clicked
-// to another place; the arrow keys step by 1, Home and End go to its ends. The wheel shows less or more of the axis around
-// the cursor. marks are drawn under it. It reports a change.
+// to another place; the arrow keys step by 1, Home and End go to its ends. The wheel shows less or more of the axis
+// around the cursor. marks are drawn under it. It reports a change.
 func (c *Context) Timeline(label string, first, last float64, now *float64, marks []Mark) bool {
 	r := c.next(c.px(40))
 	id := c.ID(label)
@@ -91,7 +91,8 @@ func (c *Context) drawTimeline(r, track Rect, s response, first, last, now float
 		c.fill(Rect{x, r.bottom() - c.px(18), c.len.border, c.px(8)}, t.Border, 0)
 		c.scratch = appendNumber(c.scratch[:0], v)
 		left := clamp(x-c.px(30), r.X-c.px(20), r.right()-c.px(46))
-		c.textIn(Rect{left, r.Y + c.px(2), c.px(60), c.px(16)}, AlignCentre, c.smallStyle(), t.TextDim, asString(c.scratch))
+		c.textIn(Rect{left, r.Y + c.px(2), c.px(60), c.px(16)}, AlignCentre, c.smallStyle(), t.TextDim,
+			asString(c.scratch))
 	}
 	for i := range marks {
 		m := &marks[i]

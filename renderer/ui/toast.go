@@ -20,15 +20,15 @@ const (
 )
 
 const (
-	// maxToasts is how many messages are kept over the scene, toastLines how many lines they have together: a message that
-	// finds no room waits until the newer ones have faded.
+	// maxToasts is how many messages are kept over the scene, toastLines how many lines they have together: a message
+	// that finds no room waits until the newer ones have faded.
 	maxToasts  = 2
 	toastLines = 2
 	toastTime  = 4e9   // ns
 	errorTime  = 8e9   // ns: an error is longer and unexpected
 	toastFade  = 250e6 // ns
-	// toastFrames is in how many frames a message is drawn before its time begins: the first frames of a window can take longer
-	// than that time, and what is said before them would never be seen.
+	// toastFrames is in how many frames a message is drawn before its time begins: the first frames of a window can
+	// take longer than that time, and what is said before them would never be seen.
 	toastFrames = 4
 )
 
@@ -261,7 +261,8 @@ func (c *Context) drawToast(t *toast, lines int, fade float32) {
 		n := c.breakLine(style, rest, at.W+1)
 		if lines == 1 && n < len(rest) {
 			hint := c.atlas.Width(style, c.ToastMore)
-			c.textIn(Rect{at.right() - hint, at.Y, hint + 1, line}, AlignLeft, style, c.Theme.TextDim.Fade(fade), c.ToastMore)
+			c.textIn(Rect{at.right() - hint, at.Y, hint + 1, line}, AlignLeft, style, c.Theme.TextDim.Fade(fade),
+				c.ToastMore)
 			at.W -= hint + c.px(8)
 			c.textIn(at, AlignLeft, style, c.Theme.Text.Fade(fade), c.unbroken(rest))
 			return

@@ -92,7 +92,8 @@ func TestToastsTakeTwoLines(t *testing.T) {
 			if most := b.c.px(toastLines * (toastLine + toastFrame)); area > most {
 				t.Fatalf("width %v: messages take %v pixels, at most %v are theirs", width, area, most)
 			}
-			if i := maxToasts - 1; b.c.toasts[i].text == "" && b.c.toasts[i-1].text != "" && b.c.toasts[i-1].rect.H == 0 {
+			if i := maxToasts - 1; b.c.toasts[i].text == "" && b.c.toasts[i-1].text != "" &&
+				b.c.toasts[i-1].rect.H == 0 {
 				t.Fatalf("width %v: the error waits although nothing else is shown", width)
 			}
 		}
@@ -117,7 +118,8 @@ func TestToastsAreWhole(t *testing.T) {
 		b.frame()
 		r := b.c.toasts[maxToasts-1].rect
 		one := b.c.atlas.Width(b.c.style(false), strings.Repeat("x", n)+" end")
-		if fits := one <= b.c.viewport.W-b.c.px(44); fits && (r.H > b.c.px(toastLine+toastFrame) || r.W-b.c.px(34)+1 < one) {
+		if fits := one <= b.c.viewport.W-b.c.px(44); fits && (r.H > b.c.px(toastLine+toastFrame) ||
+			r.W-b.c.px(34)+1 < one) {
 			t.Fatalf("%d letters, %v pixels: the message is at %v", n, one, r)
 		}
 	}

@@ -172,7 +172,8 @@ func TestSliderKeys(t *testing.T) {
 		key  Key
 		mods Mods
 		want float64
-	}{{KeyRight, 0, 51}, {KeyRight, ModControl, 61}, {KeyLeft, 0, 60}, {KeyEnd, 0, 100}, {KeyHome, 0, 0}, {KeyDelete, 0, 7}} {
+	}{{KeyRight, 0, 51}, {KeyRight, ModControl, 61}, {KeyLeft, 0, 60}, {KeyEnd, 0, 100}, {KeyHome, 0, 0},
+		{KeyDelete, 0, 7}} {
 		b.chord(s.key, s.mods)
 		if v != s.want {
 			t.Fatalf("after key %d with %d: %v, want %v", s.key, s.mods, v, s.want)

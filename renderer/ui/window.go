@@ -147,7 +147,8 @@ func (c *Context) layerWindows() {
 		rank := 0
 		for k := range c.windows {
 			o := &c.windows[k]
-			if k != i && o.kind == kindPanel && o.side == SideFloat && o.frame+1 == c.frames && (o.z < w.z || o.z == w.z && k < i) {
+			if k != i && o.kind == kindPanel && o.side == SideFloat && o.frame+1 == c.frames &&
+				(o.z < w.z || o.z == w.z && k < i) {
 				rank++
 			}
 		}

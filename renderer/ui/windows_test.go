@@ -136,8 +136,9 @@ func TestWindowStaysReachable(t *testing.T) {
 func TestLayoutRefusesNonsense(t *testing.T) {
 	b := newPanel(t, func(c *Context) { c.Label("inside") })
 	b.c.SetLayout(Layout{
-		Windows: []Placement{{Title: "Panel", Side: 77, W: 1e9}, {Title: "Panel", Side: SideLeft, X: 1e30, W: -5, H: 1e9}, {}},
-		Docks:   [3]float32{-1, 1e9, 0},
+		Windows: []Placement{{Title: "Panel", Side: 77, W: 1e9}, {Title: "Panel", Side: SideLeft, X: 1e30, W: -5,
+			H: 1e9}, {}},
+		Docks: [3]float32{-1, 1e9, 0},
 	})
 	b.settle()
 	w := b.c.window(hashLabel(fnvOffset, "Panel"), kindPanel)

@@ -42,7 +42,8 @@ func saved(t *testing.T, scene *scenes.Scene, steps int) (a *scenes.Run, s *mode
 func TestSavedInTheMiddle(t *testing.T) {
 	exact, all := 0, 0
 	for _, scene := range scenes.All() {
-		if scene.Step != nil || scene.Category == "benchmarks" || testing.Short() && scene.Name != "card_house" && scene.Name != "ragdoll_pile" {
+		if scene.Step != nil || scene.Category == "benchmarks" || testing.Short() && scene.Name != "card_house" &&
+			scene.Name != "ragdoll_pile" {
 			continue
 		}
 		a, s := saved(t, scene, 20)

@@ -103,7 +103,8 @@ func close3(a, b vec.Vec3, within float32) bool { return a.Dist(b) <= within }
 
 // body is a node with a motion and a collider of shape 0.
 func body(name, at, motion string) string {
-	return fmt.Sprintf(`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"motion":{%s},"collider":{"geometry":{"shape":0}}}}}`,
+	return fmt.Sprintf(
+		`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"motion":{%s},"collider":{"geometry":{"shape":0}}}}}`,
 		name, at, motion)
 }
 
@@ -121,7 +122,8 @@ func TestOmittedBoxSize(t *testing.T) {
 
 func TestInfiniteMass(t *testing.T) {
 	r := built(t, testFile{
-		nodes: body("wheel", "0,5,0", `"mass":0,"inertiaDiagonal":[0,1,0],"gravityFactor":0,"angularVelocity":[1,2,3]`) + "," +
+		nodes: body("wheel", "0,5,0",
+			`"mass":0,"inertiaDiagonal":[0,1,0],"gravityFactor":0,"angularVelocity":[1,2,3]`) + "," +
 			body("hammer", "5,5,0", `"mass":2,"inertiaDiagonal":[0,0,0],"angularVelocity":[1,0,0]`) + "," +
 			body("stone", "0,9,0", `"mass":100`), shapes: unitBox,
 	})
@@ -145,7 +147,8 @@ func TestVelocitiesInNodeSpace(t *testing.T) {
 	// a quarter turn about z takes x to y
 	const q = `"rotation":[0,0,0.70710678,0.70710678]`
 	r := built(t, testFile{
-		nodes: `{"name":"a",` + q + `,"extensions":{"KHR_physics_rigid_bodies":{"motion":{"linearVelocity":[3,0,0],"angularVelocity":[0,2,0]},` +
+		nodes: `{"name":"a",` + q +
+			`,"extensions":{"KHR_physics_rigid_bodies":{"motion":{"linearVelocity":[3,0,0],"angularVelocity":[0,2,0]},` +
 			`"collider":{"geometry":{"shape":0}}}}}`, shapes: unitBox,
 	})
 	a := named(t, r, "a")
@@ -165,11 +168,13 @@ func TestDescendants(t *testing.T) {
 			`{"name":"axle","translation":[1,0,0],"children":[2]},` +
 			`{"name":"wheel","translation":[1,0,0],` + collider + `},` +
 			`{"name":"driver","translation":[0,3,0],"extensions":{"KHR_physics_rigid_bodies":{"motion":{},"collider":{"geometry":{"shape":0}}}}},` +
-			`{"name":"floor","translation":[0,-9,0],"children":[5],` + collider + `},{"name":"step","translation":[0,1,0],` + collider + `}`,
+			`{"name":"floor","translation":[0,-9,0],"children":[5],` + collider +
+			`},{"name":"step","translation":[0,1,0],` + collider + `}`,
 		shapes: unitBox,
 	})
 	cart, driver := named(t, r, "cart"), named(t, r, "driver")
-	if cart.ShapeCount() != 1 || driver.ShapeCount() != 1 || cart.Type() != physics.Dynamic || driver.Type() != physics.Dynamic {
+	if cart.ShapeCount() != 1 || driver.ShapeCount() != 1 || cart.Type() != physics.Dynamic ||
+		driver.Type() != physics.Dynamic {
 		t.Errorf("cart has %d shapes, driver %d", cart.ShapeCount(), driver.ShapeCount())
 	}
 	if p := cart.WorldCenter(); !close3(p, vec.V3(2, 2, 0), 1e-6) || cart.Mass() != 4 {
@@ -217,12 +222,17 @@ func TestJointFramesBelowBodies(t *testing.T) {
 
 func TestScaledColliders(t *testing.T) {
 	collider := func(name, scale string, shape int) string {
-		return fmt.Sprintf(`{"name":%q,"scale":[%s],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":%d}}}}}`, name, scale, shape)
+		return fmt.Sprintf(
+			`{"name":%q,"scale":[%s],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":%d}}}}}`,
+			name, scale, shape)
 	}
 	r := built(t, testFile{
-		nodes: collider("mirrored", "1,-2,3", 0) + "," + collider("nothing", "0,0,0", 0) + "," + collider("ball", "2,2,2", 1) + "," +
-			collider("egg", "1,2,1", 1) + "," + collider("pill", "2,2,2", 2) + "," + collider("bean", "1,3,1", 2) + "," + collider("rod", "2,5,2", 3),
-		shapes: unitBox + `,{"type":"sphere","sphere":{"radius":0.25}},{"type":"capsule","capsule":{"height":1,"radiusBottom":0.25,"radiusTop":0.25}},` +
+		nodes: collider("mirrored", "1,-2,3", 0) + "," + collider("nothing", "0,0,0", 0) + "," + collider(
+			"ball", "2,2,2", 1) + "," +
+			collider("egg", "1,2,1", 1) + "," + collider("pill", "2,2,2", 2) + "," + collider("bean", "1,3,1", 2) +
+			"," + collider("rod", "2,5,2", 3),
+		shapes: unitBox +
+			`,{"type":"sphere","sphere":{"radius":0.25}},{"type":"capsule","capsule":{"height":1,"radiusBottom":0.25,"radiusTop":0.25}},` +
 			`{"type":"cylinder","cylinder":{"height":1,"radiusBottom":0.5,"radiusTop":0.5}}`,
 	})
 	if g := named(t, r, "mirrored").Shapes(nil)[0].Geometry().(physics.Box); g.Half != vec.V3(0.5, 1, 1.5) {
@@ -240,13 +250,15 @@ func TestScaledColliders(t *testing.T) {
 	if s := size("egg"); !close3(s, vec.V3(0.25, 0.5, 0.25), 0.01) {
 		t.Errorf("egg of half size %v", s)
 	}
-	if g, ok := named(t, r, "pill").Shapes(nil)[0].Geometry().(physics.Capsule); !ok || g.Radius != 0.5 || g.A.Dist(g.B) != 2 {
+	if g, ok := named(t, r, "pill").Shapes(nil)[0].Geometry().(physics.Capsule); !ok || g.Radius != 0.5 ||
+		g.A.Dist(g.B) != 2 {
 		t.Errorf("pill %v", g)
 	}
 	if s := size("bean"); !close3(s, vec.V3(0.25, 2.25, 0.25), 0.01) {
 		t.Errorf("bean of half size %v", s)
 	}
-	if g, ok := named(t, r, "rod").Shapes(nil)[0].Geometry().(physics.Cylinder); !ok || g.Radius != 1 || g.A.Dist(g.B) != 5 {
+	if g, ok := named(t, r, "rod").Shapes(nil)[0].Geometry().(physics.Cylinder); !ok || g.Radius != 1 ||
+		g.A.Dist(g.B) != 5 {
 		t.Errorf("rod %v", g)
 	}
 }
@@ -262,10 +274,12 @@ func TestTaperedShapes(t *testing.T) {
 	}
 	var nodes []string
 	for i := range shapes {
-		nodes = append(nodes, fmt.Sprintf(`{"name":"n%d","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":%d}}}}}`, i, i))
+		nodes = append(nodes, fmt.Sprintf(
+			`{"name":"n%d","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":%d}}}}}`, i, i))
 	}
 	r := built(t, testFile{nodes: strings.Join(nodes, ","), shapes: strings.Join(shapes, ",")})
-	want := []string{"physics.TaperedCapsule", "physics.Cone", "physics.Cone", "physics.Hull", "physics.Sphere", "physics.Capsule", "physics.Cylinder",
+	want := []string{"physics.TaperedCapsule", "physics.Cone", "physics.Cone", "physics.Hull", "physics.Sphere",
+		"physics.Capsule", "physics.Cylinder",
 		"physics.Sphere"}
 	for i, w := range want {
 		g := named(t, r, fmt.Sprintf("n%d", i)).Shapes(nil)[0].Geometry()
@@ -287,12 +301,15 @@ func TestFilters(t *testing.T) {
 		if moves {
 			motion = `"motion":{},`
 		}
-		return fmt.Sprintf(`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":0},"collisionFilter":%d}}}}`,
+		return fmt.Sprintf(
+			`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":0},"collisionFilter":%d}}}}`,
 			name, at, motion, filter)
 	}
 	r := built(t, testFile{
-		nodes: node("green shelf", "0,0,0", 0, false) + "," + node("green", "0,1.5,0", 0, true) + "," + node("green shelf 2", "4,0,0", 0, false) + "," +
-			node("blue", "4,1.5,0", 1, true) + "," + node("shelf 3", "8,0,0", 0, false) + "," + node("not green", "8,1.5,0", 2, true) + "," +
+		nodes: node("green shelf", "0,0,0", 0, false) + "," + node("green", "0,1.5,0", 0, true) + "," + node(
+			"green shelf 2", "4,0,0", 0, false) + "," +
+			node("blue", "4,1.5,0", 1, true) + "," + node("shelf 3", "8,0,0", 0, false) + "," + node("not green",
+			"8,1.5,0", 2, true) + "," +
 			node("one sided", "12,1.5,0", 3, true) + "," + node("green shelf 4", "12,0,0", 0, false),
 		shapes: unitBox,
 		bodies: `{"collisionFilters":[{"collisionSystems":["green"],"collideWithSystems":["green"]},{"collisionSystems":["blue"],"collideWithSystems":["blue"]},` +
@@ -311,14 +328,16 @@ func TestTooManySystems(t *testing.T) {
 	for i := range 63 {
 		names = append(names, fmt.Sprintf("%q", fmt.Sprint(i)))
 	}
-	_, faults := decode(testFile{bodies: `{"collisionFilters":[{"collisionSystems":[` + strings.Join(names, ",") + `]}]}`}.text())
+	_, faults := decode(testFile{bodies: `{"collisionFilters":[{"collisionSystems":[` + strings.Join(names, ",") +
+		`]}]}`}.text())
 	if err := faults.Err(); err == nil || !strings.Contains(err.Error(), "/collisionFilters/0/collisionSystems/62") {
 		t.Errorf("63 systems: %v", err)
 	}
 }
 
 func TestRequiredExtensions(t *testing.T) {
-	for ext, fine := range map[string]bool{"KHR_lights_punctual": true, "KHR_physics_rigid_bodies": true, "KHR_draco_mesh_compression": false} {
+	for ext, fine := range map[string]bool{"KHR_lights_punctual": true, "KHR_physics_rigid_bodies": true,
+		"KHR_draco_mesh_compression": false} {
 		_, faults := decode(testFile{rest: `"extensionsRequired":["` + ext + `"],`}.text())
 		if (faults.Err() == nil) != fine {
 			t.Errorf("required %s: %v", ext, faults.Err())
@@ -340,7 +359,8 @@ func TestCombineRules(t *testing.T) {
 	}{
 		// a rule that is not set yields; without any the average counts
 		{"", "maximum", 0.9}, {"multiply", "", 0.36}, {"", "", 0.65},
-		{"average", "multiply", 0.65}, {"maximum", "minimum", 0.4}, {"multiply", "maximum", 0.9}, {"multiply", "multiply", 0.36}, {"minimum", "average", 0.65},
+		{"average", "multiply", 0.65}, {"maximum", "minimum", 0.4}, {"multiply", "maximum", 0.9},
+		{"multiply", "multiply", 0.36}, {"minimum", "average", 0.65},
 	} {
 		node := `{"name":"%s","translation":[0,%s,0],"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":0},"physicsMaterial":%d}}}}`
 		r := built(t, testFile{
@@ -360,9 +380,11 @@ func TestTwoFrictions(t *testing.T) {
 	node := func(name, at string) string {
 		return n(name, at, `"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`)
 	}
-	text := testFile{nodes: node("a", "0,3,0") + "," + node("b", "3,3,0"), shapes: unitBox, bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.25}]}`}.text()
+	text := testFile{nodes: node("a", "0,3,0") + "," + node("b", "3,3,0"), shapes: unitBox,
+		bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.25}]}`}.text()
 	s, f := decode(text)
-	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning() {
+	if len(f.List) != 1 || f.List[0].Place !=
+		"/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning() {
 		t.Errorf("faults %v", f.List)
 	}
 	scene := s.Scene()
@@ -381,7 +403,8 @@ func TestTwoFrictions(t *testing.T) {
 	again, _ := decode(string(data))
 	for _, b := range again.Bodies {
 		x := b.Shapes[0]
-		if b.Def.Name == "a" && (x.Def.Material.Friction != 0.5 || x.Sliding == nil || *x.Sliding != 0.25) || b.Def.Name == "b" && (x.Def.Material.Friction != 0.75 || x.Sliding != nil) {
+		if b.Def.Name == "a" && (x.Def.Material.Friction != 0.5 || x.Sliding == nil || *x.Sliding != 0.25) ||
+			b.Def.Name == "b" && (x.Def.Material.Friction != 0.75 || x.Sliding != nil) {
 			t.Errorf("%s came back with %g at rest and %v", b.Def.Name, x.Def.Material.Friction, x.Sliding)
 		}
 	}
@@ -437,18 +460,23 @@ func TestDriveLaw(t *testing.T) {
 		seconds     float64
 		want        float64 // speed
 	}{
-		"velocity force":        {"linear", `"mode":"force","velocityTarget":3,"damping":2`, 1, 3 * (1 - math.Exp(-1))},
-		"velocity acceleration": {"linear", `"mode":"acceleration","velocityTarget":3,"damping":2`, 0.5, 3 * (1 - math.Exp(-1))},
-		"angular force":         {"angular", `"mode":"force","velocityTarget":10,"damping":0.25`, 2, 10 * (1 - math.Exp(-1))},
-		"backwards":             {"angular", `"mode":"force","velocityTarget":-400,"damping":0.001`, 2, -400 * (1 - math.Exp(-0.004))},
-		"strong":                {"linear", `"mode":"force","velocityTarget":5,"damping":2000`, 1, 5},
-		"largest force":         {"linear", `"mode":"force","velocityTarget":100,"damping":1000,"maxForce":4`, 1, 2},
-		"position":              {"linear", `"mode":"force","positionTarget":1,"stiffness":8`, 0.5, 2 * math.Sin(1)},
-		"both":                  {"linear", `"mode":"force","positionTarget":1,"stiffness":8,"velocityTarget":1,"damping":0.01`, 0.5, 2 * math.Sin(1)},
+		"velocity force": {"linear", `"mode":"force","velocityTarget":3,"damping":2`, 1, 3 * (1 - math.Exp(-1))},
+		"velocity acceleration": {"linear", `"mode":"acceleration","velocityTarget":3,"damping":2`, 0.5,
+			3 * (1 - math.Exp(-1))},
+		"angular force": {"angular", `"mode":"force","velocityTarget":10,"damping":0.25`, 2,
+			10 * (1 - math.Exp(-1))},
+		"backwards": {"angular", `"mode":"force","velocityTarget":-400,"damping":0.001`, 2,
+			-400 * (1 - math.Exp(-0.004))},
+		"strong":        {"linear", `"mode":"force","velocityTarget":5,"damping":2000`, 1, 5},
+		"largest force": {"linear", `"mode":"force","velocityTarget":100,"damping":1000,"maxForce":4`, 1, 2},
+		"position":      {"linear", `"mode":"force","positionTarget":1,"stiffness":8`, 0.5, 2 * math.Sin(1)},
+		"both": {"linear",
+			`"mode":"force","positionTarget":1,"stiffness":8,"velocityTarget":1,"damping":0.01`, 0.5, 2 * math.Sin(1)},
 	} {
 		text := testFile{
 			nodes: n("base", "0,3,0", `"joint":{"connectedNode":1,"joint":0}`) + "," +
-				n("body", "0,3,0", fmt.Sprintf(`"motion":{"mass":%g,"inertiaDiagonal":[%g,%g,%g],"gravityFactor":0}`, mass, inertia, inertia, inertia)),
+				n("body", "0,3,0", fmt.Sprintf(`"motion":{"mass":%g,"inertiaDiagonal":[%g,%g,%g],"gravityFactor":0}`,
+					mass, inertia, inertia, inertia)),
 			shapes: unitBox, bodies: `{"physicsJoints":[` + drive(c.kind, c.words) + `]}`,
 		}
 		r := built(t, text)
@@ -466,7 +494,8 @@ func TestDriveLaw(t *testing.T) {
 
 func TestTriggers(t *testing.T) {
 	r := built(t, testFile{
-		nodes:  `{"name":"zone","extensions":{"KHR_physics_rigid_bodies":{"trigger":{"geometry":{"shape":0}}}}},` + body("ball", "0,2,0", ""),
+		nodes: `{"name":"zone","extensions":{"KHR_physics_rigid_bodies":{"trigger":{"geometry":{"shape":0}}}}},` +
+			body("ball", "0,2,0", ""),
 		shapes: unitBox,
 	})
 	begun, ended := 0, 0

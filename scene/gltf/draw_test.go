@@ -44,13 +44,16 @@ func (p *packer) add(kind string, components int, numbers []float64, asBytes boo
 		p.data = append(p.data, 0)
 	}
 	form := map[int]string{1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}[components]
-	p.accessors = append(p.accessors, fmt.Sprintf(`{"bufferView":%d,%s,"type":%q,"count":%d}`, len(p.views)-1, number, form, len(numbers)/components))
+	p.accessors = append(p.accessors, fmt.Sprintf(`{"bufferView":%d,%s,"type":%q,"count":%d}`, len(p.views)-1, number,
+		form, len(numbers)/components))
 	return len(p.accessors) - 1
 }
 
 func (p *packer) text() string {
-	return fmt.Sprintf(`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[%s],"accessors":[%s],`,
-		len(p.data), base64.StdEncoding.EncodeToString(p.data), strings.Join(p.views, ","), strings.Join(p.accessors, ","))
+	return fmt.Sprintf(
+		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[%s],"accessors":[%s],`,
+		len(p.data), base64.StdEncoding.EncodeToString(p.data), strings.Join(p.views, ","),
+		strings.Join(p.accessors, ","))
 }
 
 // tiles are four squares of two triangles each, in the corners of a square of 2 m, as positions, and the
@@ -72,7 +75,8 @@ func drawnColors(s *model.Model, body int) (map[vec.Vec3][4]uint8, int) {
 	colors, n := map[vec.Vec3][4]uint8{}, 0
 	for _, d := range s.Bodies[body].Drawings {
 		for i := 0; i+2 < len(d.Mesh.Indices); i += 3 {
-			m := d.Mesh.Points[d.Mesh.Indices[i]].Add(d.Mesh.Points[d.Mesh.Indices[i+1]]).Add(d.Mesh.Points[d.Mesh.Indices[i+2]])
+			m := d.Mesh.Points[d.Mesh.Indices[i]].Add(d.Mesh.Points[d.Mesh.Indices[i+1]]).Add(
+				d.Mesh.Points[d.Mesh.Indices[i+2]])
 			colors[m] = d.Color
 			n++
 		}
@@ -105,7 +109,8 @@ func checkTiles(t *testing.T, s *model.Model, body int, want [4][4]uint8) {
 }
 
 var (
-	red, green, blue, white = [4]uint8{255, 0, 0, 255}, [4]uint8{0, 255, 0, 255}, [4]uint8{0, 0, 255, 255}, [4]uint8{255, 255, 255, 255}
+	red, green, blue, white = [4]uint8{255, 0, 0, 255}, [4]uint8{0, 255, 0, 255}, [4]uint8{0, 0, 255, 255},
+		[4]uint8{255, 255, 255, 255}
 	// lowerFirst are the quarters of the picture from below: it begins at the top
 	lowerFirst = [4][4]uint8{blue, white, red, green}
 )
@@ -139,7 +144,9 @@ func TestTextureColors(t *testing.T) {
 		mesh := fmt.Sprintf(`"meshes":[{"primitives":[{"material":0,"attributes":{"POSITION":%d,"TEXCOORD_%s":%d}}]}],`,
 			p.add("POSITION", 3, points, false), c.set, p.add("TEXCOORD", 2, coordinates, false))
 		s := read(t, testFile{nodes: bodyWithMesh, shapes: unitBox, rest: p.text() + mesh +
-			`"materials":[{"pbrMetallicRoughness":{"baseColorFactor":` + c.factor + `,"baseColorTexture":{"index":0,"texCoord":` + c.set + `}}}],"textures":[{"source":0}],"images":[` + c.image + `],`}.text())
+			`"materials":[{"pbrMetallicRoughness":{"baseColorFactor":` + c.factor +
+			`,"baseColorTexture":{"index":0,"texCoord":` + c.set + `}}}],"textures":[{"source":0}],"images":[` +
+			c.image + `],`}.text())
 		t.Run(name, func(t *testing.T) { checkTiles(t, s, 0, c.want) })
 	}
 }
@@ -167,7 +174,8 @@ func TestVertexColors(t *testing.T) {
 					}
 				}
 			}
-			mesh := fmt.Sprintf(`"meshes":[{"primitives":[{"attributes":{"POSITION":%d,"COLOR_0":%d},"material":0}]}],"materials":[{}],`,
+			mesh := fmt.Sprintf(
+				`"meshes":[{"primitives":[{"attributes":{"POSITION":%d,"COLOR_0":%d},"material":0}]}],"materials":[{}],`,
 				p.add("POSITION", 3, points, false), p.add("COLOR_0", components, colors, asBytes))
 			s := read(t, testFile{nodes: bodyWithMesh, shapes: unitBox, rest: p.text() + mesh}.text())
 			checkTiles(t, s, 0, [4][4]uint8{red, green, blue, white})
@@ -195,14 +203,18 @@ func robot() equivalent {
 	matrix := func(x float64) []float64 { return []float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -2, 0, 1} }
 	mesh := fmt.Sprintf(`"meshes":[{"primitives":[{"attributes":{"POSITION":%d,"JOINTS_0":%d,"WEIGHTS_0":%d}}]}],`,
 		p.add("POSITION", 3, points, false), p.add("JOINTS_0", 4, joints, true), p.add("WEIGHTS_0", 4, weights, false))
-	skin := fmt.Sprintf(`"skins":[{"joints":[2,3],"inverseBindMatrices":%d}],`, p.add("MATRIX", 16, append(matrix(0.5), matrix(1.5)...), false))
+	skin := fmt.Sprintf(`"skins":[{"joints":[2,3],"inverseBindMatrices":%d}],`,
+		p.add("MATRIX", 16, append(matrix(0.5), matrix(1.5)...), false))
 	const capsule = `"motion":{"mass":2},"collider":{"geometry":{"shape":1}}`
 	nodes := []string{
 		n("Floor", "0,-0.5,0", `"collider":{"geometry":{"shape":0}}`),
 		`{"name":"Skin","mesh":0,"skin":0}`,
-		`{"name":"Torso","translation":[0.5,2,0],"children":[3,4],"extensions":{"KHR_physics_rigid_bodies":{` + capsule + `}}}`,
-		`{"name":"Arm","translation":[1,0,0],"children":[5],"extensions":{"KHR_physics_rigid_bodies":{` + capsule + `}}}`,
-		`{"translation":[0.5,0,0],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":5,"joint":0}}}}`, `{"translation":[-0.5,0,0]}`,
+		`{"name":"Torso","translation":[0.5,2,0],"children":[3,4],"extensions":{"KHR_physics_rigid_bodies":{` +
+			capsule + `}}}`,
+		`{"name":"Arm","translation":[1,0,0],"children":[5],"extensions":{"KHR_physics_rigid_bodies":{` + capsule +
+			`}}}`,
+		`{"translation":[0.5,0,0],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":5,"joint":0}}}}`,
+		`{"translation":[-0.5,0,0]}`,
 	}
 	return equivalent{name: "Robot_skinned", text: testFile{
 		nodes: strings.Join(nodes, ","), rest: p.text() + mesh + skin,

@@ -59,12 +59,14 @@ func below(name string, y float32) func(*testing.T, *scenes.Run) {
 }
 
 func equivalents() []equivalent {
-	return []equivalent{filtering(), jointTypes(), friction(), motionProperties(), shapeTypes(), triggerScene(), restitution(), waterWheel(), robot()}
+	return []equivalent{filtering(), jointTypes(), friction(), motionProperties(), shapeTypes(), triggerScene(),
+		restitution(), waterWheel(), robot()}
 }
 
 // n makes a node with physics.
 func n(name, at, physics string) string {
-	return fmt.Sprintf(`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s}}}`, name, at, physics)
+	return fmt.Sprintf(`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s}}}`, name, at,
+		physics)
 }
 
 func filtering() equivalent {
@@ -78,7 +80,8 @@ func filtering() equivalent {
 		n("DynamicGreen", "-1.1,4,0", moves+c(2)), n("StaticGreen.001", "-1.2,2.2,-0.2", c(2)),
 		`{"name":"DynamicCompound","translation":[0.3,5,0],"children":[6,7],"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1}}}}`,
 		n("DynamicChildBlue", "0.6,-1,0", c(1)), n("DynamicChildGreen", "0.6,1.26,0", c(2)),
-		n("StaticGreen.002", "0.75,2.2,-0.2", c(2)), n("DynamicGreen.001", "2.9,4,0", moves+c(2)), n("StaticCube.003", "2.7,2.2,-0.2", c(1)),
+		n("StaticGreen.002", "0.75,2.2,-0.2", c(2)), n("DynamicGreen.001", "2.9,4,0", moves+c(2)),
+		n("StaticCube.003", "2.7,2.2,-0.2", c(1)),
 	}
 	return equivalent{name: "Filtering", text: testFile{
 		nodes: strings.Join(nodes, ","), shapes: `{"type":"box","box":{"size":[10.1,0.3,5.2]}},{"type":"box"}`,
@@ -94,7 +97,8 @@ func filtering() equivalent {
 func jointed(nodes *[]string, a, b int, frameA, frameB string, joint int, more string) {
 	first := len(*nodes)
 	*nodes = append(*nodes,
-		fmt.Sprintf(`{"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":%d,"joint":%d%s}}}}`, frameA, first+1, joint, more),
+		fmt.Sprintf(
+			`{"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":%d,"joint":%d%s}}}}`, frameA, first+1, joint, more),
 		fmt.Sprintf(`{"translation":[%s]}`, frameB))
 	child := func(i, k int) {
 		s := (*nodes)[i]
@@ -131,19 +135,22 @@ func jointTypes() equivalent {
 	const point = `{"linearAxes":[0],"min":0,"max":0},{"linearAxes":[2],"min":0,"max":0},{"linearAxes":[1],"min":0,"max":0}`
 	return equivalent{name: "JointTypes", text: testFile{
 		nodes: strings.Join(nodes, ","), shapes: `{"type":"box","box":{"size":[0.5,0.5,0.5]}}`,
-		bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.5}],"physicsJoints":[{"limits":[` + point + `]},` +
+		bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.5}],"physicsJoints":[{"limits":[` +
+			point + `]},` +
 			`{"limits":[` + point + `,{"angularAxes":[0],"min":0,"max":0},{"angularAxes":[1],"min":0,"max":0}]},` +
 			`{"limits":[{"linearAxes":[0,2],"max":0},{"linearAxes":[1],"min":-0.5,"max":0.5},{"angularAxes":[0,1,2],"max":0}]},` +
 			`{"limits":[{"linearAxes":[0],"min":-0.25,"max":0.25},{"linearAxes":[1],"min":-0.25,"max":0.25},{"linearAxes":[2],"min":-0.25,"max":0.25}]},` +
 			`{"limits":[{"linearAxes":[0,2,1],"min":0,"max":0},{"angularAxes":[0,2,1],"min":0,"max":0}]},` +
-			`{"limits":[` + point + `,{"angularAxes":[0,1],"max":0}],"drives":[{"type":"angular","mode":"acceleration","axis":2,"velocityTarget":-1.57,"damping":1}]},` +
+			`{"limits":[` + point +
+			`,{"angularAxes":[0,1],"max":0}],"drives":[{"type":"angular","mode":"acceleration","axis":2,"velocityTarget":-1.57,"damping":1}]},` +
 			`{"limits":[{"linearAxes":[0,2],"max":0},{"linearAxes":[1],"min":0,"max":1.5},{"angularAxes":[0,1,2],"max":0}],` +
 			`"drives":[{"type":"linear","mode":"force","axis":1,"positionTarget":1.2,"stiffness":10,"damping":0.1}]}]}`,
 	}.text(), checks: []timed{
 		// the hinge lets its body swing in its plane only, and what is fixed stays where it was
 		{10, toWorld("Cube.004", vec.V3(-3.5, 1.9, -0.01), vec.V3(-2, 3, 0.01))},
 		{10, toWorld("Cube.011", vec.V3(0.24, 2.29, -0.01), vec.V3(0.26, 2.31, 0.01))},
-		{10, below("Cube.009", 3)}, {10, above("Cube.009", 1.5)}, {10, above("Cube.001", 2)}, {10, below("Cube.001", 2.6)},
+		{10, below("Cube.009", 3)}, {10, above("Cube.009", 1.5)}, {10, above("Cube.001", 2)},
+		{10, below("Cube.001", 2.6)},
 		// half a metre to either side of its rail
 		{10, toWorld("Cube.007", vec.V3(-2.3, 2.45, 0.2), vec.V3(-1.2, 3.55, 0.6))},
 		{10, func(t *testing.T, r *scenes.Run) {
@@ -159,18 +166,21 @@ func jointTypes() equivalent {
 func friction() equivalent {
 	const tilt = `"rotation":[0.25288188,0,0,0.96749717],`
 	node := func(name, at string, shape, material int, motion string) string {
-		return fmt.Sprintf(`{"name":%q,"translation":[%s],`+tilt+`"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":%d},"physicsMaterial":%d}}}}`,
+		return fmt.Sprintf(
+			`{"name":%q,"translation":[%s],`+tilt+`"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":%d},"physicsMaterial":%d}}}}`,
 			name, at, motion, shape, material)
 	}
 	fast := func(t *testing.T, r *scenes.Run) {
 		t.Helper()
-		honey, soap := named(t, r, "HoneyCombWalls").LinearVelocity().Len(), named(t, r, "Soap2.001").LinearVelocity().Len()
+		honey, soap := named(t, r, "HoneyCombWalls").LinearVelocity().Len(),
+			named(t, r, "Soap2.001").LinearVelocity().Len()
 		if !(soap > 1.5*honey && soap > 1) {
 			t.Errorf("soap slides at %g m/s, honey at %g m/s", soap, honey)
 		}
 	}
 	return equivalent{name: "Materials_Friction", text: testFile{
-		nodes: node("SlopedFloor", "0,1.28,-1", 1, 2, "") + "," + node("HoneyCombWalls", "-1.5,4,-3.6", 0, 0, `"motion":{"mass":1},`) + "," +
+		nodes: node("SlopedFloor", "0,1.28,-1", 1, 2, "") + "," + node("HoneyCombWalls", "-1.5,4,-3.6", 0, 0,
+			`"motion":{"mass":1},`) + "," +
 			node("Soap2.001", "1.5,4,-3.6", 0, 1, `"motion":{"mass":1},`),
 		shapes: `{"type":"box","box":{"size":[1,0.3,1]}},{"type":"box","box":{"size":[10,0.3,10]}}`,
 		bodies: `{"physicsMaterials":[{"staticFriction":0.55,"dynamicFriction":0.55},{"staticFriction":0.02,"dynamicFriction":0.02},{"staticFriction":0.2,"dynamicFriction":0.2}]}`,
@@ -180,13 +190,16 @@ func friction() equivalent {
 func motionProperties() equivalent {
 	const ball = `"collider":{"geometry":{"shape":1}}`
 	nodes := []string{
-		n("GroundBox", "0,0,0", `"collider":{"geometry":{"shape":0}}`), n("Ceiling", "0,5.3,0", `"collider":{"geometry":{"shape":0}}`),
+		n("GroundBox", "0,0,0", `"collider":{"geometry":{"shape":0}}`),
+		n("Ceiling", "0,5.3,0", `"collider":{"geometry":{"shape":0}}`),
 		n("Balloon_GravityFactor", "-3.7,1,1.6", `"motion":{"mass":1,"gravityFactor":-0.5},`+ball),
 		`{"name":"Wheel_InfiniteMassFiniteInertia","translation":[-1.6,2.3,0],"rotation":[0.7071068,0,0,0.7071068],"extensions":{"KHR_physics_rigid_bodies":` +
 			`{"motion":{"mass":0,"inertiaDiagonal":[0,1,0],"inertiaOrientation":[0,0,0,1],"gravityFactor":0},"collider":{"geometry":{"shape":2}}}}}`,
-		n("WobbyToy_ModifiedCOM", "3,1.2,0", `"motion":{"mass":1,"centerOfMass":[0,-0.35,0]},"collider":{"geometry":{"shape":3}}`),
+		n("WobbyToy_ModifiedCOM", "3,1.2,0",
+			`"motion":{"mass":1,"centerOfMass":[0,-0.35,0]},"collider":{"geometry":{"shape":3}}`),
 		n("Cone", "1.2,0.6,-2", `"collider":{"geometry":{"shape":4}}`),
-		n("InfInertiaBox", "1.1,4,-2", `"motion":{"mass":1,"inertiaDiagonal":[0,0,0],"inertiaOrientation":[0,0,0,1]},"collider":{"geometry":{"shape":5}}`),
+		n("InfInertiaBox", "1.1,4,-2",
+			`"motion":{"mass":1,"inertiaDiagonal":[0,0,0],"inertiaOrientation":[0,0,0,1]},"collider":{"geometry":{"shape":5}}`),
 	}
 	return equivalent{name: "MotionProperties", text: testFile{
 		nodes: strings.Join(nodes, ","),
@@ -222,27 +235,32 @@ func meshed(points []vec.Vec3, indices []uint16) string {
 	for _, i := range indices {
 		data = binary.LittleEndian.AppendUint16(data, i)
 	}
-	return fmt.Sprintf(`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[{"buffer":0,"byteLength":%d},{"buffer":0,"byteOffset":%d,"byteLength":%d}],`+
-		`"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":%d},{"bufferView":1,"componentType":5123,"type":"SCALAR","count":%d}],`+
-		`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],`,
+	return fmt.Sprintf(
+		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[{"buffer":0,"byteLength":%d},{"buffer":0,"byteOffset":%d,"byteLength":%d}],`+
+			`"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":%d},{"bufferView":1,"componentType":5123,"type":"SCALAR","count":%d}],`+
+			`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],`,
 		len(data), base64.StdEncoding.EncodeToString(data), split, split, len(data)-split, len(points), len(indices))
 }
 
 func shapeTypes() equivalent {
 	// a trough of 6 × 6 m, and as hull the same points are a slab
-	points := []vec.Vec3{vec.V3(-6, 1, -3), vec.V3(-6, 0, 0), vec.V3(-6, 1, 3), vec.V3(6, 1, -3), vec.V3(6, 0, 0), vec.V3(6, 1, 3)}
+	points := []vec.Vec3{vec.V3(-6, 1, -3), vec.V3(-6, 0, 0), vec.V3(-6, 1, 3), vec.V3(6, 1, -3), vec.V3(6, 0, 0),
+		vec.V3(6, 1, 3)}
 	indices := []uint16{0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4}
 	const small = `"scale":[0.05,0.3,0.1],`
-	names := []string{"DynamicBox", "DynamicCapsule", "DynamicCylinder", "DynamicSphere", "DynamicCone", "DynamicTaperedCapsule"}
+	names := []string{"DynamicBox", "DynamicCapsule", "DynamicCylinder", "DynamicSphere", "DynamicCone",
+		"DynamicTaperedCapsule"}
 	nodes := []string{`{"name":"StaticMesh","mesh":0,"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"node":1,"convexHull":false}}}}}`, `{"mesh":0}`}
 	for i, name := range names {
-		nodes = append(nodes, n(name, fmt.Sprintf("%d,3,0.6", 2*i-5), fmt.Sprintf(`"motion":{"mass":1},"collider":{"geometry":{"shape":%d}}`, i)))
+		nodes = append(nodes, n(name, fmt.Sprintf("%d,3,0.6", 2*i-5),
+			fmt.Sprintf(`"motion":{"mass":1},"collider":{"geometry":{"shape":%d}}`, i)))
 	}
 	nodes = append(nodes,
 		`{"name":"DynamicConvex","translation":[-4,4.5,0],"mesh":0,`+small+`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1},"collider":{"geometry":{"mesh":0,"convexHull":true}}}}}`,
 		`{"name":"DynamicMesh","translation":[-2,4.5,0],"mesh":0,`+small+`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1},"collider":{"geometry":{"node":1}}}}}`,
 		`{"name":"DynamicCompound","translation":[4,5,0],"children":[11,12],"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":1}}}}`,
-		n("Wheel", "0,0,-0.4", `"collider":{"geometry":{"shape":2}}`), n("Chassis", "0,0.3,0", `"collider":{"geometry":{"shape":0}}`))
+		n("Wheel", "0,0,-0.4", `"collider":{"geometry":{"shape":2}}`),
+		n("Chassis", "0,0.3,0", `"collider":{"geometry":{"shape":0}}`))
 	var checks []timed
 	for _, name := range append(names, "DynamicConvex", "DynamicMesh", "DynamicCompound") {
 		if name != "DynamicSphere" {
@@ -259,9 +277,11 @@ func shapeTypes() equivalent {
 func triggerScene() equivalent {
 	const zone = `"trigger":{"geometry":{"shape":1}}`
 	return equivalent{name: "Triggers", text: testFile{
-		nodes: n("Floor", "0,0,0", `"collider":{"geometry":{"shape":0}}`) + "," + n("Cube", "0,3,0", `"motion":{"mass":1},"collider":{"geometry":{"shape":1}}`) + "," +
+		nodes: n("Floor", "0,0,0", `"collider":{"geometry":{"shape":0}}`) + "," + n("Cube", "0,3,0",
+			`"motion":{"mass":1},"collider":{"geometry":{"shape":1}}`) + "," +
 			`{"name":"Triggers","children":[3,4],"extensions":{"KHR_physics_rigid_bodies":{"trigger":{"nodes":[3,4]}}}},` +
-			n("ChildA", "-0.3,1,0", zone) + "," + n("ChildB", "0.3,1,0", zone) + "," + n("Standalone", "0,1.2,0.3", zone),
+			n("ChildA", "-0.3,1,0", zone) + "," + n("ChildB", "0.3,1,0", zone) + "," + n("Standalone", "0,1.2,0.3",
+			zone),
 		shapes: `{"type":"box","box":{"size":[2,0.2,2]}},{"type":"box","box":{"size":[0.5,0.5,0.5]}}`,
 	}.text(), checks: []timed{
 		// triggers hold nothing
@@ -271,10 +291,12 @@ func triggerScene() equivalent {
 
 func restitution() equivalent {
 	node := func(name, at string, material int) string {
-		return n(name, at, fmt.Sprintf(`"motion":{"mass":1},"collider":{"geometry":{"shape":1},"physicsMaterial":%d}`, material))
+		return n(name, at, fmt.Sprintf(`"motion":{"mass":1},"collider":{"geometry":{"shape":1},"physicsMaterial":%d}`,
+			material))
 	}
 	return equivalent{name: "Materials_Restitution", text: testFile{
-		nodes:  n("Floor", "0,-0.5,0", `"collider":{"geometry":{"shape":0},"physicsMaterial":2}`) + "," + node("Dull", "-2,2.25,0", 0) + "," + node("Bouncy", "2,2.25,0", 1),
+		nodes: n("Floor", "0,-0.5,0", `"collider":{"geometry":{"shape":0},"physicsMaterial":2}`) + "," + node(
+			"Dull", "-2,2.25,0", 0) + "," + node("Bouncy", "2,2.25,0", 1),
 		shapes: `{"type":"box","box":{"size":[10,1,10]}},{"type":"sphere","sphere":{"radius":0.25}}`,
 		bodies: `{"physicsMaterials":[{"restitution":0,"restitutionCombine":"maximum"},{"restitution":0.9,"restitutionCombine":"maximum"},{"restitution":0,"restitutionCombine":"maximum"}]}`,
 	}.text(), checks: []timed{
@@ -285,18 +307,24 @@ func restitution() equivalent {
 
 func waterWheel() equivalent {
 	var nodes []string
-	nodes = append(nodes, `{"name":"Wheel","translation":[0,4,0],"children":[1,2,3,4,5],"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":5}}}}`)
+	nodes = append(
+		nodes,
+		`{"name":"Wheel","translation":[0,4,0],"children":[1,2,3,4,5],"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":5}}}}`)
 	for k := range 4 {
 		s, c := math.Sincos(float64(k) * math.Pi / 2)
-		nodes = append(nodes, fmt.Sprintf(`{"translation":[%g,%g,0],"rotation":[0,0,%g,%g],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":0}}}}}`,
+		nodes = append(nodes, fmt.Sprintf(
+			`{"translation":[%g,%g,0],"rotation":[0,0,%g,%g],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":0}}}}}`,
 			c, s, math.Sin(float64(k)*math.Pi/4), math.Cos(float64(k)*math.Pi/4)))
 	}
-	nodes = append(nodes, `{"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":6,"joint":0}}}}`, `{"translation":[0,4,0]}`)
+	nodes = append(nodes, `{"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":6,"joint":0}}}}`,
+		`{"translation":[0,4,0]}`)
 	for k := range 6 {
-		nodes = append(nodes, n(fmt.Sprintf("Drop.%d", k), fmt.Sprintf("1,%d,0", 7+2*k), `"motion":{"mass":2},"collider":{"geometry":{"shape":1}}`))
+		nodes = append(nodes, n(fmt.Sprintf("Drop.%d", k), fmt.Sprintf("1,%d,0", 7+2*k),
+			`"motion":{"mass":2},"collider":{"geometry":{"shape":1}}`))
 	}
 	return equivalent{name: "WaterWheel", text: testFile{
-		nodes: strings.Join(nodes, ","), shapes: `{"type":"box","box":{"size":[2,0.1,1]}},{"type":"sphere","sphere":{"radius":0.2}}`,
+		nodes:  strings.Join(nodes, ","),
+		shapes: `{"type":"box","box":{"size":[2,0.1,1]}},{"type":"sphere","sphere":{"radius":0.2}}`,
 		bodies: `{"physicsJoints":[{"limits":[{"linearAxes":[0,1,2],"max":0},{"angularAxes":[0,1],"max":0}]}]}`,
 	}.text(), checks: []timed{
 		{1.5, func(t *testing.T, r *scenes.Run) {

@@ -17,16 +17,22 @@ func TestFaultPlaces(t *testing.T) {
 		{testFile{nodes: `{"translation":[0,1]}`}, "/nodes/0/translation", "3 numbers"},
 		{testFile{nodes: `{"translation":[0,1,"x"]}`}, "/nodes/0/translation/2", "number"},
 		{testFile{nodes: `{"rotation":[0,0,0,0]}`}, "/nodes/0/rotation", "unit quaternion"},
-		{testFile{nodes: node + `{"collider":{"geometry":{"shape":0}}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/collider/geometry/shape", "there are 0 shapes"},
-		{testFile{nodes: node + `{"collider":{}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/collider/geometry", "missing"},
-		{testFile{nodes: node + `{"motion":{"mass":-1}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/motion/mass", "between 0"},
+		{testFile{nodes: node + `{"collider":{"geometry":{"shape":0}}}}}`},
+			"/nodes/0/extensions/KHR_physics_rigid_bodies/collider/geometry/shape", "there are 0 shapes"},
+		{testFile{nodes: node + `{"collider":{}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/collider/geometry",
+			"missing"},
+		{testFile{nodes: node + `{"motion":{"mass":-1}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/motion/mass",
+			"between 0"},
 		{testFile{nodes: node + `{"motion":[]}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/motion", "object"},
-		{testFile{nodes: node + `{"joint":{"connectedNode":0}}}}`}, "/nodes/0/extensions/KHR_physics_rigid_bodies/joint", "needs"},
+		{testFile{nodes: node + `{"joint":{"connectedNode":0}}}}`},
+			"/nodes/0/extensions/KHR_physics_rigid_bodies/joint", "needs"},
 		{testFile{shapes: `{"type":"torus"}`}, "/extensions/KHR_implicit_shapes/shapes/0/type", "torus"},
 		{testFile{own: `{"gravity":[0,0]}`}, "/extensions/TUMBLE_physics/gravity", "3 numbers"},
-		{testFile{own: `{"settings":{"contact.hertz":-5}}`}, "/extensions/TUMBLE_physics/settings/contact.hertz", "between"},
+		{testFile{own: `{"settings":{"contact.hertz":-5}}`}, "/extensions/TUMBLE_physics/settings/contact.hertz",
+			"between"},
 		{testFile{own: `{"hz":0}`}, "/extensions/TUMBLE_physics/hz", "between 1"},
-		{testFile{own: `{"expect":{"places":{"a/b":{"within":"x"}}}}`}, "/extensions/TUMBLE_physics/expect/places/a~1b/within", "number"},
+		{testFile{own: `{"expect":{"places":{"a/b":{"within":"x"}}}}`},
+			"/extensions/TUMBLE_physics/expect/places/a~1b/within", "number"},
 		{testFile{nodes: `{"extensions":{"KHR_physics_rigid_bodies":{"motion":{}},"TUMBLE_physics":{"lockAxes":["up"]}}}`}, "/nodes/0/extensions/TUMBLE_physics/lockAxes/0", "up"},
 	} {
 		_, faults := decode(c.file.text())
@@ -47,8 +53,10 @@ func TestUnknownMembers(t *testing.T) {
 		shapes: `{"type":"sphere","sphere":{"diameter":1}}`, own: `{"settings":{"contact.hz":60},"gravitation":1}`,
 	}.text())
 	want := []string{
-		"/nodes/0/extensions/KHR_physics_rigid_bodies/colour", "/nodes/0/extensions/KHR_physics_rigid_bodies/motion/weight",
-		"/nodes/0/extensions/TUMBLE_physics/bouncy", "/extensions/TUMBLE_physics/settings/contact.hz", "/extensions/TUMBLE_physics/gravitation",
+		"/nodes/0/extensions/KHR_physics_rigid_bodies/colour",
+		"/nodes/0/extensions/KHR_physics_rigid_bodies/motion/weight",
+		"/nodes/0/extensions/TUMBLE_physics/bouncy", "/extensions/TUMBLE_physics/settings/contact.hz",
+		"/extensions/TUMBLE_physics/gravitation",
 	}
 	if faults.Failed() {
 		t.Fatal(faults.Err())
@@ -112,12 +120,18 @@ func TestForeignFiles(t *testing.T) {
 	}{
 		{head + `"scenes":[{"nodes":[1]}],` + nodes, "/nodes/1", "warning", "the root counts", 2, 0},
 		{head + `"scenes":[{"nodes":[1,0]}],` + nodes, "/nodes/1", "warning", "the child counts", 2, 1},
-		{head + `"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}`, "/nodes/0", "error", "below itself", 0, 0},
-		{head + `"scenes":[{"nodes":[0]}],` + nodes, "/nodes/1/extensions/OMI_vehicle_thruster", "loss", "does not push", 2, 1},
-		{head + `"extensionsRequired":["KHR_materials_pbrSpecularGlossiness"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "warning", "left out", 2, 1},
-		{head + `"extensionsRequired":["EXT_meshopt_compression"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "error", "without compression", 0, 0},
-		{head + `"extensionsRequired":["ACME_a"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "error", "not known", 0, 0},
-		{head + `"extensionsUsed":["ACME_a","KHR_lights_punctual"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsUsed/0", "ignored", "keeps it", 2, 1},
+		{head + `"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}`, "/nodes/0", "error",
+			"below itself", 0, 0},
+		{head + `"scenes":[{"nodes":[0]}],` + nodes, "/nodes/1/extensions/OMI_vehicle_thruster", "loss",
+			"does not push", 2, 1},
+		{head + `"extensionsRequired":["KHR_materials_pbrSpecularGlossiness"],"scenes":[{"nodes":[0]}],` + nodes,
+			"/extensionsRequired/0", "warning", "left out", 2, 1},
+		{head + `"extensionsRequired":["EXT_meshopt_compression"],"scenes":[{"nodes":[0]}],` + nodes,
+			"/extensionsRequired/0", "error", "without compression", 0, 0},
+		{head + `"extensionsRequired":["ACME_a"],"scenes":[{"nodes":[0]}],` + nodes, "/extensionsRequired/0", "error",
+			"not known", 0, 0},
+		{head + `"extensionsUsed":["ACME_a","KHR_lights_punctual"],"scenes":[{"nodes":[0]}],` + nodes,
+			"/extensionsUsed/0", "ignored", "keeps it", 2, 1},
 	} {
 		s, faults := decode(c.file)
 		found := false
@@ -130,7 +144,8 @@ func TestForeignFiles(t *testing.T) {
 		if c.height == 0 != faults.Failed() {
 			t.Errorf("%s\nfailed: %v", c.file, faults.Err())
 		}
-		if c.height != 0 && (len(s.Bodies) != 1 || s.Bodies[0].Def.Position.Y != c.height || s.Bodies[0].Def.Position.X != c.x) {
+		if c.height != 0 && (len(s.Bodies) != 1 || s.Bodies[0].Def.Position.Y != c.height ||
+			s.Bodies[0].Def.Position.X != c.x) {
 			t.Errorf("%s\nbodies %+v", c.file, s.Bodies)
 		}
 	}

@@ -100,7 +100,8 @@ func (h extremes) geometry() physics.Geometry {
 		return physics.TaperedCapsule{A: at, B: end, RadiusA: h.size(1e-5, 1e5), RadiusB: h.size(1e-5, 1e5)}
 	case 5:
 		q := physics.Quat{X: h.Float32(), Y: h.Float32(), Z: h.Float32(), W: 1}.Norm()
-		return physics.Box{Half: physics.V3(h.size(1e-5, 1e5), h.size(1e-5, 1e5), h.size(1e-5, 1e5)), Center: at, Rotation: q}
+		return physics.Box{Half: physics.V3(h.size(1e-5, 1e5), h.size(1e-5, 1e5), h.size(1e-5, 1e5)), Center: at,
+			Rotation: q}
 	}
 	points := make([]physics.Vec3, 4+h.IntN(12))
 	size := physics.V3(h.size(1e-3, 1e5), h.size(1e-3, 1e5), h.size(1e-3, 1e5))

@@ -65,7 +65,8 @@ func kept(t *testing.T) (string, model.Beside) {
 		t.Fatal("the file is no JSON")
 	}
 	skin := append([]byte{0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, floatBytes(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)...)
-	files := map[string][]byte{"data.bin": append(floatBytes(0, 0, 0, 0.5, 0, 0, 0, 1, 0, 0, 0, 1, 1, 2, 3), 7), "skin.bin": skin, "sub/a b.png": picture.Bytes()}
+	files := map[string][]byte{"data.bin": append(floatBytes(0, 0, 0, 0.5, 0, 0, 0, 1, 0, 0, 0, 1, 1, 2, 3), 7),
+		"skin.bin": skin, "sub/a b.png": picture.Bytes()}
 	return text, func(name string) ([]byte, error) {
 		if data, ok := files[name]; ok {
 			return data, nil
@@ -157,7 +158,8 @@ func without(node map[string]any) map[string]any {
 func checkKept(t *testing.T, source, data []byte) {
 	t.Helper()
 	a, b := rootOf(t, source), rootOf(t, data)
-	for _, name := range []string{"asset", "extras", "cameras", "animations", "skins", "images", "samplers", "textures", "materials", "meshes", "accessors"} {
+	for _, name := range []string{"asset", "extras", "cameras", "animations", "skins", "images", "samplers", "textures",
+		"materials", "meshes", "accessors"} {
 		x, _ := a[name].([]any)
 		if y, ok := b[name].([]any); ok && x != nil {
 			y = y[:min(len(x), len(y))]
@@ -212,7 +214,8 @@ func TestKeep(t *testing.T) {
 				if twice := savedScene(t, again, form.asBinary, form.beside); !bytes.Equal(data, twice) {
 					t.Errorf("saved again it has %d bytes, not %d", len(twice), len(data))
 				}
-				if named := strings.Contains(string(data), "sub/a%20b.png\"") && strings.Contains(string(data), "\"uri\": \"sub"); named != form.beside {
+				if named := strings.Contains(string(data), "sub/a%20b.png\"") &&
+					strings.Contains(string(data), "\"uri\": \"sub"); named != form.beside {
 					t.Errorf("the picture is named: %v", named)
 				}
 			})
@@ -280,7 +283,8 @@ func TestKeepNames(t *testing.T) {
 			named = append(named, fault.Place)
 		}
 	}
-	want := []string{"/nodes/0/extensions/KHR_physics_rigid_bodies/motion/extras", "/nodes/1/extensions/KHR_physics_rigid_bodies",
+	want := []string{"/nodes/0/extensions/KHR_physics_rigid_bodies/motion/extras",
+		"/nodes/1/extensions/KHR_physics_rigid_bodies",
 		"/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/extensions/EXT_ours", "/animations/0"}
 	if !slices.Equal(named, want) {
 		t.Errorf("named are %q of %v", named, f.List)
@@ -328,8 +332,8 @@ func floatBytes(list ...float32) []byte {
 	return data
 }
 
-// TestKeepColliders holds that a body of the file that is drawn, alone and not scaled, has its collider on its node, where
-// Blender looks for it, and others on nodes below; volumes of gravity stay with their extension.
+// TestKeepColliders holds that a body of the file that is drawn, alone and not scaled, has its collider on its node,
+// where Blender looks for it, and others on nodes below; volumes of gravity stay with their extension.
 func TestKeepColliders(t *testing.T) {
 	const mesh = `"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3}],
 "bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],`
@@ -372,8 +376,10 @@ func TestKeepKTX2(t *testing.T) {
 	if first["mimeType"] != "image/png" || first["uri"] != nil {
 		t.Errorf("the PNG is %v", first)
 	}
-	if want := "data:image/ktx2;base64," + base64.StdEncoding.EncodeToString(ktx2); second["uri"] != want || second["bufferView"] != nil {
+	if want := "data:image/ktx2;base64," + base64.StdEncoding.EncodeToString(ktx2); second["uri"] != want ||
+		second["bufferView"] != nil {
 		t.Errorf("the KTX2 image is %v", second)
 	}
-	checkKept(t, []byte(strings.Replace(text, "none.png", "data:image/ktx2;base64,"+base64.StdEncoding.EncodeToString(ktx2), 1)), data)
+	checkKept(t, []byte(strings.Replace(text, "none.png",
+		"data:image/ktx2;base64,"+base64.StdEncoding.EncodeToString(ktx2), 1)), data)
 }

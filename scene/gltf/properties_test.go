@@ -33,7 +33,8 @@ func shapeFile(with, without string) propertyFile {
 
 func materialFile(with string) propertyFile {
 	file := func(m string) string {
-		return testFile{nodes: n("a", "0,3,0", `"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`), shapes: unitBox,
+		return testFile{nodes: n("a", "0,3,0", `"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`),
+			shapes: unitBox,
 			bodies: `{"physicsMaterials":[{` + m + `}]}`}.text()
 	}
 	return propertyFile{with: file(with), without: file(``)}
@@ -41,7 +42,8 @@ func materialFile(with string) propertyFile {
 
 func filterFile(with, without string) propertyFile {
 	file := func(f string) string {
-		return testFile{nodes: n("a", "0,3,0", `"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}`), shapes: unitBox,
+		return testFile{nodes: n("a", "0,3,0", `"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}`),
+			shapes: unitBox,
 			bodies: `{"collisionFilters":[{` + f + `},{"collisionSystems":["y"]}]}`}.text()
 	}
 	return propertyFile{with: file(with), without: file(without)}
@@ -49,8 +51,10 @@ func filterFile(with, without string) propertyFile {
 
 func jointFile(with, without string) propertyFile {
 	file := func(j string) string {
-		return testFile{nodes: n("a", "0,3,0", `"motion":{},"collider":{"geometry":{"shape":0}},"joint":{"connectedNode":1,"joint":0}`) + "," +
-			n("b", "0,5,0", `"collider":{"geometry":{"shape":0}}`), shapes: unitBox, bodies: `{"physicsJoints":[{` + j + `}]}`}.text()
+		return testFile{nodes: n("a", "0,3,0",
+			`"motion":{},"collider":{"geometry":{"shape":0}},"joint":{"connectedNode":1,"joint":0}`) + "," +
+			n("b", "0,5,0", `"collider":{"geometry":{"shape":0}}`), shapes: unitBox, bodies: `{"physicsJoints":[{` + j +
+			`}]}`}.text()
 	}
 	return propertyFile{with: file(with), without: file(without)}
 }
@@ -65,7 +69,8 @@ func driveFile(with, without string) propertyFile {
 
 func nodeFile(with, without string) propertyFile {
 	file := func(node string) string {
-		return testFile{nodes: n("a", "0,3,0", node) + "," + n("b", "2,5,0", `"motion":{},"collider":{"geometry":{"shape":0}}`) + `,{"mesh":0}`,
+		return testFile{nodes: n("a", "0,3,0", node) + "," + n("b", "2,5,0",
+			`"motion":{},"collider":{"geometry":{"shape":0}}`) + `,{"mesh":0}`,
 			shapes: unitBox, rest: meshed(corners(), []uint16{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}),
 			bodies: `{"physicsMaterials":[{"restitution":0.5}],"collisionFilters":[{"collisionSystems":["x"]}],"physicsJoints":[{"limits":[{"linearAxes":[0,1,2],"max":0}]},{}]}`}.text()
 	}
@@ -73,7 +78,8 @@ func nodeFile(with, without string) propertyFile {
 }
 
 func motionFile(with string) propertyFile {
-	return nodeFile(`"motion":{`+with+`},"collider":{"geometry":{"shape":0}}`, `"motion":{"extras":1},"collider":{"geometry":{"shape":0}}`)
+	return nodeFile(`"motion":{`+with+`},"collider":{"geometry":{"shape":0}}`,
+		`"motion":{"extras":1},"collider":{"geometry":{"shape":0}}`)
 }
 
 func (p propertyFile) notWrittenAs(why string) propertyFile {
@@ -87,62 +93,87 @@ func propertyFiles() map[string]propertyFile {
 	const solid = `"motion":{},"collider":{"geometry":{"shape":0}}`
 	const hinge = solid + `,"joint":{"connectedNode":1,"joint":0}`
 	list := map[string]propertyFile{
-		"plane sizeX":       shapeFile(`{"type":"plane","plane":{"sizeX":3}}`, `{"type":"plane"}`).notWrittenAs("a plate is a mesh"),
-		"plane sizeZ":       shapeFile(`{"type":"plane","plane":{"sizeZ":3}}`, `{"type":"plane"}`).notWrittenAs("a plate is a mesh"),
-		"plane doubleSided": shapeFile(`{"type":"plane","plane":{"sizeX":3,"doubleSided":true}}`, `{"type":"plane","plane":{"sizeX":3}}`).notWrittenAs("a plate is a mesh"),
-		"sphere radius":     shapeFile(`{"type":"sphere","sphere":{"radius":2}}`, `{"type":"sphere"}`),
-		"box size":          shapeFile(`{"type":"box","box":{"size":[1,2,3]}}`, `{"type":"box"}`),
+		"plane sizeX": shapeFile(`{"type":"plane","plane":{"sizeX":3}}`,
+			`{"type":"plane"}`).notWrittenAs("a plate is a mesh"),
+		"plane sizeZ": shapeFile(`{"type":"plane","plane":{"sizeZ":3}}`,
+			`{"type":"plane"}`).notWrittenAs("a plate is a mesh"),
+		"plane doubleSided": shapeFile(`{"type":"plane","plane":{"sizeX":3,"doubleSided":true}}`,
+			`{"type":"plane","plane":{"sizeX":3}}`).notWrittenAs("a plate is a mesh"),
+		"sphere radius": shapeFile(`{"type":"sphere","sphere":{"radius":2}}`, `{"type":"sphere"}`),
+		"box size":      shapeFile(`{"type":"box","box":{"size":[1,2,3]}}`, `{"type":"box"}`),
 
-		"material staticFriction": materialFile(`"staticFriction":0.3`), "material dynamicFriction": materialFile(`"dynamicFriction":0.3`),
-		"material restitution": materialFile(`"restitution":0.3`), "material frictionCombine": materialFile(`"frictionCombine":"maximum"`),
+		"material staticFriction": materialFile(`"staticFriction":0.3`), "material dynamicFriction": materialFile(
+			`"dynamicFriction":0.3`),
+		"material restitution": materialFile(`"restitution":0.3`), "material frictionCombine": materialFile(
+			`"frictionCombine":"maximum"`),
 		"material restitutionCombine": materialFile(`"restitutionCombine":"maximum"`),
 
-		"filter collisionSystems":      filterFile(`"collisionSystems":["x"]`, ``),
-		"filter collideWithSystems":    filterFile(`"collideWithSystems":["x"]`, ``).notWrittenAs("notCollideWithSystems says the same"),
-		"filter notCollideWithSystems": filterFile(`"collisionSystems":["x"],"notCollideWithSystems":["x"]`, `"collisionSystems":["x"]`),
+		"filter collisionSystems": filterFile(`"collisionSystems":["x"]`, ``),
+		"filter collideWithSystems": filterFile(`"collideWithSystems":["x"]`, ``).notWrittenAs(
+			"notCollideWithSystems says the same"),
+		"filter notCollideWithSystems": filterFile(`"collisionSystems":["x"],"notCollideWithSystems":["x"]`,
+			`"collisionSystems":["x"]`),
 
 		"limit linearAxes":  limitFile(`"linearAxes":[0],"min":-1,"max":1`, `"linearAxes":[1],"min":-1,"max":1`),
 		"limit angularAxes": limitFile(`"angularAxes":[0],"min":-1,"max":1`, `"angularAxes":[1],"min":-1,"max":1`),
 		"limit min":         limitFile(`"linearAxes":[0],"min":-1,"max":1`, `"linearAxes":[0],"max":1`),
 		"limit max":         limitFile(`"linearAxes":[0],"min":-1,"max":1`, `"linearAxes":[0],"min":-1`),
-		"limit stiffness":   limitFile(`"linearAxes":[0],"min":-1,"max":1,"stiffness":5`, `"linearAxes":[0],"min":-1,"max":1`),
-		"limit damping":     limitFile(`"linearAxes":[0],"min":-1,"max":1,"stiffness":5,"damping":1`, `"linearAxes":[0],"min":-1,"max":1,"stiffness":5`),
+		"limit stiffness": limitFile(`"linearAxes":[0],"min":-1,"max":1,"stiffness":5`,
+			`"linearAxes":[0],"min":-1,"max":1`),
+		"limit damping": limitFile(`"linearAxes":[0],"min":-1,"max":1,"stiffness":5,"damping":1`,
+			`"linearAxes":[0],"min":-1,"max":1,"stiffness":5`),
 
-		"drive type": driveFile(spring, strings.Replace(spring, "linear", "angular", 1)), "drive mode": driveFile(spring, strings.Replace(spring, "force", "acceleration", 1)),
-		"drive axis": driveFile(spring, strings.Replace(spring, `"axis":1`, `"axis":2`, 1)), "drive maxForce": driveFile(spring+`,"maxForce":2`, spring),
-		"drive positionTarget": driveFile(spring+`,"positionTarget":2`, spring), "drive stiffness": driveFile(spring, strings.Replace(spring, "9", "4", 1)),
+		"drive type":           driveFile(spring, strings.Replace(spring, "linear", "angular", 1)),
+		"drive mode":           driveFile(spring, strings.Replace(spring, "force", "acceleration", 1)),
+		"drive axis":           driveFile(spring, strings.Replace(spring, `"axis":1`, `"axis":2`, 1)),
+		"drive maxForce":       driveFile(spring+`,"maxForce":2`, spring),
+		"drive positionTarget": driveFile(spring+`,"positionTarget":2`, spring),
+		"drive stiffness":      driveFile(spring, strings.Replace(spring, "9", "4", 1)),
 		"drive damping":        driveFile(spring, strings.Replace(spring, "3", "2", 1)),
-		"drive velocityTarget": driveFile(`"type":"angular","mode":"force","axis":1,"damping":3,"velocityTarget":2`, `"type":"angular","mode":"force","axis":1,"damping":3`),
+		"drive velocityTarget": driveFile(`"type":"angular","mode":"force","axis":1,"damping":3,"velocityTarget":2`,
+			`"type":"angular","mode":"force","axis":1,"damping":3`),
 
-		"motion isKinematic": motionFile(`"isKinematic":true`), "motion mass": motionFile(`"mass":7`), "motion centerOfMass": motionFile(`"centerOfMass":[0,0.2,0]`),
-		"motion inertiaDiagonal": motionFile(`"inertiaDiagonal":[1,2,3]`), "motion linearVelocity": motionFile(`"linearVelocity":[1,2,3]`),
-		"motion angularVelocity": motionFile(`"angularVelocity":[1,2,3]`), "motion gravityFactor": motionFile(`"gravityFactor":0.5`),
-		"motion inertiaOrientation": nodeFile(`"motion":{"inertiaDiagonal":[1,2,3],"inertiaOrientation":[0.6,0,0,0.8]},"collider":{"geometry":{"shape":0}}`,
+		"motion isKinematic": motionFile(`"isKinematic":true`), "motion mass": motionFile(`"mass":7`),
+		"motion centerOfMass":    motionFile(`"centerOfMass":[0,0.2,0]`),
+		"motion inertiaDiagonal": motionFile(`"inertiaDiagonal":[1,2,3]`), "motion linearVelocity": motionFile(
+			`"linearVelocity":[1,2,3]`),
+		"motion angularVelocity": motionFile(`"angularVelocity":[1,2,3]`),
+		"motion gravityFactor":   motionFile(`"gravityFactor":0.5`),
+		"motion inertiaOrientation": nodeFile(
+			`"motion":{"inertiaDiagonal":[1,2,3],"inertiaOrientation":[0.6,0,0,0.8]},"collider":{"geometry":{"shape":0}}`,
 			`"motion":{"inertiaDiagonal":[1,2,3]},"collider":{"geometry":{"shape":0}}`),
 
-		"geometry shape":      nodeFile(`"collider":{"geometry":{"shape":0}}`, `"collider":{"geometry":{"mesh":0}}`),
-		"geometry mesh":       nodeFile(`"collider":{"geometry":{"mesh":0}}`, `"collider":{"geometry":{"shape":0}}`),
-		"geometry node":       nodeFile(`"collider":{"geometry":{"node":2}}`, `"collider":{"geometry":{"shape":0}}`).notWrittenAs("mesh says the same"),
-		"geometry convexHull": nodeFile(`"collider":{"geometry":{"mesh":0,"convexHull":true}}`, `"collider":{"geometry":{"mesh":0}}`),
+		"geometry shape": nodeFile(`"collider":{"geometry":{"shape":0}}`, `"collider":{"geometry":{"mesh":0}}`),
+		"geometry mesh":  nodeFile(`"collider":{"geometry":{"mesh":0}}`, `"collider":{"geometry":{"shape":0}}`),
+		"geometry node": nodeFile(`"collider":{"geometry":{"node":2}}`,
+			`"collider":{"geometry":{"shape":0}}`).notWrittenAs("mesh says the same"),
+		"geometry convexHull": nodeFile(`"collider":{"geometry":{"mesh":0,"convexHull":true}}`,
+			`"collider":{"geometry":{"mesh":0}}`),
 
-		"collider geometry":        nodeFile(solid, `"motion":{}`),
-		"collider physicsMaterial": nodeFile(`"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`, solid),
-		"collider collisionFilter": nodeFile(`"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}`, solid),
+		"collider geometry": nodeFile(solid, `"motion":{}`),
+		"collider physicsMaterial": nodeFile(`"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`,
+			solid),
+		"collider collisionFilter": nodeFile(`"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}`,
+			solid),
 
-		"trigger geometry":        nodeFile(`"trigger":{"geometry":{"shape":0}}`, `"trigger":{"nodes":[1]}`),
-		"trigger nodes":           nodeFile(`"trigger":{"geometry":{"shape":0},"nodes":[1]}`, `"trigger":{"geometry":{"shape":0}}`).notWrittenAs("each part is a trigger"),
-		"trigger collisionFilter": nodeFile(`"trigger":{"geometry":{"shape":0},"collisionFilter":0}`, `"trigger":{"geometry":{"shape":0}}`),
+		"trigger geometry": nodeFile(`"trigger":{"geometry":{"shape":0}}`, `"trigger":{"nodes":[1]}`),
+		"trigger nodes": nodeFile(`"trigger":{"geometry":{"shape":0},"nodes":[1]}`,
+			`"trigger":{"geometry":{"shape":0}}`).notWrittenAs("each part is a trigger"),
+		"trigger collisionFilter": nodeFile(`"trigger":{"geometry":{"shape":0},"collisionFilter":0}`,
+			`"trigger":{"geometry":{"shape":0}}`),
 
-		"joint connectedNode":   nodeFile(hinge, strings.Replace(hinge, `"connectedNode":1`, `"connectedNode":2`, 1)),
-		"joint joint":           nodeFile(hinge, strings.Replace(hinge, `"joint":0`, `"joint":1`, 1)),
-		"joint enableCollision": nodeFile(strings.Replace(hinge, `"joint":0`, `"joint":0,"enableCollision":true`, 1), hinge),
+		"joint connectedNode": nodeFile(hinge, strings.Replace(hinge, `"connectedNode":1`, `"connectedNode":2`, 1)),
+		"joint joint":         nodeFile(hinge, strings.Replace(hinge, `"joint":0`, `"joint":1`, 1)),
+		"joint enableCollision": nodeFile(strings.Replace(hinge, `"joint":0`, `"joint":0,"enableCollision":true`, 1),
+			hinge),
 	}
 	for _, kind := range []string{"cylinder", "capsule"} {
 		for name, size := range map[string]float64{"height": 0.4, "radiusBottom": 0.3, "radiusTop": 0.3} {
 			if kind == "cylinder" && name != "height" {
 				size = 0 // a cone
 			}
-			list[kind+" "+name] = shapeFile(fmt.Sprintf(`{"type":%q,%q:{%q:%g}}`, kind, kind, name, size), fmt.Sprintf(`{"type":%q}`, kind))
+			list[kind+" "+name] = shapeFile(fmt.Sprintf(`{"type":%q,%q:{%q:%g}}`, kind, kind, name, size),
+				fmt.Sprintf(`{"type":%q}`, kind))
 		}
 	}
 	return list
@@ -219,7 +250,8 @@ func readTable(t *testing.T) []tableRow {
 func rowOf(rows []tableRow, property string) *tableRow {
 	object, name, _ := strings.Cut(property, " ")
 	word := regexp.MustCompile(`\b` + name + `\b`)
-	about := regexp.MustCompile(`\b` + map[string]string{"material": "(material|frictionCombine)", "geometry": "collider geometry"}[object] + `\b`)
+	about := regexp.MustCompile(`\b` + map[string]string{"material": "(material|frictionCombine)",
+		"geometry": "collider geometry"}[object] + `\b`)
 	if about.String() == `\b\b` {
 		about = regexp.MustCompile(`\b` + object + `s?\b`)
 	}
@@ -292,7 +324,8 @@ func checkWritten(t *testing.T, property string, file *propertyFile, s *model.Mo
 	_, name, _ := strings.Cut(property, " ")
 	// every document has nodes
 	if written := strings.Contains(string(data), `"`+name+`"`) && name != "nodes"; written != (file.notWritten == "") {
-		t.Errorf("%s: written is %v, and the test says %q:\n%s", property, written, file.notWritten, data[max(0, len(data)-900):])
+		t.Errorf("%s: written is %v, and the test says %q:\n%s", property, written, file.notWritten,
+			data[max(0, len(data)-900):])
 	}
 	says := regexp.MustCompile(`^(yes|both|nearest)|\b` + name + `\b`).MatchString(row.written)
 	if says != (file.notWritten == "") {

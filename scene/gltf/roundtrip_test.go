@@ -89,12 +89,15 @@ func reread(t *testing.T, a *scenes.Run, asBinary bool) *scenes.Run {
 func sameBodies(t *testing.T, a, b *scenes.Run) {
 	t.Helper()
 	x, y := a.World.Bodies(nil), b.World.Bodies(nil)
-	if len(x) != len(y) || a.World.ShapeCount() != b.World.ShapeCount() || a.World.JointCount() != b.World.JointCount() {
+	if len(x) != len(y) || a.World.ShapeCount() != b.World.ShapeCount() ||
+		a.World.JointCount() != b.World.JointCount() {
 		t.Fatalf("%d bodies came back as %d", len(x), len(y))
 	}
 	for i := range x {
-		if x[i].Transform() != y[i].Transform() || x[i].MassData() != y[i].MassData() || x[i].LinearVelocity() != y[i].LinearVelocity() {
-			t.Errorf("body %d came back elsewhere or with another mass: %v, %+v, %v; had %v, %+v, %v", i, y[i].Transform(), y[i].MassData(),
+		if x[i].Transform() != y[i].Transform() || x[i].MassData() != y[i].MassData() ||
+			x[i].LinearVelocity() != y[i].LinearVelocity() {
+			t.Errorf("body %d came back elsewhere or with another mass: %v, %+v, %v; had %v, %+v, %v", i,
+				y[i].Transform(), y[i].MassData(),
 				y[i].LinearVelocity(), x[i].Transform(), x[i].MassData(), x[i].LinearVelocity())
 		}
 	}
@@ -118,7 +121,8 @@ func TestRunningWorld(t *testing.T) {
 		x, y := a.World.Bodies(nil), b.World.Bodies(nil)
 		for i := range x {
 			if x[i].AngularVelocity() != y[i].AngularVelocity() || x[i].Awake() != y[i].Awake() {
-				t.Errorf("%s: %q turns at %v awake %v, came back as %v %v", name, x[i].Name(), x[i].AngularVelocity(), x[i].Awake(),
+				t.Errorf("%s: %q turns at %v awake %v, came back as %v %v", name, x[i].Name(), x[i].AngularVelocity(),
+					x[i].Awake(),
 					y[i].AngularVelocity(), y[i].Awake())
 			}
 		}

@@ -33,8 +33,10 @@ func readSchema(t *testing.T, path string) *schema {
 }
 
 // knownWords are the keywords that check understands; another one in a schema would be no check.
-var knownWords = map[string]bool{"$schema": true, "$defs": true, "$ref": true, "title": true, "type": true, "required": true, "properties": true,
-	"additionalProperties": true, "items": true, "enum": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "minItems": true,
+var knownWords = map[string]bool{"$schema": true, "$defs": true, "$ref": true, "title": true, "type": true,
+	"required": true, "properties": true,
+	"additionalProperties": true, "items": true, "enum": true, "minimum": true, "maximum": true,
+	"exclusiveMinimum": true, "minItems": true,
 	"maxItems": true, "uniqueItems": true, "oneOf": true, "not": true, "pattern": true}
 
 // check returns the fault of a value, or nothing.
@@ -188,7 +190,8 @@ type schemas struct{ shapes, bodies, node, own *schema }
 func readSchemas(t *testing.T) schemas {
 	folder := filepath.Join("testdata", "schema")
 	return schemas{
-		readSchema(t, filepath.Join(folder, "KHR_implicit_shapes.schema.json")), readSchema(t, filepath.Join(folder, "KHR_physics_rigid_bodies.schema.json")),
+		readSchema(t, filepath.Join(folder, "KHR_implicit_shapes.schema.json")),
+		readSchema(t, filepath.Join(folder, "KHR_physics_rigid_bodies.schema.json")),
 		readSchema(t, filepath.Join(folder, "node.KHR_physics_rigid_bodies.schema.json")),
 		readSchema(t, filepath.Join("..", "..", "docs", "TUMBLE_physics.schema.json")),
 	}
@@ -202,7 +205,8 @@ func TestSchemaSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const begin, end = "\"settings\": {\n     \"type\": \"object\",\n     \"properties\": {\n", "\n     }\n    },\n    \"camera\""
+	const begin, end = "\"settings\": {\n     \"type\": \"object\",\n     \"properties\": {\n",
+		"\n     }\n    },\n    \"camera\""
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, ok2 := strings.Cut(rest, end)
 	if !ok || !ok2 {
@@ -322,7 +326,8 @@ func TestSchemas(t *testing.T) {
 func TestSchemasRefuse(t *testing.T) {
 	s := readSchemas(t)
 	for _, ext := range []string{
-		`{"extensions":{"KHR_implicit_shapes":{"shapes":[]}}}`, `{"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"torus"}]}}}`,
+		`{"extensions":{"KHR_implicit_shapes":{"shapes":[]}}}`,
+		`{"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"torus"}]}}}`,
 		`{"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box","box":{"size":[1,1]}}]}}}`,
 		`{"extensions":{"KHR_physics_rigid_bodies":{"physicsMaterials":[{"staticFriction":-1}]}}}`,
 		`{"extensions":{"KHR_physics_rigid_bodies":{"physicsJoints":[{"limits":[{"min":0}]}]}}}`,

@@ -8,23 +8,28 @@ import (
 	"tumble/scene/internal/xmlscene"
 )
 
-// A model is attached as its text is: its elements with a prefix before their names stand where the attach element was, and its sections
-// below the root of the model have what refers to them alone. Its default classes are a tree of their own. Settings of its compiler would
-// change how its numbers are read; where they are others than those of the model, nothing is attached.
+// A model is attached as its text is: its elements with a prefix before their names stand where the attach element was,
+// and its sections below the root of the model have what refers to them alone. Its default classes are a tree of their
+// own. Settings of its compiler would change how its numbers are read; where they are others than those of the model,
+// nothing is attached.
 
 // maxAttached bounds how often models are attached.
 const maxAttached = 4096
 
 // names are the attributes that name elements or refer to them.
-var names = append([]string{"name", "class", "childclass", "mesh", "hfield", "material", "texture", "target", "jointinparent", "refsite", "sidesite",
+var names = append([]string{"name", "class", "childclass", "mesh", "hfield", "material", "texture", "target",
+	"jointinparent", "refsite", "sidesite",
 	"subtree1", "subtree2"}, outside...)
 
 // outside are those that an element below the root of an attached model has no use without.
-var outside = []string{"body", "body1", "body2", "geom", "geom1", "geom2", "joint", "joint1", "joint2", "site", "site1", "site2", "cranksite", "slidersite",
+var outside = []string{"body", "body1", "body2", "geom", "geom1", "geom2", "joint", "joint1", "joint2", "site", "site1",
+	"site2", "cranksite", "slidersite",
 	"tendon", "tendon1", "tendon2", "objname", "refname", "actuator"}
 
-// compilerSettings are attributes of compiler that change how numbers are read, with their values where a model does not say them.
-var compilerSettings = [][2]string{{"angle", "degree"}, {"eulerseq", "xyz"}, {"autolimits", "true"}, {"inertiafromgeom", "auto"}, {"coordinate", "local"}}
+// compilerSettings are attributes of compiler that change how numbers are read, with their values where a model does
+// not say them.
+var compilerSettings = [][2]string{{"angle", "degree"}, {"eulerseq", "xyz"}, {"autolimits", "true"},
+	{"inertiafromgeom", "auto"}, {"coordinate", "local"}}
 
 // attacher puts models in the place of attach elements.
 type attacher struct {
@@ -215,7 +220,8 @@ func named(e *xmlscene.Element, kind, name string) *xmlscene.Element {
 	return nil
 }
 
-// rename puts a prefix before all names of an element and all below, and another one before those of classes. It collects the names.
+// rename puts a prefix before all names of an element and all below, and another one before those of classes. It
+// collects the names.
 func rename(e *xmlscene.Element, prefix, classes string, inside map[string]bool) {
 	for _, attribute := range names {
 		value := e.Peek(attribute)
@@ -270,7 +276,8 @@ func (a *attacher) sections(from *xmlscene.Element, prefix, folder string, insid
 				for name := range own {
 					inside[name] = true
 				}
-				if (inherited[c.Name] || s.Name == "actuator" || s.Name == "equality" || s.Name == "tendon") && !c.Has("class") {
+				if (inherited[c.Name] || s.Name == "actuator" || s.Name == "equality" || s.Name == "tendon") &&
+					!c.Has("class") {
 					c.Set("class", prefix+"main")
 				}
 				section.Children = append(section.Children, c)

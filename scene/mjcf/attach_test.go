@@ -21,11 +21,14 @@ const attached = `<mujoco model="arm"><default><geom type="sphere" size="0.1" ma
 // TestAttachEnds holds that models that attach themselves, or what holds them, come to an end.
 func TestAttachEnds(t *testing.T) {
 	beside := func(string) ([]byte, error) {
-		return []byte(`<mujoco model="m"><asset><model name="m" file="m.xml"/></asset><worldbody><body><joint/><geom size="1"/></body>` +
-			strings.Repeat(`<attach model="m" prefix="a"/>`, 3) + `</worldbody></mujoco>`), nil
+		return []byte(
+			`<mujoco model="m"><asset><model name="m" file="m.xml"/></asset><worldbody><body><joint/><geom size="1"/></body>` +
+				strings.Repeat(`<attach model="m" prefix="a"/>`, 3) + `</worldbody></mujoco>`), nil
 	}
-	own := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/>` + strings.Repeat(`<attach body="b" prefix="a"/>`, 40) + `</body></worldbody></mujoco>`
-	all := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body>` + strings.Repeat(`<attach prefix="a"/>`, 40) + `</worldbody></mujoco>`
+	own := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/>` + strings.Repeat(
+		`<attach body="b" prefix="a"/>`, 40) + `</body></worldbody></mujoco>`
+	all := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/></body>` + strings.Repeat(`<attach prefix="a"/>`,
+		40) + `</worldbody></mujoco>`
 	for _, text := range []string{own, all} {
 		var f model.Faults
 		decode([]byte(text), "m.xml", Options{Beside: beside}, &f)
@@ -40,10 +43,11 @@ func TestAttachEnds(t *testing.T) {
 	scenetest.Listed(t, f, "attaches itself")
 }
 
-// TestAttach holds that a body of another model is read at the frame of each attach element, with its classes and what refers to it alone,
-// and that models whose numbers mean something else are a loss.
+// TestAttach holds that a body of another model is read at the frame of each attach element, with its classes and what
+// refers to it alone, and that models whose numbers mean something else are a loss.
 func TestAttach(t *testing.T) {
-	files := map[string]string{"sub/arm.xml": attached, "radian.xml": `<mujoco><compiler angle="radian"/><worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>`}
+	files := map[string]string{"sub/arm.xml": attached,
+		"radian.xml": `<mujoco><compiler angle="radian"/><worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>`}
 	beside := func(name string) ([]byte, error) {
 		if text, ok := files[name]; ok {
 			return []byte(text), nil

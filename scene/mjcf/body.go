@@ -33,7 +33,8 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 	}
 	own := r.pose(e)
 	at := frame.Mul(own)
-	o := owner{name: e.Text("name", ""), parent: outer.name, body: outer.body, at: outer.at.Mul(own), class: e.Text("childclass", outer.class)}
+	o := owner{name: e.Text("name", ""), parent: outer.name, body: outer.body, at: outer.at.Mul(own),
+		class: e.Text("childclass", outer.class)}
 	joints := e.All("joint")
 	free := e.First("freejoint") != nil
 	for _, j := range joints {
@@ -79,7 +80,8 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 	}
 }
 
-// movingFrom are the bodies of the scene that a body element and those below it became; first is the next after its own.
+// movingFrom are the bodies of the scene that a body element and those below it became; first is the next after its
+// own.
 func (r *reader) movingFrom(first int, o owner) []int {
 	var list []int
 	if o.jointed {
@@ -134,6 +136,7 @@ func (r *reader) readSites(e *xmlscene.Element, o owner) {
 func zone(s *xmlscene.Element) scenes.Zone {
 	size := [3]float32{0.005, 0.005, 0.005}
 	s.Numbers("size", size[:])
-	kinds := map[string]scenes.ZoneShape{"capsule": scenes.ZoneCapsule, "ellipsoid": scenes.ZoneEllipsoid, "cylinder": scenes.ZoneCylinder, "box": scenes.ZoneBox}
+	kinds := map[string]scenes.ZoneShape{"capsule": scenes.ZoneCapsule, "ellipsoid": scenes.ZoneEllipsoid,
+		"cylinder": scenes.ZoneCylinder, "box": scenes.ZoneBox}
 	return scenes.Zone{Shape: kinds[s.Text("type", "sphere")], Size: vec.V3(size[0], size[1], size[2])}
 }

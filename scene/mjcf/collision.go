@@ -93,7 +93,8 @@ func (r *reader) contacts(top *xmlscene.Element) {
 	rules := readContactRules(top)
 	groups, of := rules.groups(r.types)
 	if len(groups) > maxGroups {
-		r.f.Lossf("", "%d groups of geoms that collide in different ways: those beyond %d are one", len(groups), maxGroups)
+		r.f.Lossf("", "%d groups of geoms that collide in different ways: those beyond %d are one", len(groups),
+			maxGroups)
 	}
 	for i := range r.types {
 		filter := physics.Filter{Category: 1 << min(of[i], maxGroups)}

@@ -70,7 +70,8 @@ func (r *reader) hertz(o *xmlscene.Element) int {
 	exact := math.Round(1 / step / float64(r.scene.Settings.SubSteps))
 	hertz := math.Max(leastHertz, math.Min(exact, mostHertz))
 	if hertz != exact {
-		o.Warnf("timestep=%q: %g steps of %d solver steps a second are taken", o.Text("timestep", ""), hertz, r.scene.Settings.SubSteps)
+		o.Warnf("timestep=%q: %g steps of %d solver steps a second are taken", o.Text("timestep", ""), hertz,
+			r.scene.Settings.SubSteps)
 	}
 	return int(hertz)
 }

@@ -105,13 +105,14 @@ func TestSpecks(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	scenetest.Refuses(t, map[string]string{
-		"no root":  `<robot/>`,
-		"class":    `<mujoco><worldbody><geom class="none" size="1"/></worldbody></mujoco>`,
-		"size":     `<mujoco><worldbody><geom type="sphere" size="-1"/></worldbody></mujoco>`,
-		"numbers":  `<mujoco><worldbody><geom type="sphere" size="a"/></worldbody></mujoco>`,
-		"joint":    `<mujoco><worldbody><body><joint type="spiral"/><geom size="1"/></body></worldbody></mujoco>`,
-		"angle":    `<mujoco><compiler angle="turns"/></mujoco>`,
-		"deep":     `<mujoco><worldbody>` + strings.Repeat("<body>", 150) + strings.Repeat("</body>", 150) + `</worldbody></mujoco>`,
+		"no root": `<robot/>`,
+		"class":   `<mujoco><worldbody><geom class="none" size="1"/></worldbody></mujoco>`,
+		"size":    `<mujoco><worldbody><geom type="sphere" size="-1"/></worldbody></mujoco>`,
+		"numbers": `<mujoco><worldbody><geom type="sphere" size="a"/></worldbody></mujoco>`,
+		"joint":   `<mujoco><worldbody><body><joint type="spiral"/><geom size="1"/></body></worldbody></mujoco>`,
+		"angle":   `<mujoco><compiler angle="turns"/></mujoco>`,
+		"deep": `<mujoco><worldbody>` + strings.Repeat("<body>", 150) + strings.Repeat("</body>", 150) +
+			`</worldbody></mujoco>`,
 		"mass":     `<mujoco><worldbody><body><freejoint/><inertial mass="-1"/></body></worldbody></mujoco>`,
 		"plane":    `<mujoco><worldbody><body><freejoint/><geom type="plane" size="1 1 1"/></body></worldbody></mujoco>`,
 		"step":     `<mujoco><option timestep="1e-300"/></mujoco>`,

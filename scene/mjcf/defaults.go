@@ -4,8 +4,9 @@ import "tumble/scene/internal/xmlscene"
 
 // inherited are the elements that take values from default classes.
 var inherited = map[string]bool{
-	"geom": true, "joint": true, "position": true, "velocity": true, "motor": true, "general": true, "damper": true, "intvelocity": true,
-	"mesh": true, "material": true, "site": true, "equality": true, "pair": true, "tendon": true,
+	"geom": true, "joint": true, "position": true, "velocity": true, "motor": true, "general": true, "damper": true,
+	"intvelocity": true,
+	"mesh":        true, "material": true, "site": true, "equality": true, "pair": true, "tendon": true,
 }
 
 // readDefaults reads a class with all below it. A class has the values of its parent and its own.

@@ -85,7 +85,8 @@ func wordFor(def physics.JointDef) string {
 	return strings.ToLower(name) + " joint"
 }
 
-// nested reports whether the bodies of a joint are parent and child in the file, which do not collide there unless the parent stands still.
+// nested reports whether the bodies of a joint are parent and child in the file, which do not collide there unless the
+// parent stands still.
 func (e *encoder) nested(j *model.Joint) bool {
 	a, b := e.LinkOf(j.A), e.LinkOf(j.B)
 	moves := func(link int) bool { return e.Scene.Bodies[e.Links[link].Body].Def.Type == physics.Dynamic }
@@ -162,7 +163,8 @@ func (e *encoder) loop(joint int) {
 // tendon writes a rod, rope or spring between two points.
 func (e *encoder) tendon(joint int, d *physics.DistanceJointDef) {
 	j := &e.Scene.Joints[joint]
-	c := constraint{section: "tendon", element: "spatial", sites: []string{e.site(j.A, d.FrameA), e.site(j.B, d.FrameB)}}
+	c := constraint{section: "tendon", element: "spatial",
+		sites: []string{e.site(j.A, d.FrameA), e.site(j.B, d.FrameB)}}
 	if name := e.called(joint); name != "" {
 		c.attributes = append(c.attributes, "name", name)
 	}
@@ -173,7 +175,8 @@ func (e *encoder) tendon(joint int, d *physics.DistanceJointDef) {
 			e.f.Warnf(e.nameOf(joint), "the limits of its tendon are hard in the file")
 			continue
 		}
-		c.attributes = append(c.attributes, "damping", xmlscene.Format(s.Damping), "stiffness", xmlscene.Format(s.Stiffness), "springlength", xmlscene.Format(d.Axis.Target))
+		c.attributes = append(c.attributes, "damping", xmlscene.Format(s.Damping), "stiffness",
+			xmlscene.Format(s.Stiffness), "springlength", xmlscene.Format(d.Axis.Target))
 	}
 	if d.Axis.Motor || d.Axis.MaxSpring > 0 {
 		e.f.Lossf(e.nameOf(joint), "the motor of its tendon is left out")

@@ -15,8 +15,8 @@ type filters struct {
 	masks []uint32
 }
 
-// filtersOf gives each kind of filter of a scene a bit, and a mask of the kinds that it collides with: the rule of MuJoCo, by which one
-// matching side is enough, is then that of the scene.
+// filtersOf gives each kind of filter of a scene a bit, and a mask of the kinds that it collides with: the rule of
+// MuJoCo, by which one matching side is enough, is then that of the scene.
 func filtersOf(s *model.Model, f *linktree.Notes) filters {
 	out := filters{kinds: map[physics.Filter]int{}}
 	var list []physics.Filter

@@ -53,9 +53,11 @@ func (e *encoder) geometry(l *linktree.Link, g physics.Geometry, other []string)
 	case physics.Cylinder:
 		put("type", "cylinder", "fromto", ends(g.A, g.B), "size", xmlscene.Format(g.Radius))
 	case physics.Box:
-		put("type", "box", "pos", xmlscene.FormatVector(g.Center), "quat", xmlscene.FormatQuat(linktree.BoxRotation(g)), "size", xmlscene.FormatVector(g.Half))
+		put("type", "box", "pos", xmlscene.FormatVector(g.Center), "quat", xmlscene.FormatQuat(linktree.BoxRotation(g)),
+			"size", xmlscene.FormatVector(g.Half))
 	case physics.Plane:
-		put("type", "plane", "pos", xmlscene.FormatVector(g.Normal.Mul(g.Offset)), "zaxis", xmlscene.FormatVector(g.Normal), "size", "0 0 1")
+		put("type", "plane", "pos", xmlscene.FormatVector(g.Normal.Mul(g.Offset)), "zaxis",
+			xmlscene.FormatVector(g.Normal), "size", "0 0 1")
 	case physics.Compound:
 		for _, c := range g.Children(nil) {
 			e.geometry(l, c, other)

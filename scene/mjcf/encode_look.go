@@ -55,7 +55,9 @@ func (e *encoder) drawings(l *linktree.Link, b *model.Body) {
 			e.looks.meshes[d.Mesh] = name
 			e.meshes = append(e.meshes, mesh{name, d.Mesh.Points, d.Mesh.Indices, true})
 		}
-		e.Leaf("geom", "type", "mesh", "mesh", name, "material", e.looks.material(d), "pos", xmlscene.FormatVector(d.Local.P),
-			"quat", xmlscene.FormatQuat(d.Local.Q), "contype", "0", "conaffinity", "0", "group", drawnGroup, "mass", "0")
+		e.Leaf("geom", "type", "mesh", "mesh", name, "material", e.looks.material(d), "pos",
+			xmlscene.FormatVector(d.Local.P),
+			"quat", xmlscene.FormatQuat(d.Local.Q), "contype", "0", "conaffinity", "0", "group", drawnGroup, "mass",
+			"0")
 	}
 }

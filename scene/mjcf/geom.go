@@ -70,7 +70,8 @@ func (r *reader) readGeoms(e *xmlscene.Element, o owner) geomMass {
 		}
 		b := &r.scene.Bodies[on]
 		r.draw(g, on, f)
-		t := collisionType{contype: bits(g, "contype"), conaffinity: bits(g, "conaffinity"), body: o.name, parent: o.parent, geom: g.Text("name", "")}
+		t := collisionType{contype: bits(g, "contype"), conaffinity: bits(g, "conaffinity"), body: o.name,
+			parent: o.parent, geom: g.Text("name", "")}
 		t.shape = geomRef{on, len(b.Shapes), len(f.parts)}
 		for _, p := range f.parts {
 			b.Shapes = append(b.Shapes, model.Shape{Name: t.geom, Geometry: p, Def: def})

@@ -16,7 +16,8 @@ type form struct {
 	parts  []physics.Geometry
 	local  vec.Transform
 	volume float32
-	// unit is the mass for a density of 1 where the parts only come near, in the frame of the geom; nil where they are exact.
+	// unit is the mass for a density of 1 where the parts only come near, in the frame of the geom; nil where they are
+	// exact.
 	unit *physics.MassData
 	// own is 1 + the body of the scene that the parts are on where it is not that of the geom.
 	own int
@@ -63,7 +64,8 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) fo
 	case "cylinder":
 		return out.with(physics.Cylinder{A: a, B: b, Radius: size[0]}, math.Pi*s*s*h)
 	case "box":
-		return out.with(physics.Box{Half: vec.V3(size[0], size[1], size[2]), Center: out.local.P, Rotation: out.local.Q.Norm()}, 8*s*float64(size[1])*float64(size[2]))
+		return out.with(physics.Box{Half: vec.V3(size[0], size[1], size[2]), Center: out.local.P,
+			Rotation: out.local.Q.Norm()}, 8*s*float64(size[1])*float64(size[2]))
 	case "ellipsoid":
 		half := vec.V3(size[0], size[1], size[2])
 		return r.hulls(g, out, solid.EllipsoidPoints(half), ellipsoidMass(half))

@@ -44,7 +44,8 @@ func (r *reader) hfield(e *xmlscene.Element) {
 	var err error
 	switch {
 	case file == "":
-		if h.heights = e.List("elevation"); h.heights == nil && h.rows > 1 && h.columns > 1 && h.rows <= maxFlat && h.columns <= maxFlat {
+		if h.heights = e.List("elevation"); h.heights == nil && h.rows > 1 && h.columns > 1 && h.rows <= maxFlat &&
+			h.columns <= maxFlat {
 			// it is flat until a program fills it
 			h.heights = make([]float32, h.rows*h.columns)
 		}
@@ -69,10 +70,12 @@ func (r *reader) hfield(e *xmlscene.Element) {
 	r.hfields[name] = h
 }
 
-// decode reads a PNG, of which the brightness counts, or the binary form: rows and columns as int32, then the heights as float32.
+// decode reads a PNG, of which the brightness counts, or the binary form: rows and columns as int32, then the heights
+// as float32.
 func (h *hfieldAsset) decode(data []byte) error {
 	if len(data) >= 8 && !bytes.HasPrefix(data, []byte("\x89PNG")) {
-		h.rows, h.columns = int(int32(binary.LittleEndian.Uint32(data))), int(int32(binary.LittleEndian.Uint32(data[4:])))
+		h.rows, h.columns = int(int32(binary.LittleEndian.Uint32(data))),
+			int(int32(binary.LittleEndian.Uint32(data[4:])))
 		data = data[8:]
 		if h.rows < 2 || h.columns < 2 || h.rows > model.MaxTriangles || h.columns > model.MaxTriangles ||
 			len(data) != 4*h.rows*h.columns {
@@ -161,7 +164,8 @@ func (r *reader) hfieldForm(g *xmlscene.Element, out form, static bool) form {
 	// a height field has its rows along z and its heights along y, in a body of its own
 	def := physics.HeightFieldDef{
 		Columns: h.columns, Rows: h.rows, Heights: make([]float32, 0, len(h.heights)), TwoSided: true,
-		Spacing: vec.V3(2*h.size.X/float32(h.columns-1), 0, 2*h.size.Y/float32(h.rows-1)), Origin: vec.V3(-h.size.X, 0, -h.size.Y),
+		Spacing: vec.V3(2*h.size.X/float32(h.columns-1), 0, 2*h.size.Y/float32(h.rows-1)),
+		Origin:  vec.V3(-h.size.X, 0, -h.size.Y),
 	}
 	for y := h.rows - 1; y >= 0; y-- {
 		for _, x := range h.heights[y*h.columns : (y+1)*h.columns] {

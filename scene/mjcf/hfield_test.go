@@ -11,7 +11,8 @@ import (
 	"tumble/scene/model"
 )
 
-// TestTerrain holds that balls come to rest on a terrain where its numbers are: the first row of the text is that of the largest y.
+// TestTerrain holds that balls come to rest on a terrain where its numbers are: the first row of the text is that of
+// the largest y.
 func TestTerrain(t *testing.T) {
 	_, f, r := scenetest.Build(t, `<mujoco><asset><hfield name="h" nrow="3" ncol="2" size="2 2 0.6 0.1" elevation="0 0  3 3  3 3"/><hfield name="none" nrow="9" ncol="2" size="2 2 1 1" elevation="1"/></asset>
 <worldbody><geom type="hfield" hfield="h" pos="0 0 1"/><geom type="hfield" hfield="none"/><geom type="hfield" hfield="h" pos="20 0 1" euler="0 0 90"/>
@@ -36,7 +37,8 @@ func TestTerrain(t *testing.T) {
 	scenetest.Listed(t, f, "9 × 2 heights")
 }
 
-// FuzzTerrain looks for pictures and binary terrains that break the reader; the rest of the model is the one of TestTerrain.
+// FuzzTerrain looks for pictures and binary terrains that break the reader; the rest of the model is the one of
+// TestTerrain.
 func FuzzTerrain(f *testing.F) {
 	picture := image.NewGray(image.Rect(0, 0, 3, 2))
 	picture.Pix[1] = 200

@@ -12,8 +12,8 @@ import (
 type Options struct {
 	// Beside reads the files that the model names; it may be nil.
 	Beside func(string) ([]byte, error)
-	// Key is the keyframe that a run begins with, by its name or its number from 0; empty for the first, NoKey for the pose
-	// of the model.
+	// Key is the keyframe that a run begins with, by its name or its number from 0; empty for the first, NoKey for the
+	// pose of the model.
 	Key string
 }
 
@@ -101,7 +101,8 @@ func (r *reader) start(key *xmlscene.Element) {
 	}
 	q, v := key.List("qpos"), key.List("qvel")
 	if q != nil && len(q) != positions || v != nil && len(v) != velocities {
-		key.Lossf("has %d positions and %d velocities where the joints have %d and %d: the pose of the model is taken", len(q), len(v), positions, velocities)
+		key.Lossf("has %d positions and %d velocities where the joints have %d and %d: the pose of the model is taken",
+			len(q), len(v), positions, velocities)
 		return
 	}
 	moves := make([]motion, len(r.scene.Bodies))

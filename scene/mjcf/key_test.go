@@ -10,8 +10,8 @@ import (
 	"tumble/scene/model"
 )
 
-// posed is an arm of a hinge and a slide, a free ball and a body on two hinges, with two keyframes. The hinge is at 90° in
-// the first.
+// posed is an arm of a hinge and a slide, a free ball and a body on two hinges, with two keyframes. The hinge is at 90°
+// in the first.
 const posed = `<mujoco><compiler angle="radian"/><option gravity="0 0 0"/><worldbody>
 <body name="arm" pos="0 0 1"><joint name="hinge" axis="0 1 0" ref="0.5"/><geom size="0.1" mass="1"/>
  <body name="hand" pos="1 0 0"><joint name="slide" type="slide" axis="1 0 0"/><geom size="0.1" mass="1"/></body></body>
@@ -47,7 +47,8 @@ func TestKey(t *testing.T) {
 			t.Errorf("%s is at %v, not %v", name, b.Position(), want.at)
 		}
 		if b.LinearVelocity().Dist(want.linear) > 1e-4 || b.AngularVelocity().Dist(want.angular) > 1e-4 {
-			t.Errorf("%s moves by %v and %v, not %v and %v", name, b.LinearVelocity(), b.AngularVelocity(), want.linear, want.angular)
+			t.Errorf("%s moves by %v and %v, not %v and %v", name, b.LinearVelocity(), b.AngularVelocity(), want.linear,
+				want.angular)
 		}
 	}
 	for _, j := range r.World.Joints(nil) {
@@ -67,7 +68,9 @@ func TestKey(t *testing.T) {
 	if !faults.Failed() {
 		t.Error("a keyframe that is not there")
 	}
-	_, f, _ = scenetest.Build(t, `<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody><keyframe><key qpos="1 2"/></keyframe></mujoco>`, withKey(""))
+	_, f, _ = scenetest.Build(
+		t,
+		`<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody><keyframe><key qpos="1 2"/></keyframe></mujoco>`, withKey(""))
 	scenetest.Listed(t, f, "has 2 positions")
 }
 

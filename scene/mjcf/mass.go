@@ -130,8 +130,9 @@ func combined(parts []part) physics.MassData {
 	return model.CombinedMass(list)
 }
 
-// possible is an inertia with as much more of it about all axes as a body needs: no moment is larger than the two others together. A rotor
-// on a body that hardly weighs anything is a disc then. Without it the ant of Bullet, with a rotor of 1 kg·m² on legs of 40 g, bursts.
+// possible is an inertia with as much more of it about all axes as a body needs: no moment is larger than the two
+// others together. A rotor on a body that hardly weighs anything is a disc then. Without it the ant of Bullet, with a
+// rotor of 1 kg·m² on legs of 40 g, bursts.
 func possible(m vec.Mat3) vec.Mat3 {
 	largest := largestMoment(&m)
 	more := vec.Max(0, 2*largest-(m.XX+m.YY+m.ZZ))

@@ -19,9 +19,9 @@ func (a point) cross(b point) point {
 	return point{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// unit is the mass of a mesh for a density of 1 kg/m³, or 1 kg/m² for a shell, as MuJoCo has it by the inertia attribute of the
-// mesh: of the surface (shell), of the convex hull (convex), of the volume (exact), or by default the sum of the pyramids of all
-// triangles over their centroid, in which nothing counts as hollow (legacy).
+// unit is the mass of a mesh for a density of 1 kg/m³, or 1 kg/m² for a shell, as MuJoCo has it by the inertia
+// attribute of the mesh: of the surface (shell), of the convex hull (convex), of the volume (exact), or by default the
+// sum of the pyramids of all triangles over their centroid, in which nothing counts as hollow (legacy).
 func (m *meshAsset) unit() physics.MassData {
 	triangles := m.triangles()
 	centroid, area := centroidOf(triangles)
@@ -50,7 +50,8 @@ func (m *meshAsset) unit() physics.MassData {
 	for k := range 3 {
 		center[k] /= volume
 	}
-	// volume and second moments of tetrahedra with their apex in the centre: where nothing counts as hollow, the volume is another one
+	// volume and second moments of tetrahedra with their apex in the centre: where nothing counts as hollow, the volume
+	// is another one
 	var p [6]float64
 	volume = 0
 	for i := range triangles {
@@ -118,8 +119,8 @@ func shellMass(triangles [][3]point, centroid point, area float64) physics.MassD
 	return massData(area, centroid, &p)
 }
 
-// addMoments adds the second moments xx, yy, zz, xy, xz, yz of the corners of a triangle with a weight: ∫ x·x of a tetrahedron with its apex in
-// the origin is V/20 times this sum, of a triangle A/12 times.
+// addMoments adds the second moments xx, yy, zz, xy, xz, yz of the corners of a triangle with a weight: ∫ x·x of a
+// tetrahedron with its apex in the origin is V/20 times this sum, of a triangle A/12 times.
 func addMoments(p *[6]float64, weight float64, a, b, c point) {
 	for k, pair := range [6][2]int{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}} {
 		i, j := pair[0], pair[1]
@@ -134,7 +135,8 @@ func massData(mass float64, center point, p *[6]float64) physics.MassData {
 		XY: float32(-p[3]), XZ: float32(-p[4]), YZ: float32(-p[5]),
 	}
 	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
-	return physics.MassData{Mass: float32(mass), Center: vec.V3(float32(center[0]), float32(center[1]), float32(center[2])), Inertia: m}
+	return physics.MassData{Mass: float32(mass), Center: vec.V3(float32(center[0]), float32(center[1]),
+		float32(center[2])), Inertia: m}
 }
 
 // ellipsoidMass is the mass of an ellipsoid about the origin for a density of 1 kg/m³.

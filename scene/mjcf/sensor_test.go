@@ -35,8 +35,8 @@ func measure(t *testing.T, run *scenes.Run, name string) []float64 {
 	return nil
 }
 
-// TestSensorsBesideMuJoCo holds sensors of all kinds but accelerations and forces in the first keyframe, with the values that MuJoCo
-// 3.14 computes: testdata/sensors.txt.
+// TestSensorsBesideMuJoCo holds sensors of all kinds but accelerations and forces in the first keyframe, with the
+// values that MuJoCo 3.14 computes: testdata/sensors.txt.
 func TestSensorsBesideMuJoCo(t *testing.T) {
 	text, err := os.ReadFile("testdata/sensors.xml")
 	if err != nil {
@@ -142,7 +142,8 @@ func TestSensorsLeftOut(t *testing.T) {
 	if got := strings.Join(names, " "); got != "gyro1 gyro2 clock1" {
 		t.Errorf("the sensors are %q", got)
 	}
-	for _, word := range []string{`no site "nowhere"`, "fixed to its parent", "is free", "not known here", `no joint "j"`, "part of its parent", `type "camera"`} {
+	for _, word := range []string{`no site "nowhere"`, "fixed to its parent", "is free", "not known here",
+		`no joint "j"`, "part of its parent", `type "camera"`} {
 		scenetest.Listed(t, f, word)
 	}
 	if n := f.CountOf(model.RankIgnored); n < 7 {

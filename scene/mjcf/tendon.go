@@ -7,7 +7,8 @@ import (
 	"tumble/scene/model"
 )
 
-// tendons makes rods, ropes and springs of tendons between two sites, and limits and springs of the joint that a fixed tendon is about.
+// tendons makes rods, ropes and springs of tendons between two sites, and limits and springs of the joint that a fixed
+// tendon is about.
 func (r *reader) tendons(top *xmlscene.Element) {
 	for _, list := range top.All("tendon") {
 		for _, e := range list.Children {
@@ -54,14 +55,17 @@ func useAll(e *xmlscene.Element) {
 // pulls reports whether a tendon acts without an actuator.
 func pulls(e *xmlscene.Element) bool {
 	limited := e.Text("limited", "auto")
-	return limited == "true" || limited != "false" && e.Has("range") || e.Has("stiffness") || e.Has("damping") || e.Number("frictionloss", 0) > 0
+	return limited == "true" || limited != "false" && e.Has("range") || e.Has("stiffness") || e.Has("damping") ||
+		e.Number("frictionloss", 0) > 0
 }
 
-// tendonAxis reads range, spring, damping and friction of a tendon, whose length or coordinate in the pose of the model is given.
+// tendonAxis reads range, spring, damping and friction of a tendon, whose length or coordinate in the pose of the model
+// is given.
 func (r *reader) tendonAxis(e *xmlscene.Element, a *physics.JointAxis, length float32) {
 	var x [2]float32
 	limited := e.Text("limited", "auto")
-	if n := e.Numbers("range", x[:]); n == 2 && limited != "false" && (limited == "true" || r.autoLimits) && !r.noLimit && x[0] <= x[1] {
+	if n := e.Numbers("range", x[:]); n == 2 && limited != "false" && (limited == "true" || r.autoLimits) &&
+		!r.noLimit && x[0] <= x[1] {
 		a.Limited, a.Lower, a.Upper = true, x[0], x[1]
 	}
 	a.Friction = max(e.Bounded("frictionloss", 0, maxForce), 0)

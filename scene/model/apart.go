@@ -5,11 +5,12 @@ import (
 	"tumble/physics/vec"
 )
 
-// leastApart (m, or rad) is how far a joint may be open at the beginning without a word. Rounding of numbers that files have
-// with four digits.
+// leastApart (m, or rad) is how far a joint may be open at the beginning without a word. Rounding of numbers that files
+// have with four digits.
 const leastApart = 2e-3
 
-// CheckJoints warns of joints that do not hold at the beginning: their bodies are pulled together, faster than anything falls.
+// CheckJoints warns of joints that do not hold at the beginning: their bodies are pulled together, faster than anything
+// falls.
 func (p Sample) CheckJoints(f *Faults) {
 	count, most, unit := 0, float32(leastApart), "m"
 	var worst physics.Joint
@@ -32,7 +33,8 @@ func (p Sample) CheckJoints(f *Faults) {
 		return
 	}
 	a, b := worst.Bodies()
-	f.Warnf("", "the joint between %q and %q is %.3g %s open at the beginning, and pulls them together (%d of this kind)",
+	f.Warnf(
+		"", "the joint between %q and %q is %.3g %s open at the beginning, and pulls them together (%d of this kind)",
 		titleOf(a), titleOf(b), most, unit, count)
 }
 

@@ -54,14 +54,16 @@ func (s *Model) Scene() *scenes.Scene {
 		}
 		for k := range s.Bodies[i].Shapes {
 			if x := &s.Bodies[i].Shapes[k]; x.Sliding != nil {
-				out.Sliding = append(out.Sliding, scenes.Sliding{Body: ranks[i], Shape: k, AtRest: x.Def.Material.Friction, Friction: *x.Sliding})
+				out.Sliding = append(out.Sliding, scenes.Sliding{Body: ranks[i], Shape: k,
+					AtRest: x.Def.Material.Friction, Friction: *x.Sliding})
 			}
 		}
 	}
 	return out
 }
 
-// world sets the settings of the scene, and the memory of its bodies: growing to a million of them copies as much again.
+// world sets the settings of the scene, and the memory of its bodies: growing to a million of them copies as much
+// again.
 func (s *Model) world(def *physics.WorldDef) {
 	def.Settings = s.Settings
 	bodies, shapes := 0, 0
@@ -174,7 +176,8 @@ func (s *Model) jointNames() []scenes.JointName {
 	var list []scenes.JointName
 	for i, order := range s.jointOrders() {
 		if j := &s.Joints[i]; j.Name != "" || j.Coordinates != nil || j.Armature != nil {
-			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates, Armature: j.Armature})
+			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates,
+				Armature: j.Armature})
 		}
 	}
 	return list
@@ -202,7 +205,8 @@ func (s *Model) actuators(ranks []int) []scenes.Actuator {
 	return list
 }
 
-// jointOrders are the orders that the joints have in the world, see physics.Joint.Order: every body, shape and joint has a number.
+// jointOrders are the orders that the joints have in the world, see physics.Joint.Order: every body, shape and joint
+// has a number.
 func (s *Model) jointOrders() []uint64 {
 	orders, next := make([]uint64, len(s.Joints)), uint64(0)
 	for _, a := range s.acts() {

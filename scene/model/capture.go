@@ -157,7 +157,8 @@ func (s *Model) repeats(b *Body) bool {
 		return false
 	}
 	each := y.Order - b.Order + 1
-	return def == last.Def && b.Order == last.Order+uint64(len(last.Copies)+1)*each && y.Order-b.Order == x.Order-last.Order &&
+	return def == last.Def && b.Order == last.Order+uint64(len(last.Copies)+1)*each &&
+		y.Order-b.Order == x.Order-last.Order &&
 		x.Geometry == y.Geometry && x.Broad == nil && y.Broad == nil && reflect.DeepEqual(x.Def, y.Def)
 }
 

@@ -6,9 +6,9 @@ import (
 	"tumble/physics"
 )
 
-// Continuation is the state of a saved world with all that a description of its bodies leaves out, such as the impulses of
-// contacts, with which the next step begins. It counts only for the world that the file describes: one that somebody edited
-// begins anew.
+// Continuation is the state of a saved world with all that a description of its bodies leaves out, such as the impulses
+// of contacts, with which the next step begins. It counts only for the world that the file describes: one that somebody
+// edited begins anew.
 type Continuation struct {
 	// Of is the hash of the world as it is built from the description, Then that of the state.
 	Of, Then uint64
@@ -17,8 +17,8 @@ type Continuation struct {
 }
 
 // Continue adds the state of a running world to its description. Worlds whose bodies have other handles once they are
-// built anew, because others were removed before, do not get one, nor do those that the description leaves bodies out of, nor
-// those of more than MaxBodies: the state of large_world takes 890 MB, more than is read.
+// built anew, because others were removed before, do not get one, nor do those that the description leaves bodies out
+// of, nor those of more than MaxBodies: the state of large_world takes 890 MB, more than is read.
 func (s *Model) Continue(w *physics.World) {
 	if w.BodyCount() > MaxBodies {
 		return
@@ -43,8 +43,8 @@ func (s *Model) Continue(w *physics.World) {
 	s.Continuation = &c
 }
 
-// restore brings a world that was built of the description to the state, and reports whether it is the one that the state
-// belongs to.
+// restore brings a world that was built of the description to the state, and reports whether it is the one that the
+// state belongs to.
 func (c *Continuation) restore(w *physics.World) bool {
 	if w.Hash() != c.Of {
 		return false

@@ -15,11 +15,11 @@ const maxCoupling = 1e3
 // pinionRadius (m) is that of a wheel between two slides. Its mass has the same effect for any radius.
 const pinionRadius = 0.1
 
-// Couple lets the coordinate of a joint follow that of another: q of follower = ratio·q of leader, both counted from now. Two hinges
-// get a gear, a hinge and a slide a rack, and two slides a wheel between them, with a hundredth of the lighter one's mass, that
-// has a rack to each. Both need to be mounted on one body, or one on a body that the other carries, as the planet of
-// a gear: a joint far off is followed by way of one nearby that follows it, too. The error says why two joints
-// cannot be coupled.
+// Couple lets the coordinate of a joint follow that of another: q of follower = ratio·q of leader, both counted from
+// now. Two hinges get a gear, a hinge and a slide a rack, and two slides a wheel between them, with a hundredth of the
+// lighter one's mass, that has a rack to each. Both need to be mounted on one body, or one on a body that the other
+// carries, as the planet of a gear: a joint far off is followed by way of one nearby that follows it, too. The error
+// says why two joints cannot be coupled.
 func (s *Model) Couple(leader, follower int, ratio float32) error {
 	switch {
 	case leader == follower:
@@ -66,15 +66,16 @@ func (s *Model) coupleNearby(leader int, follower side, ratio float32) bool {
 		if c.root != root || c.joint == leader || c.joint == follower.joint {
 			continue
 		}
-		if r := ratio * whole / c.ratio; vec.Abs(r) >= 1/maxCoupling && vec.Abs(r) <= maxCoupling && s.mesh(s.mounted(c.joint), follower, r) {
+		if r := ratio * whole / c.ratio; vec.Abs(r) >= 1/maxCoupling && vec.Abs(r) <= maxCoupling &&
+			s.mesh(s.mounted(c.joint), follower, r) {
 			return true
 		}
 	}
 	return false
 }
 
-// side is a joint as a coupling sees it: the body that moves against the other one, the carrier, with their frames. Where it is the
-// first body of the joint that moves, the coordinate is the opposite.
+// side is a joint as a coupling sees it: the body that moves against the other one, the carrier, with their frames.
+// Where it is the first body of the joint that moves, the coordinate is the opposite.
 type side struct {
 	joint, kind, body, carrier int
 	frame, carried             vec.Transform

@@ -7,8 +7,9 @@ import (
 	"tumble/physics"
 )
 
-// GoSource is code in Go that makes a body again in a world: its definition, shapes and velocities. Its numbers are exact. It
-// needs the packages tumble/physics and tumble/physics/vec. Forms with lists of triangles or heights are refused.
+// GoSource is code in Go that makes a body again in a world: its definition, shapes and velocities. Its numbers are
+// exact. It needs the packages tumble/physics and tumble/physics/vec. Forms with lists of triangles or heights are
+// refused.
 func GoSource(b physics.Body) (string, error) {
 	d := CaptureBody(b)
 	usual, usualShape := physics.DefaultBodyDef(), physics.DefaultShapeDef()
@@ -20,7 +21,8 @@ func GoSource(b physics.Body) (string, error) {
 		}
 	}
 	field(d.Def.Name != "", "def.Name", d.Def.Name)
-	fmt.Fprintf(&s, "def.Type = %s\n", [...]string{physics.Static: "physics.Static", physics.Kinematic: "physics.Kinematic", physics.Dynamic: "physics.Dynamic"}[d.Def.Type])
+	fmt.Fprintf(&s, "def.Type = %s\n", [...]string{physics.Static: "physics.Static",
+		physics.Kinematic: "physics.Kinematic", physics.Dynamic: "physics.Dynamic"}[d.Def.Type])
 	field(true, "def.Position", d.Def.Position)
 	field(d.Def.Rotation != usual.Rotation, "def.Rotation", d.Def.Rotation)
 	field(d.Linear != usual.LinearVelocity, "def.LinearVelocity", d.Linear)
@@ -34,7 +36,8 @@ func GoSource(b physics.Body) (string, error) {
 		x := &d.Shapes[i]
 		form := fmt.Sprintf("%#v", x.Geometry)
 		switch g := x.Geometry.(type) {
-		case physics.Sphere, physics.Capsule, physics.TaperedCapsule, physics.Cylinder, physics.Cone, physics.Box, physics.Plane:
+		case physics.Sphere, physics.Capsule, physics.TaperedCapsule, physics.Cylinder, physics.Cone, physics.Box,
+			physics.Plane:
 		case physics.Hull:
 			fmt.Fprintf(&s, "hull%d, err := physics.NewHull(%#v)\nif err != nil {\n\treturn err\n}\n", i, g.Vertices())
 			form = fmt.Sprintf("hull%d", i)
@@ -44,9 +47,12 @@ func GoSource(b physics.Body) (string, error) {
 		fmt.Fprintf(&s, "shape%d := physics.DefaultShapeDef()\n", i)
 		name := fmt.Sprintf("shape%d.", i)
 		field(x.Def.Density != usualShape.Density, name+"Density", x.Def.Density)
-		field(x.Def.Material.Friction != usualShape.Material.Friction, name+"Material.Friction", x.Def.Material.Friction)
-		field(x.Def.Material.Restitution != usualShape.Material.Restitution, name+"Material.Restitution", x.Def.Material.Restitution)
-		field(x.Def.Material.RollingResistance != 0, name+"Material.RollingResistance", x.Def.Material.RollingResistance)
+		field(x.Def.Material.Friction != usualShape.Material.Friction, name+"Material.Friction",
+			x.Def.Material.Friction)
+		field(x.Def.Material.Restitution != usualShape.Material.Restitution, name+"Material.Restitution",
+			x.Def.Material.Restitution)
+		field(x.Def.Material.RollingResistance != 0, name+"Material.RollingResistance",
+			x.Def.Material.RollingResistance)
 		field(x.Def.Sensor, name+"Sensor", x.Def.Sensor)
 		fmt.Fprintf(&s, "if _, err := body.CreateShape(%s, shape%d); err != nil {\n\treturn err\n}\n", form, i)
 	}

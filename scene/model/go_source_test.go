@@ -40,7 +40,8 @@ func TestGoSource(t *testing.T) {
 	if _, err := parser.ParseExpr("func() error {\n" + text + "return nil\n}"); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	for _, want := range []string{`def.Name = "crate 12"`, "def.Type = physics.Dynamic", "X:0.1,", "def.Bullet = true", "physics.NewHull([]vec.Vec3{",
+	for _, want := range []string{`def.Name = "crate 12"`, "def.Type = physics.Dynamic", "X:0.1,", "def.Bullet = true",
+		"physics.NewHull([]vec.Vec3{",
 		"shape0.Density = 700", "shape2.Material.Friction = 0.25", "physics.Sphere{"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -31,8 +31,8 @@ func (b *Body) MassData() (physics.MassData, bool) {
 	return data, true
 }
 
-// TakePiece takes the mass of a piece between two bodies, of which one moves at least, from the lighter one. Bodies below 0
-// are the world. The centre of the piece is left open.
+// TakePiece takes the mass of a piece between two bodies, of which one moves at least, from the lighter one. Bodies
+// below 0 are the world. The centre of the piece is left open.
 func (s *Model) TakePiece(a, b int) Mass {
 	lighter, least := -1, physics.MassData{}
 	for _, i := range []int{a, b} {

@@ -22,8 +22,8 @@ type Summary struct {
 	Mass     float64 `json:"mass"`
 	Lightest float64 `json:"lightest"`
 	Heaviest float64 `json:"heaviest"`
-	// Smallest and Largest are the lengths (m) of those dynamic bodies that have a shape, along the axis of the world in which
-	// each is longest.
+	// Smallest and Largest are the lengths (m) of those dynamic bodies that have a shape, along the axis of the world
+	// in which each is longest.
 	Smallest float64        `json:"smallest"`
 	Largest  float64        `json:"largest"`
 	Shapes   map[string]int `json:"shapes"`
@@ -96,7 +96,8 @@ const (
 func (s *Summary) CheckLengths(f *Faults) {
 	switch {
 	case s.Smallest > mostLength:
-		f.Warnf("", "every moving body is %.3g m long or longer: is the file in millimetres or centimetres?", s.Smallest)
+		f.Warnf("", "every moving body is %.3g m long or longer: is the file in millimetres or centimetres?",
+			s.Smallest)
 	case s.Largest > 0 && s.Largest < leastLength:
 		f.Warnf("", "every moving body is %.3g m long or shorter: is the file in kilometres?", s.Largest)
 	}

@@ -15,9 +15,11 @@ func (b *builder) controllers(list []*scope) {
 		for _, p := range s.All("plugin") {
 			name := p.Text("name", "") + " " + p.Text("filename", "")
 			switch {
-			case strings.Contains(name, "JointPositionController") || strings.Contains(name, "joint-position-controller"):
+			case strings.Contains(name, "JointPositionController") ||
+				strings.Contains(name, "joint-position-controller"):
 				b.positions(s, p)
-			case strings.Contains(name, "JointTrajectoryController") || strings.Contains(name, "joint-trajectory-controller"):
+			case strings.Contains(name, "JointTrajectoryController") ||
+				strings.Contains(name, "joint-trajectory-controller"):
 				b.trajectory(s, p)
 			case strings.Contains(name, "JointController") || strings.Contains(name, "joint-controller"):
 				b.velocities(s, p)
@@ -99,7 +101,8 @@ func (b *builder) velocities(s *scope, p *xmlscene.Element) {
 	if p.FlagOf("use_force_commands", false) {
 		l.Damping = p.NumberOf("p_gain", 1)
 		integral(p, p.NumberOf("i_gain", 0))
-		if l.LeastForce, l.MostForce = p.NumberOf("cmd_min", 0), p.NumberOf("cmd_max", -1); l.LeastForce <= l.MostForce {
+		if l.LeastForce, l.MostForce = p.NumberOf("cmd_min", 0),
+			p.NumberOf("cmd_max", -1); l.LeastForce <= l.MostForce {
 			l.Limited = true
 		}
 	} else {

@@ -34,7 +34,8 @@ func TestControllers(t *testing.T) {
 		t.Fatalf("%d actuators: %v", len(s.Actuators), f.List)
 	}
 	lift, drive, grip := s.Actuators[0], s.Actuators[1], s.Actuators[2]
-	if lift.Name != "rig::lift" || lift.Unit != "rad" || lift.Least != -1 || lift.Most != 1.5 || lift.LeastForce != -80 ||
+	if lift.Name != "rig::lift" || lift.Unit != "rad" || lift.Least != -1 || lift.Most != 1.5 ||
+		lift.LeastForce != -80 ||
 		lift.MostForce != 90 || drive.Unit != "rad/s" || drive.Initial != 2 || grip.Unit != "m" || grip.Limited {
 		t.Errorf("the actuators are %+v", s.Actuators)
 	}

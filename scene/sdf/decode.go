@@ -47,7 +47,8 @@ func decode(data []byte, name string, o Options, f *model.Faults) *model.Model {
 		f.Errorf("", "has neither a world nor a model that can be read")
 		return scene
 	}
-	b := &builder{Options: o, scene: scene, built: map[string]int{}, meshes: linkshape.NewLibrary(o.Beside), lost: r.lost}
+	b := &builder{Options: o, scene: scene, built: map[string]int{}, meshes: linkshape.NewLibrary(o.Beside),
+		lost: r.lost}
 	for _, s := range roots {
 		at, err := vec.TransformIdentity, error(nil)
 		if s.Name == "model" {
@@ -133,7 +134,8 @@ func (r *reader) roots(top *xmlscene.Element, scene *model.Model) []*scope {
 // Bounds of the steps a second that a file can choose. Below 100 the joints of robots lose their stiffness.
 const leastHertz, mostHertz = 100, 2000
 
-// hertz returns the steps a second. The steps of the format are those of a solver: 1000 a second are 250 of 4 sub-steps.
+// hertz returns the steps a second. The steps of the format are those of a solver: 1000 a second are 250 of 4
+// sub-steps.
 func hertz(p *xmlscene.Element, subSteps int) int {
 	step := float64(p.NumberOf("max_step_size", p.First("ode").First("solver").NumberOf("dt", 0.001)))
 	if !(step >= 1e-6 && step <= 1) {

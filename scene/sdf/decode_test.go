@@ -80,7 +80,8 @@ func TestWorld(t *testing.T) {
 	}
 	standsAt(t, bodies, "a::l", 1, 2, 3)
 	standsAt(t, bodies, "one::top", 9, 0, 1)
-	if a, two := bodies["a::l"], bodies["two::top"]; a.Mass() != 2 || two.Type() != physics.Static || bodies["one::top"].ShapeCount() != 2 {
+	if a, two := bodies["a::l"], bodies["two::top"]; a.Mass() != 2 || two.Type() != physics.Static ||
+		bodies["one::top"].ShapeCount() != 2 {
 		t.Errorf("mass %g, type %v, %d shapes", a.Mass(), two.Type(), bodies["one::top"].ShapeCount())
 	}
 	if d := s.Bodies[2].Drawings; len(d) != 1 || d[0].Color != [4]uint8{255, 0, 0, 255} {
@@ -185,14 +186,17 @@ func TestSpring(t *testing.T) {
 			highest, at = y, step+1
 		}
 	}
-	if half := math.Pi * math.Sqrt(2.0/50) * float64(s.Hertz); math.Abs(float64(at)-half) > 0.03*half || highest < 0.19 || highest > 0.201 {
+	if half := math.Pi * math.Sqrt(2.0/50) * float64(s.Hertz); math.Abs(float64(at)-half) > 0.03*half ||
+		highest < 0.19 || highest > 0.201 {
 		t.Errorf("the highest point is %g m after %d steps, half a period is %.0f", highest, at, half)
 	}
 }
 
-// Links on fixed joints are one body unless they are kept, and links of a model pass through each other unless they shall not.
+// Links on fixed joints are one body unless they are kept, and links of a model pass through each other unless they
+// shall not.
 func TestFixedAndSelfCollision(t *testing.T) {
-	text := world(`<model name="m">` + ball("a", "") + ball("b", `<pose>0.15 0 0 0 0 0</pose>`) + ball("c", `<pose>0 0 0.05 0 0 0</pose>`) +
+	text := world(`<model name="m">` + ball("a", "") + ball("b", `<pose>0.15 0 0 0 0 0</pose>`) + ball(
+		"c", `<pose>0 0 0.05 0 0 0</pose>`) +
 		`<joint name="j" type="fixed"><parent>a</parent><child>b</child></joint></model>`)
 	s, _, r := scenetest.Build(t, text, read)
 	if len(s.Bodies) != 2 || math.Abs(float64(scenetest.Named(r)["m::a"].Mass())-4) > 1e-5 {
@@ -221,13 +225,17 @@ func TestFixedAndSelfCollision(t *testing.T) {
 // The mass of shapes counts where the file says so: of their density, or of a mass that is spread over them.
 func TestMassOfShapes(t *testing.T) {
 	link := func(name, inertial, density string) string {
-		return `<model name="` + name + `"><link name="l"><inertial auto="true">` + inertial + `</inertial><collision name="c"><pose>0 0 3 0 0 0</pose><geometry><box><size>1 2 3</size></box></geometry>` + density + `</collision></link></model>`
+		return `<model name="` + name + `"><link name="l"><inertial auto="true">` + inertial +
+			`</inertial><collision name="c"><pose>0 0 3 0 0 0</pose><geometry><box><size>1 2 3</size></box></geometry>` + density + `</collision></link></model>`
 	}
-	_, _, r := scenetest.Build(t, world(link("water", "", "")+link("light", "<density>6</density>", "")+link("own", "<density>6</density>", "<density>2</density>")+link("given", "<mass>12</mass>", "")), read)
+	_, _, r := scenetest.Build(
+		t, world(link("water", "", "")+link("light", "<density>6</density>", "")+link("own", "<density>6</density>",
+			"<density>2</density>")+link("given", "<mass>12</mass>", "")), read)
 	for name, want := range map[string]float32{"water": 6000, "light": 36, "own": 12, "given": 12} {
 		b := scenetest.Named(r)[name+"::l"]
 		// a box of 1, 2 and 3 m: m·(1² + 3²)/12 about y of the file
-		if m := b.MassData(); math.Abs(float64(m.Mass/want)-1) > 1e-5 || math.Abs(float64(m.Inertia.YY/(want*10/12))-1) > 1e-4 || m.Center.Dist(vec.V3(0, 0, 3)) > 1e-5 {
+		if m := b.MassData(); math.Abs(float64(m.Mass/want)-1) > 1e-5 ||
+			math.Abs(float64(m.Inertia.YY/(want*10/12))-1) > 1e-4 || m.Center.Dist(vec.V3(0, 0, 3)) > 1e-5 {
 			t.Errorf("%s: %+v", name, m)
 		}
 	}
@@ -242,20 +250,27 @@ func TestFaults(t *testing.T) {
 		"nan":        world(`<model name="m"><link name="a"><pose>0 0 nan 0 0 0</pose></link></model>`),
 		"short pose": world(`<model name="m"><link name="a"><pose>0 0 0</pose></link></model>`),
 		"no frame":   world(`<model name="m"><link name="a"><pose relative_to="b"/></link></model>`),
-		"circle":     world(`<model name="m"><link name="a"><pose relative_to="b"/></link><link name="b"><pose relative_to="a"/></link></model>`),
-		"no link":    world(`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>a</parent><child>b</child></joint></model>`),
-		"world":      world(`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>world</parent><child>world</child></joint></model>`),
-		"kind":       world(`<model name="m"><link name="a"/><joint name="j" type="rubber"><parent>world</parent><child>a</child></joint></model>`),
-		"names":      world(`<model name="m"><link name="a"/><link name="a"/></model>`),
-		"step":       world(`<physics><max_step_size>0</max_step_size></physics><model name="m"><link name="a"/></model>`),
-		"itself":     world(`<include><uri>model://self</uri></include>`),
-		"deep":       `<sdf version="1.9">` + strings.Repeat(`<model name="m">`, 60) + strings.Repeat(`</model>`, 60) + `</sdf>`,
+		"circle": world(
+			`<model name="m"><link name="a"><pose relative_to="b"/></link><link name="b"><pose relative_to="a"/></link></model>`),
+		"no link": world(
+			`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>a</parent><child>b</child></joint></model>`),
+		"world": world(
+			`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>world</parent><child>world</child></joint></model>`),
+		"kind": world(
+			`<model name="m"><link name="a"/><joint name="j" type="rubber"><parent>world</parent><child>a</child></joint></model>`),
+		"names": world(`<model name="m"><link name="a"/><link name="a"/></model>`),
+		"step": world(
+			`<physics><max_step_size>0</max_step_size></physics><model name="m"><link name="a"/></model>`),
+		"itself": world(`<include><uri>model://self</uri></include>`),
+		"deep": `<sdf version="1.9">` + strings.Repeat(`<model name="m">`, 60) + strings.Repeat(`</model>`, 60) +
+			`</sdf>`,
 	}, read)
 }
 
 // FuzzDecode feeds the reader with anything.
 func FuzzDecode(f *testing.F) {
-	text := []byte(world(`<model name="m"><pose>0 0 1 0 0 0</pose>` + ball("a", "") + ball("b", `<pose relative_to="a">0 0 1 0 0 0</pose>`) +
+	text := []byte(world(`<model name="m"><pose>0 0 1 0 0 0</pose>` + ball("a", "") + ball(
+		"b", `<pose relative_to="a">0 0 1 0 0 0</pose>`) +
 		`<frame name="f" attached_to="b"/><joint name="j" type="universal"><parent>a</parent><child>f</child><axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz></axis2></joint>
 		<include merge="1"><uri>table.sdf</uri></include></model>`))
 	f.Add(text)

@@ -128,7 +128,8 @@ func (b *builder) definition(c *connection, local vec.Transform, frames func(*ph
 		c.Lossf("gearboxes are not known here: it has no effect")
 		return nil, passive
 	}
-	c.Errorf("type %q: must be revolute, continuous, prismatic, fixed, ball, universal, revolute2, screw or gearbox", c.kind)
+	c.Errorf("type %q: must be revolute, continuous, prismatic, fixed, ball, universal, revolute2, screw or gearbox",
+		c.kind)
 	return nil, passive
 }
 
@@ -158,7 +159,8 @@ func (b *builder) cross(c *connection, parent int, at, world, local vec.Transfor
 	mass.Center = &vec.Vec3{}
 	c.Warnf("a %s joint is two hinges with a piece of %.3g kg of it between them", c.kind, mass.Mass)
 	def := physics.DefaultBodyDef()
-	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, world.P, world.Q.Norm(), c.scope.scoped(c.Text("name", "")+" cross")
+	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, world.P, world.Q.Norm(),
+		c.scope.scoped(c.Text("name", "")+" cross")
 	piece := len(b.scene.Bodies)
 	b.scene.Bodies = append(b.scene.Bodies, model.Body{Def: def, Mass: mass})
 	hinge(parent, at, piece, world, one, "axis", "")

@@ -129,7 +129,8 @@ func (r *reader) named(s *scope, e *xmlscene.Element, base, first string) {
 		if base != "" {
 			attached = relative(attached, first)
 		}
-		s.add(f, f.Text("name", ""), &frame{Element: f, pose: at, base: relative(from, base), attached: attached}, r.version < 7)
+		s.add(f, f.Text("name", ""), &frame{Element: f, pose: at, base: relative(from, base), attached: attached},
+			r.version < 7)
 	}
 }
 
@@ -179,7 +180,8 @@ func (r *reader) include(i *xmlscene.Element) *xmlscene.Element {
 		i.Errorf("more than %d models are included", maxIncludes)
 		return nil
 	}
-	if r.beside == nil || uri == "" || strings.Contains(uri, "://") && !strings.HasPrefix(uri, "model://") && !strings.HasPrefix(uri, "file://") {
+	if r.beside == nil || uri == "" || strings.Contains(uri, "://") && !strings.HasPrefix(uri, "model://") &&
+		!strings.HasPrefix(uri, "file://") {
 		i.Lossf("%q: only models in files beside the scene or in packages are read: it is left out", uri)
 		return nil
 	}

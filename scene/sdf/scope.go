@@ -30,7 +30,8 @@ type frame struct {
 	link     *link
 	model    *scope
 
-	// home is the frame that __model__ stands for in the axes of a joint, "" for that of the model; version is that of its file.
+	// home is the frame that __model__ stands for in the axes of a joint, "" for that of the model; version is that of
+	// its file.
 	home    string
 	version int
 
@@ -100,8 +101,8 @@ func (s *scope) local(name string) (vec.Transform, error) {
 	return at.Mul(inner), err
 }
 
-// find returns the frame of the first part of a name, and the rest of a name within a nested model. Older programs wrote
-// nested models as links whose own names have the two colons.
+// find returns the frame of the first part of a name, and the rest of a name within a nested model. Older programs
+// wrote nested models as links whose own names have the two colons.
 func (s *scope) find(name string) (f *frame, rest string, nested bool) {
 	if f := s.frames[name]; f != nil {
 		return f, "", false

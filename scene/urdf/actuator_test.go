@@ -27,7 +27,8 @@ const driven = `<robot name="arm"><link name="base"/>
 func transmission(joint, kind string) string {
 	return `<transmission name="t-` + joint + `"><type>transmission_interface/SimpleTransmission</type>
   <joint name="` + joint +
-		`"><hardwareInterface>hardware_interface/` + kind + `JointInterface</hardwareInterface></joint><actuator name="m-` +
+		`"><hardwareInterface>hardware_interface/` + kind +
+		`JointInterface</hardwareInterface></joint><actuator name="m-` +
 		joint + `"><mechanicalReduction>50</mechanicalReduction></actuator></transmission>`
 }
 

@@ -77,7 +77,8 @@ func rootType(list []member) physics.BodyType {
 		if m.mass == nil {
 			continue
 		}
-		if strings.Contains(strings.ToLower(root.name), "footprint") || strings.Contains(strings.ToLower(m.joint.name), "float") {
+		if strings.Contains(strings.ToLower(root.name), "footprint") || strings.Contains(strings.ToLower(m.joint.name),
+			"float") {
 			return physics.Dynamic
 		}
 		root.Warnf("has no mass: it is fixed in the world, with link %q", m.name)
@@ -111,7 +112,8 @@ func (b *builder) tree(first *link, list []member, kind physics.BodyType, at vec
 					continue
 				}
 				from := attachment{body, m.local.Mul(pose(j.Element))}
-				next = append(next, visit{j.child, b.members(j.child), physics.Dynamic, v.at.Mul(from.local).Mul(b.start(j)), j, from})
+				next = append(next, visit{j.child, b.members(j.child), physics.Dynamic,
+					v.at.Mul(from.local).Mul(b.start(j)), j, from})
 			}
 		}
 		for i := len(next) - 1; i >= 0; i-- {
@@ -153,8 +155,9 @@ func (b *builder) body(first *link, list []member, kind physics.BodyType, at vec
 	return len(b.scene.Bodies) - 1
 }
 
-// slight is the mass of 1 g of links without one. Its moment is that of a rod to the farthest joint that they carry, and of 3 cm at least: arms
-// of a metre whose links weigh as points swing faster than a step can follow, and gain energy.
+// slight is the mass of 1 g of links without one. Its moment is that of a rod to the farthest joint that they carry,
+// and of 3 cm at least: arms of a metre whose links weigh as points swing faster than a step can follow, and gain
+// energy.
 func slight(list []member) model.Mass {
 	const mass, least = 1e-3, 0.03
 	reach := float32(least)

@@ -67,10 +67,12 @@ func TestArm(t *testing.T) {
 	s, f, r := scenetest.Build(t, arm, read)
 	byName := scenetest.Named(r)
 	if len(s.Bodies) != 5 || len(s.Joints) != 3 {
-		t.Fatalf("%d bodies, %d joints: the flange belongs to its parent, and there is a ground", len(s.Bodies), len(s.Joints))
+		t.Fatalf("%d bodies, %d joints: the flange belongs to its parent, and there is a ground", len(s.Bodies),
+			len(s.Joints))
 	}
 	// z became y
-	for name, want := range map[string]vec.Vec3{"upper": vec.V3(0, 0.2, 0), "lower": vec.V3(0, 1.2, 0), "jaw": vec.V3(0, 2.1, 0)} {
+	for name, want := range map[string]vec.Vec3{"upper": vec.V3(0, 0.2, 0), "lower": vec.V3(0, 1.2, 0),
+		"jaw": vec.V3(0, 2.1, 0)} {
 		if p := byName[name].Position(); p.Dist(want) > 1e-4 {
 			t.Errorf("%s is at %v, not %v", name, p, want)
 		}

@@ -40,10 +40,12 @@ type encoder struct {
 	filtered bool
 }
 
-// Encode writes a scene as a robot, with the meshes that it names in a folder beside it. The faults tell what a robot cannot have.
+// Encode writes a scene as a robot, with the meshes that it names in a folder beside it. The faults tell what a robot
+// cannot have.
 func Encode(s *model.Model, folder string, f *model.Faults) ([]byte, []File) {
 	e := &encoder{
-		Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, folder: folder, joints: map[int]string{}, mimic: map[int]linktree.Coupling{}, meshes: map[string]string{},
+		Tree: linktree.Of(s, deepest), f: &linktree.Notes{}, folder: folder, joints: map[int]string{},
+		mimic: map[int]linktree.Coupling{}, meshes: map[string]string{},
 	}
 	e.shift = make([]vec.Vec3, len(e.Links))
 	for i := range e.Links {
@@ -56,7 +58,8 @@ func Encode(s *model.Model, folder string, f *model.Faults) ([]byte, []File) {
 	e.TellStill(e.f)
 	e.filtered = selective(s)
 	if g := s.Settings.Gravity; g.Dist(physics.DefaultSettings().Gravity) > gravityRounding {
-		e.f.Warnf("", "gravity of %.4g m/s² along (%.3g, %.3g, %.3g) is left out: readers take 9.81 downwards", g.Len(), g.X, -g.Z, g.Y)
+		e.f.Warnf("", "gravity of %.4g m/s² along (%.3g, %.3g, %.3g) is left out: readers take 9.81 downwards", g.Len(),
+			g.X, -g.Z, g.Y)
 	}
 	e.couplings()
 	e.Open("robot", "name", modelName(s.Name))
@@ -125,7 +128,9 @@ func (e *encoder) couplings() {
 				continue
 			}
 		}
-		e.f.Lossf(name, "a %s that closes a loop is left out", strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%T", j.Def), "*physics."), "JointDef"))+" joint")
+		e.f.Lossf(name, "a %s that closes a loop is left out",
+			strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%T", j.Def), "*physics."),
+				"JointDef"))+" joint")
 	}
 }
 
@@ -153,7 +158,8 @@ func (e *encoder) link(i int) {
 	}
 	e.Close()
 	d := &b.Def
-	if d.Type == physics.Dynamic && (d.LinearDamping != 0 || d.AngularDamping != 0 || d.GravityScale != 1 || d.Locks != 0) {
+	if d.Type == physics.Dynamic && (d.LinearDamping != 0 || d.AngularDamping != 0 || d.GravityScale != 1 ||
+		d.Locks != 0) {
 		e.f.Warnf(l.Name, "damping, gravity scale and locked axes of bodies are left out")
 	}
 	if b.Linear != (vec.Vec3{}) || b.Angular != (vec.Vec3{}) {

@@ -35,7 +35,8 @@ func (e *encoder) put(at vec.Transform, element string, attributes ...string) {
 	e.Close()
 }
 
-// geometry writes a geometry. A capsule, which the format does not have, is a cylinder and two spheres: the same surface.
+// geometry writes a geometry. A capsule, which the format does not have, is a cylinder and two spheres: the same
+// surface.
 func (e *encoder) geometry(l *linktree.Link, g physics.Geometry, own vec.Transform) {
 	ball := func(center vec.Vec3, radius float32) {
 		e.put(own.Mul(vec.Transform{P: center, Q: vec.QuatIdentity}), "sphere", "radius", xmlscene.Format(radius))

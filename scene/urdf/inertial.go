@@ -15,7 +15,8 @@ func readInertial(l *link) *model.PartMass {
 	at := pose(e)
 	i := &model.PartMass{Mass: e.First("mass").Number("value", 0), Center: at.P}
 	t := e.First("inertia")
-	m := vec.Mat3{XX: t.Number("ixx", 0), YY: t.Number("iyy", 0), ZZ: t.Number("izz", 0), XY: t.Number("ixy", 0), XZ: t.Number("ixz", 0), YZ: t.Number("iyz", 0)}
+	m := vec.Mat3{XX: t.Number("ixx", 0), YY: t.Number("iyy", 0), ZZ: t.Number("izz", 0), XY: t.Number("ixy", 0),
+		XZ: t.Number("ixz", 0), YZ: t.Number("iyz", 0)}
 	switch {
 	case i.Mass < 0:
 		e.Errorf("mass %g kg: must not be negative", i.Mass)

@@ -6,7 +6,8 @@ import (
 	"tumble/scene/model"
 )
 
-// mimics couples joints with those that they follow. Some are followed by way of others, so that all of them come before those that are left.
+// mimics couples joints with those that they follow. Some are followed by way of others, so that all of them come
+// before those that are left.
 func (b *builder) mimics(list []*joint) {
 	for apart := len(list) + 1; len(list) < apart; {
 		apart = len(list)
@@ -23,7 +24,8 @@ func (b *builder) mimics(list []*joint) {
 	}
 }
 
-// mimic couples a joint with the one that it follows. It returns false for joints that have no body in common, and with last tells what is lost.
+// mimic couples a joint with the one that it follows. It returns false for joints that have no body in common, and with
+// last tells what is lost.
 func (b *builder) mimic(j *joint, last bool) bool {
 	m := j.First("mimic")
 	if m == nil {

@@ -56,15 +56,22 @@ const unitBox = `<collision><geometry><box size="1 1 1"/></geometry></collision>
 func robotText(inside string) string { return `<robot name="r">` + inside + `</robot>` }
 
 func jointText(name, kind, parent, child, more string) string {
-	return `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child + `"/>` + more + `</joint>`
+	return `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child +
+		`"/>` + more + `</joint>`
 }
 
 // TestMassless holds that a mass of 0 means none: a root is fixed then, a link on a fixed joint is a part of
 // its parent, and one on another joint has the mass of its shapes.
 func TestMassless(t *testing.T) {
 	const none = `<inertial><mass value="0"/><inertia ixx="0" iyy="0" izz="0"/></inertial>`
-	s, f, r := scenetest.Build(t, robotText(`<link name="base">`+none+unitBox+`</link><link name="arm">`+none+unitBox+`</link><link name="tip">`+none+`</link>`+
-		jointText("a", "continuous", "base", "arm", `<origin xyz="0 0 2"/>`)+jointText("b", "fixed", "arm", "tip", ``)), decodeWith(Options{}))
+	s, f, r := scenetest.Build(
+		t,
+		robotText(
+			`<link name="base">`+none+unitBox+`</link><link name="arm">`+none+unitBox+`</link>`+
+				`<link name="tip">`+none+`</link>`+
+				jointText("a", "continuous", "base", "arm", `<origin xyz="0 0 2"/>`)+
+				jointText("b", "fixed", "arm", "tip", ``)),
+		decodeWith(Options{}))
 	if len(s.Bodies) != 3 || s.Bodies[0].Def.Type != physics.Static || s.Bodies[1].Def.Type != physics.Dynamic {
 		t.Fatalf("%d bodies: base, arm and ground", len(s.Bodies))
 	}
@@ -76,8 +83,11 @@ func TestMassless(t *testing.T) {
 
 // TestNoInertia holds that an inertia that is missing, zero or impossible is that of the shapes.
 func TestNoInertia(t *testing.T) {
-	for name, inertia := range map[string]string{"missing": "", "zero": `<inertia ixx="0" iyy="0" izz="0"/>`, "impossible": `<inertia ixx="1" iyy="-1" izz="1"/>`} {
-		_, f, r := scenetest.Build(t, robotText(`<link name="a"><inertial><mass value="6"/>`+inertia+`</inertial>`+unitBox+`</link>`), decodeWith(Options{}))
+	for name, inertia := range map[string]string{"missing": "", "zero": `<inertia ixx="0" iyy="0" izz="0"/>`,
+		"impossible": `<inertia ixx="1" iyy="-1" izz="1"/>`} {
+		_, f, r := scenetest.Build(
+			t, robotText(`<link name="a"><inertial><mass value="6"/>`+inertia+`</inertial>`+unitBox+`</link>`),
+			decodeWith(Options{}))
 		data := scenetest.Named(r)["a"].MassData()
 		if data.Mass != 6 || vec.Abs(data.Inertia.XX-1) > 1e-3 || vec.Abs(data.Inertia.ZZ-1) > 1e-3 {
 			t.Errorf("%s: %+v", name, data)
@@ -89,14 +99,16 @@ func TestNoInertia(t *testing.T) {
 // TestFixedLinks holds that links on fixed joints are one body with the mass of all, or bodies of their own
 // when they are kept.
 func TestFixedLinks(t *testing.T) {
-	text := robotText(`<link name="a">` + unit + `</link><link name="b">` + unit + `</link>` + jointText("j", "fixed", "a", "b", `<origin xyz="2 0 0" rpy="0 0 1.5708"/>`))
+	text := robotText(`<link name="a">` + unit + `</link><link name="b">` + unit + `</link>` + jointText("j", "fixed",
+		"a", "b", `<origin xyz="2 0 0" rpy="0 0 1.5708"/>`))
 	s, _, r := scenetest.Build(t, text, decodeWith(Options{}))
 	if len(s.Bodies) != 2 || len(s.Joints) != 0 {
 		t.Fatalf("%d bodies and %d joints", len(s.Bodies), len(s.Joints))
 	}
 	data := scenetest.Named(r)["a"].MassData()
 	// two bodies of 6 kg, each 1 m from the common centre
-	if vec.Abs(data.Mass-12) > 1e-4 || data.Center.Dist(vec.V3(1, 0, 0)) > 1e-5 || vec.Abs(data.Inertia.XX-2) > 1e-3 || vec.Abs(data.Inertia.YY-14) > 1e-3 {
+	if vec.Abs(data.Mass-12) > 1e-4 || data.Center.Dist(vec.V3(1, 0, 0)) > 1e-5 || vec.Abs(data.Inertia.XX-2) > 1e-3 ||
+		vec.Abs(data.Inertia.YY-14) > 1e-3 {
 		t.Errorf("together %+v", data)
 	}
 	kept, _, _ := scenetest.Build(t, text, decodeWith(Options{KeepFixedLinks: true}))
@@ -112,7 +124,8 @@ func TestRoots(t *testing.T) {
 		root, mass, joint string
 		want              physics.BodyType
 	}{
-		{"base", "", "mount", physics.Static}, {"base_footprint", "", "j", physics.Dynamic}, {"base", "", "floating_base", physics.Dynamic},
+		{"base", "", "mount", physics.Static}, {"base_footprint", "", "j", physics.Dynamic},
+		{"base", "", "floating_base", physics.Dynamic},
 		{"base", unit, "j", physics.Dynamic}, {"world", unit, "j", physics.Static},
 	} {
 		s, _, _ := scenetest.Build(t, robotText(`<link name="`+c.root+`">`+c.mass+`</link>
@@ -125,7 +138,8 @@ func TestRoots(t *testing.T) {
 
 // TestRigidRobot holds that a robot whose joints are all fixed moves as a whole, although its root has no mass.
 func TestRigidRobot(t *testing.T) {
-	text := robotText(`<link name="base"/><link name="b">` + unit + `</link>` + jointText("j", "fixed", "base", "b", ``))
+	text := robotText(`<link name="base"/><link name="b">` + unit + `</link>` + jointText("j", "fixed", "base", "b",
+		``))
 	if s, _, _ := scenetest.Build(t, text, decodeWith(Options{})); s.Bodies[0].Def.Type != physics.Dynamic {
 		t.Error("it stands still")
 	}
@@ -167,21 +181,26 @@ func TestNeighbours(t *testing.T) {
 
 // TestOddLimits holds that limits the wrong way round are none, as the loaders of the field take them.
 func TestOddLimits(t *testing.T) {
-	s, f, _ := scenetest.Build(t, robotText(`<link name="a"/><link name="b">`+unit+`</link>`+jointText("j", "revolute", "a", "b", `<limit lower="1" upper="0"/>`)), decodeWith(Options{}))
+	s, f, _ := scenetest.Build(
+		t, robotText(`<link name="a"/><link name="b">`+unit+`</link>`+jointText("j", "revolute", "a", "b",
+			`<limit lower="1" upper="0"/>`)), decodeWith(Options{}))
 	if s.Joints[0].Def.(*physics.HingeJointDef).Axis.Limited {
 		t.Error("the joint has limits")
 	}
 	scenetest.Listed(t, f, "is above upper")
 }
 
-// TestOutOfRange holds that limits without end, shapes without size and inertia of nothing do not keep a robot from being
-// read.
+// TestOutOfRange holds that limits without end, shapes without size and inertia of nothing do not keep a robot from
+// being read.
 func TestOutOfRange(t *testing.T) {
 	const none = `<collision><geometry><sphere radius="0"/></geometry></collision><collision><geometry><box size="0 0 0"/></geometry></collision>`
 	const light = `<inertial><mass value="0.7"/><inertia ixx="2.7e-20" iyy="5.4e-20" izz="1.3e-20"/></inertial>`
 	const flat = `<inertial><mass value="0.004"/><inertia ixx="5.16880e-09" ixy="5.295794e-10" ixz="-1.8902653e-09" iyy="5.5381677e-09" iyz="1.3427088e-09" izz="1.1217169e-09"/></inertial>`
-	s, f, r := scenetest.Build(t, robotText(`<link name="a"/><link name="b">`+light+none+`</link><link name="c">`+flat+`</link>`+
-		jointText("j", "revolute", "a", "b", `<limit lower="-1.0E16" upper="INF"/><dynamics damping="1e30"/>`)+jointText("k", "floating", "b", "c", ``)), decodeWith(Options{}))
+	s, f, r := scenetest.Build(
+		t, robotText(`<link name="a"/><link name="b">`+light+none+`</link><link name="c">`+flat+`</link>`+
+			jointText("j", "revolute", "a", "b",
+				`<limit lower="-1.0E16" upper="INF"/><dynamics damping="1e30"/>`)+jointText("k", "floating", "b", "c", ``)),
+		decodeWith(Options{}))
 	if a := s.Joints[0].Def.(*physics.HingeJointDef).Axis; a.Limited {
 		t.Errorf("limits %+v", a)
 	}
@@ -196,16 +215,18 @@ func TestOutOfRange(t *testing.T) {
 	scenetest.Listed(t, f, "1e+06 is taken", "1e+09 is taken", "0.001 m is taken", "not positive definite")
 }
 
-// TestMimic holds that a finger follows another one, also with joints that are not mounted beside the one they follow, told before the
-// joints by way of which they do.
+// TestMimic holds that a finger follows another one, also with joints that are not mounted beside the one they follow,
+// told before the joints by way of which they do.
 func TestMimic(t *testing.T) {
 	finger := `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
 	text := robotText(`<link name="palm"/>` + strings.NewReplacer("$", finger).Replace(`<link name="a">$</link><link name="b">$</link><link name="c">$</link>
 		<link name="d">$</link><link name="e">$</link><link name="f">$</link>`) +
-		jointText("four", "prismatic", "c", "d", `<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`) +
+		jointText("four", "prismatic", "c", "d",
+			`<axis xyz="1 0 0"/><limit lower="-5" upper="5"/><mimic joint="one" multiplier="0.3"/>`) +
 		jointText("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 -1 0"/><mimic joint="one"/>`) +
 		jointText("one", "continuous", "palm", "a", `<axis xyz="0 1 0"/>`) +
-		jointText("two", "continuous", "palm", "b", `<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`) +
+		jointText("two", "continuous", "palm", "b",
+			`<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`) +
 		jointText("five", "continuous", "a", "e", `<origin xyz="0 0 1"/><axis xyz="0 1 0"/>`) +
 		jointText("six", "continuous", "d", "f", `<axis xyz="0 1 0"/><mimic joint="five"/>`))
 	_, f, r := scenetest.Build(t, text, decodeWith(Options{}))
@@ -242,7 +263,8 @@ func TestGripper(t *testing.T) {
 	const free = `<limit lower="-5" upper="5"/>`
 	text := robotText(`<link name="palm"/><link name="a">` + jaw + `</link><link name="b">` + jaw + `</link>` +
 		jointText("one", "prismatic", "palm", "a", `<origin xyz="0.5 0 0"/><axis xyz="1 0 0"/>`+free) +
-		jointText("two", "prismatic", "palm", "b", `<origin xyz="-0.5 0 0" rpy="0 0 0.3"/><axis xyz="-1 0 0"/><mimic joint="one" multiplier="2"/>`+free))
+		jointText("two", "prismatic", "palm", "b",
+			`<origin xyz="-0.5 0 0" rpy="0 0 0.3"/><axis xyz="-1 0 0"/><mimic joint="one" multiplier="2"/>`+free))
 	_, _, r := scenetest.Build(t, text, decodeWith(Options{}))
 	named := scenetest.Named(r)
 	mass := named["a"].Mass() + named["b"].Mass() + named["b-pinion"].Mass()
@@ -285,8 +307,10 @@ func TestConcaveMesh(t *testing.T) {
 
 // TestPrimitiveVisuals holds that primitive visuals are drawn, in the colour of the robot's material.
 func TestPrimitiveVisuals(t *testing.T) {
-	s, _, _ := scenetest.Build(t, robotText(`<material name="red"><color rgba="1 0 0 1"/></material><link name="a">`+unit+
-		`<visual><geometry><cylinder radius="0.5" length="4"/></geometry><material name="red"/></visual></link>`), decodeWith(Options{}))
+	s, _, _ := scenetest.Build(
+		t, robotText(`<material name="red"><color rgba="1 0 0 1"/></material><link name="a">`+unit+
+			`<visual><geometry><cylinder radius="0.5" length="4"/></geometry><material name="red"/></visual></link>`),
+		decodeWith(Options{}))
 	d := s.Bodies[0].Drawings
 	if len(d) != 1 || d[0].Color != [4]uint8{255, 0, 0, 255} {
 		t.Fatalf("drawings %v", d)
@@ -315,11 +339,14 @@ func TestOddTexts(t *testing.T) {
 	}
 }
 
-// TestStartsWithinLimits holds that a joint begins in the middle of limits that 0 is outside of, and its follower where its rule puts it.
+// TestStartsWithinLimits holds that a joint begins in the middle of limits that 0 is outside of, and its follower where
+// its rule puts it.
 func TestStartsWithinLimits(t *testing.T) {
 	text := robotText(`<link name="palm"/><link name="a">` + unit + `</link><link name="b">` + unit + `</link>` +
-		jointText("one", "prismatic", "palm", "a", `<origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="0.2" upper="0.6"/>`) +
-		jointText("two", "prismatic", "palm", "b", `<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/><limit lower="-9" upper="9"/>`))
+		jointText("one", "prismatic", "palm", "a",
+			`<origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="0.2" upper="0.6"/>`) +
+		jointText("two", "prismatic", "palm", "b",
+			`<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/><limit lower="-9" upper="9"/>`))
 	s, f, r := scenetest.Build(t, text, decodeWith(Options{}))
 	for name, want := range map[string]vec.Vec3{"a": vec.V3(0.4, 1, 0), "b": vec.V3(-0.7, 3, 0)} {
 		if p := scenetest.Named(r)[name].Position(); p.Dist(want) > 1e-5 {

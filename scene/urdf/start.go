@@ -9,8 +9,9 @@ import (
 	"tumble/scene/internal/xmlscene"
 )
 
-// start is the pose of the child of a joint against its frame at the beginning: 0, or in the middle of limits that 0 is outside of, as the joint
-// state publisher of ROS has it. A joint that follows another one begins where its rule puts it.
+// start is the pose of the child of a joint against its frame at the beginning: 0, or in the middle of limits that 0 is
+// outside of, as the joint state publisher of ROS has it. A joint that follows another one begins where its rule puts
+// it.
 func (b *builder) start(j *joint) vec.Transform {
 	q := b.coordinate(j, 0)
 	axis := j.First("axis").Vector("xyz", vec.AxisX).Norm()
@@ -34,7 +35,8 @@ func (b *builder) coordinate(j *joint, depth int) float32 {
 	}
 	if m := j.First("mimic"); m != nil {
 		if leader := b.named[m.Text("joint", "")]; leader != nil && leader != j {
-			return vec.Clamp(m.Number("multiplier", 1)*b.coordinate(leader, depth+1)+m.Number("offset", 0), -mostStart, mostStart)
+			return vec.Clamp(m.Number("multiplier", 1)*b.coordinate(leader, depth+1)+m.Number("offset", 0), -mostStart,
+				mostStart)
 		}
 		return 0
 	}
@@ -55,8 +57,8 @@ func (b *builder) coordinate(j *joint, depth int) float32 {
 // mostStart (m, rad) bounds where a joint begins.
 const mostStart = 100
 
-// startRounding (m, rad) is how far 0 may be outside of the limits of a joint that begins there. Rounding of files that were written from a
-// running world.
+// startRounding (m, rad) is how far 0 may be outside of the limits of a joint that begins there. Rounding of files that
+// were written from a running world.
 const startRounding = 1e-5
 
 // quiet reads a number about which acting tells what is wrong with it.

@@ -74,7 +74,8 @@ var jointTypes = map[string]bool{
 
 // olderTypes are the names of joints in older files.
 var olderTypes = map[string]string{
-	"FixedPhysicsJoint": "PhysicsFixedJoint", "RevolutePhysicsJoint": "PhysicsRevoluteJoint", "PrismaticPhysicsJoint": "PhysicsPrismaticJoint",
+	"FixedPhysicsJoint": "PhysicsFixedJoint", "RevolutePhysicsJoint": "PhysicsRevoluteJoint",
+	"PrismaticPhysicsJoint": "PhysicsPrismaticJoint",
 	"SphericalPhysicsJoint": "PhysicsSphericalJoint", "DistancePhysicsJoint": "PhysicsDistanceJoint",
 }
 
@@ -150,13 +151,15 @@ func (r *reader) collidersBelow(p *usdstage.Prim) bool {
 
 // inherit reads the values that prims below have from this one.
 func (r *reader) inherit(p *usdstage.Prim, v *view) {
-	if purpose := p.Word("purpose", "default"); p.Word("visibility", "inherited") == "invisible" || purpose == "guide" || purpose == "proxy" {
+	if purpose := p.Word("purpose", "default"); p.Word("visibility", "inherited") == "invisible" ||
+		purpose == "guide" || purpose == "proxy" {
 		v.hidden = true
 	}
 	if c := p.Value("primvars:displayColor"); c != nil && len(c.Numbers) >= 3 {
 		v.color = &[4]float32{float32(c.Numbers[0]), float32(c.Numbers[1]), float32(c.Numbers[2]), 1}
 	}
-	if p.Applied("PhysicsArticulationRootAPI") && !(p.Flag("physxArticulation:enabledSelfCollisions", true) && p.Flag("newton:selfCollisionEnabled", true)) {
+	if p.Applied("PhysicsArticulationRootAPI") && !(p.Flag("physxArticulation:enabledSelfCollisions", true) &&
+		p.Flag("newton:selfCollisionEnabled", true)) {
 		// a root that is a body or a joint stands for those beside it, too
 		at := p
 		if (jointTypes[p.Type] || p.Applied("PhysicsRigidBodyAPI")) && p.Parent != nil && p.Parent != r.stage.Root {
@@ -247,7 +250,8 @@ func (r *reader) gprim(p *usdstage.Prim, v view) {
 		b.visuals = append(b.visuals, own)
 	}
 	if collides {
-		c := &collider{prim: p, path: v.path(p.Path), body: b, rel: rel, enabled: p.Flag("physics:collisionEnabled", true)}
+		c := &collider{prim: p, path: v.path(p.Path), body: b, rel: rel, enabled: p.Flag("physics:collisionEnabled",
+			true)}
 		b.colliders = append(b.colliders, c)
 		r.colliders = append(r.colliders, c)
 	}

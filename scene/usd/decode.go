@@ -72,9 +72,11 @@ func decode(data []byte, name string, o Options, f *model.Faults) *model.Model {
 		return scene
 	}
 	r := &reader{
-		stage: stage, scene: scene, f: f, moving: map[string]*body{}, standing: map[string]*body{}, named: map[string]bool{},
-		materials: map[string]*surface{}, meshes: map[*usdstage.Prim]*mesh{}, drawn: map[drawnKey]*drawnMesh{}, noted: notes{},
-		tags: map[*usdstage.Prim]int{}, between: map[[2]int][]made{},
+		stage: stage, scene: scene, f: f, moving: map[string]*body{}, standing: map[string]*body{},
+		named:     map[string]bool{},
+		materials: map[string]*surface{}, meshes: map[*usdstage.Prim]*mesh{}, drawn: map[drawnKey]*drawnMesh{},
+		noted: notes{},
+		tags:  map[*usdstage.Prim]int{}, between: map[[2]int][]made{},
 	}
 	if !r.readUnits() {
 		return scene
@@ -144,8 +146,8 @@ func (r *reader) gravity() {
 	r.scene.Settings.Gravity = g.single()
 }
 
-// stands reports whether the scene needs no ground: it has a collider that stands still, a joint that hangs on the world,
-// or nothing that could fall on it.
+// stands reports whether the scene needs no ground: it has a collider that stands still, a joint that hangs on the
+// world, or nothing that could fall on it.
 func (r *reader) stands() bool {
 	falls := false
 	for i := range r.scene.Bodies {
@@ -156,7 +158,8 @@ func (r *reader) stands() bool {
 		falls = falls || b.Def.Type == physics.Dynamic && len(b.Shapes) > 0
 	}
 	for i := range r.scene.Joints {
-		if a := r.scene.Joints[i].A; a < 0 || r.scene.Bodies[a].Def.Type == physics.Static || r.scene.Bodies[r.scene.Joints[i].B].Def.Type == physics.Static {
+		if a := r.scene.Joints[i].A; a < 0 || r.scene.Bodies[a].Def.Type == physics.Static ||
+			r.scene.Bodies[r.scene.Joints[i].B].Def.Type == physics.Static {
 			return true
 		}
 	}

@@ -81,7 +81,8 @@ def Plane "Ground" ( apiSchemas = ["PhysicsCollisionAPI"] ) { token axis = "Y" }
 	if want := 4.18879; !near(float64(ball.Mass()), want, 1e-3) || s.Settings.Gravity.Dist(vec.V3(0, -4, 0)) > 1e-5 {
 		t.Errorf("%g kg, gravity %v", ball.Mass(), s.Settings.Gravity)
 	}
-	if v, w := ball.LinearVelocity(), ball.AngularVelocity(); v.Dist(vec.V3(1, 0, 0)) > 1e-5 || w.Dist(vec.V3(0, math.Pi/2, 0)) > 1e-5 {
+	if v, w := ball.LinearVelocity(), ball.AngularVelocity(); v.Dist(vec.V3(1, 0, 0)) > 1e-5 ||
+		w.Dist(vec.V3(0, math.Pi/2, 0)) > 1e-5 {
 		t.Errorf("velocities %v and %v", v, w)
 	}
 	advance(t, r, s, 0.5)
@@ -129,9 +130,12 @@ func TestMass(t *testing.T) {
 	_, f, r := scenetest.Build(t, metres+
 		bodyOf("Cube", "Water", "double size = 1")+
 		bodyOf("Cube", "Dense", "double size = 1 float physics:density = 2000", "PhysicsMassAPI")+
-		bodyOf("Cube", "Given", `double size = 1 float physics:mass = 6 point3f physics:centerOfMass = (0, 0, 0.25)`, "PhysicsMassAPI")+
-		bodyOf("Cube", "Far", `double size = 0.1 float physics:mass = 6 point3f physics:centerOfMass = (3000, 200, 0)`, "PhysicsMassAPI")+
-		bodyOf("Cube", "Inert", `double size = 1 float physics:mass = 6 float3 physics:diagonalInertia = (1, 2, 2.5) quatf physics:principalAxes = (0.70710678, 0, 0, 0.70710678)`, "PhysicsMassAPI")+
+		bodyOf("Cube", "Given", `double size = 1 float physics:mass = 6 point3f physics:centerOfMass = (0, 0, 0.25)`,
+			"PhysicsMassAPI")+
+		bodyOf("Cube", "Far", `double size = 0.1 float physics:mass = 6 point3f physics:centerOfMass = (3000, 200, 0)`,
+			"PhysicsMassAPI")+
+		bodyOf("Cube", "Inert",
+			`double size = 1 float physics:mass = 6 float3 physics:diagonalInertia = (1, 2, 2.5) quatf physics:principalAxes = (0.70710678, 0, 0, 0.70710678)`, "PhysicsMassAPI")+
 		bodyOf("Cube", "Bound", `double size = 1 rel material:binding = </Steel>`)+`
 	def Xform "Two" ( apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"] ) { float physics:density = 100
 		def Cube "A" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 }
@@ -143,7 +147,8 @@ func TestMass(t *testing.T) {
 	def Xform "Bare" ( apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"] ) { float physics:mass = 2 }
 	def Material "Steel" ( apiSchemas = ["PhysicsMaterialAPI"] ) { float physics:density = 7800 float physics:dynamicFriction = 0.3 float physics:restitution = 0.5 }`, read)
 	bodies := scenetest.Named(r)
-	for name, want := range map[string]float64{"/Water": 1000, "/Dense": 2000, "/Given": 6, "/Far": 6, "/Inert": 6, "/Bound": 7800, "/Two": 400, "/Moved": 6, "/Bare": 2} {
+	for name, want := range map[string]float64{"/Water": 1000, "/Dense": 2000, "/Given": 6, "/Far": 6, "/Inert": 6,
+		"/Bound": 7800, "/Two": 400, "/Moved": 6, "/Bare": 2} {
 		if got := bodies[name].Mass(); !near(float64(got), want, 1e-3*want) {
 			t.Errorf("%s: %g kg, not %g", name, got, want)
 		}
@@ -156,10 +161,12 @@ func TestMass(t *testing.T) {
 	if i := bodies["/Given"].MassData().Inertia; !near(float64(i.XX), 1.375, 1e-3) || !near(float64(i.ZZ), 1, 1e-3) {
 		t.Errorf("the inertia is %v, not 1.375 kg·m² about x", i)
 	}
-	if i := bodies["/Inert"].MassData().Inertia; !near(float64(i.XX), 2, 1e-3) || !near(float64(i.YY), 1, 1e-3) || !near(float64(i.ZZ), 2.5, 1e-3) {
+	if i := bodies["/Inert"].MassData().Inertia; !near(float64(i.XX), 2, 1e-3) || !near(float64(i.YY), 1, 1e-3) ||
+		!near(float64(i.ZZ), 2.5, 1e-3) {
 		t.Errorf("the rotated inertia is %v", i)
 	}
-	if m := bodies["/Moved"].MassData(); m.Center.Dist(vec.V3(0, 0, 0.25)) > 1e-5 || !near(float64(m.Inertia.XX), 1.375, 1e-3) {
+	if m := bodies["/Moved"].MassData(); m.Center.Dist(vec.V3(0, 0, 0.25)) > 1e-5 ||
+		!near(float64(m.Inertia.XX), 1.375, 1e-3) {
 		t.Errorf("a collider with another centre has its centre at %v and %v kg·m²", m.Center, m.Inertia)
 	}
 	two := bodies["/Two"]
@@ -183,15 +190,19 @@ func TestShapes(t *testing.T) {
 	scaled := ` float3 xformOp:scale = (1, 2, 3) uniform token[] xformOpOrder = ["xformOp:scale"] `
 	_, f, r := scenetest.Build(t, metres+
 		bodyOf("Cube", "Cube", scaled)+bodyOf("Sphere", "Ball", "")+bodyOf("Sphere", "Egg", scaled)+
-		bodyOf("Capsule", "Pill", `token axis = "X"`)+bodyOf("Cylinder", "Can", `token axis = "Y" double height = 4`)+bodyOf("Cone", "Tip", "")+
+		bodyOf("Capsule", "Pill", `token axis = "X"`)+bodyOf("Cylinder", "Can",
+		`token axis = "Y" double height = 4`)+bodyOf("Cone", "Tip", "")+
 		bodyOf("Cylinder", "Oval", scaled)+bodyOf("Cylinder_1", "Bowl", "double radiusTop = 2")+
 		bodyOf("Mesh", "Hull", box+` uniform token physics:approximation = "convexHull"`+scaled)+
 		bodyOf("Mesh", "Parts", box+` uniform token physics:approximation = "convexDecomposition"`)+
 		bodyOf("Mesh", "Bounds", box+` uniform token physics:approximation = "boundingCube"`+scaled)+
 		bodyOf("Mesh", "Round", box+` uniform token physics:approximation = "boundingSphere"`)+
-		bodyOf("Mesh", "Mirror", box+` float3 xformOp:scale = (-1, 1, 1) uniform token[] xformOpOrder = ["xformOp:scale"] `)+
-		bodyOf("Mesh", "Broken", `int[] faceVertexCounts = [9] int[] faceVertexIndices = [0, 1, 2] point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]`)+
-		bodyOf("Mesh", "Driven", box+"bool physics:kinematicEnabled = true")+bodyOf("Plane", "Tilted", "bool physics:kinematicEnabled = true")+
+		bodyOf("Mesh", "Mirror",
+			box+` float3 xformOp:scale = (-1, 1, 1) uniform token[] xformOpOrder = ["xformOp:scale"] `)+
+		bodyOf("Mesh", "Broken",
+			`int[] faceVertexCounts = [9] int[] faceVertexIndices = [0, 1, 2] point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]`)+
+		bodyOf("Mesh", "Driven", box+"bool physics:kinematicEnabled = true")+bodyOf("Plane", "Tilted",
+		"bool physics:kinematicEnabled = true")+
 		bodyOf("Sphere", "Dot", "double radius = 0")+
 		`def Cube "Gate" ( apiSchemas = ["PhysicsCollisionAPI", "PhysxTriggerAPI"] ) {}
 	def Mesh "Still" ( apiSchemas = ["PhysicsCollisionAPI"] ) {`+box+`}
@@ -204,9 +215,12 @@ func TestShapes(t *testing.T) {
 		volume   float64
 		within   float64
 	}{
-		"/Cube": {"Box", 48, 1e-3}, "/Ball": {"Sphere", 4 * pi / 3, 1e-3}, "/Egg": {"Hull", 8 * pi, 0.1}, "/Pill": {"Capsule", pi / 4 * (1 + 2.0/3), 1e-3},
-		"/Can": {"Cylinder", 4 * pi, 1e-2}, "/Tip": {"Cone", 2 * pi / 3, 1e-2}, "/Oval": {"Hull", 12 * pi, 0.1}, "/Bowl": {"Hull", 14 * pi / 3, 0.1},
-		"/Hull": {"Hull", 6, 1e-3}, "/Parts": {"Hull", 1, 1e-3}, "/Bounds": {"Box", 6, 1e-3}, "/Round": {"Sphere", 4 * pi / 3 * 0.75 * math.Sqrt(0.75), 1e-3}, "/Mirror": {"Hull", 1, 1e-3},
+		"/Cube": {"Box", 48, 1e-3}, "/Ball": {"Sphere", 4 * pi / 3, 1e-3}, "/Egg": {"Hull", 8 * pi, 0.1},
+		"/Pill": {"Capsule", pi / 4 * (1 + 2.0/3), 1e-3},
+		"/Can":  {"Cylinder", 4 * pi, 1e-2}, "/Tip": {"Cone", 2 * pi / 3, 1e-2}, "/Oval": {"Hull", 12 * pi, 0.1},
+		"/Bowl": {"Hull", 14 * pi / 3, 0.1},
+		"/Hull": {"Hull", 6, 1e-3}, "/Parts": {"Hull", 1, 1e-3}, "/Bounds": {"Box", 6, 1e-3},
+		"/Round": {"Sphere", 4 * pi / 3 * 0.75 * math.Sqrt(0.75), 1e-3}, "/Mirror": {"Hull", 1, 1e-3},
 	} {
 		b := bodies[name]
 		shapes := b.Shapes(nil)
@@ -214,7 +228,8 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s has %d shapes", name, len(shapes))
 			continue
 		}
-		if kind := typeName(shapes[0].Geometry()); kind != want.geometry || !near(float64(b.Mass())/1000, want.volume, want.within*want.volume) {
+		if kind := typeName(shapes[0].Geometry()); kind != want.geometry || !near(float64(b.Mass())/1000, want.volume,
+			want.within*want.volume) {
 			t.Errorf("%s is a %s of %g m³, not a %s of %g", name, kind, b.Mass()/1000, want.geometry, want.volume)
 		}
 	}
@@ -226,7 +241,8 @@ func TestShapes(t *testing.T) {
 	if !bodies["/Gate"].Shapes(nil)[0].Sensor() {
 		t.Error("a trigger is no sensor")
 	}
-	if p := bodies["/Plane"].Shapes(nil)[0].Geometry().(physics.Plane); p.Normal.Dist(vec.AxisZ) > 1e-5 || bodies["/Plane"].Transform().Q.Rotate(p.Normal).Dist(vec.AxisY) > 1e-5 {
+	if p := bodies["/Plane"].Shapes(nil)[0].Geometry().(physics.Plane); p.Normal.Dist(vec.AxisZ) > 1e-5 ||
+		bodies["/Plane"].Transform().Q.Rotate(p.Normal).Dist(vec.AxisY) > 1e-5 {
 		t.Errorf("the plane is %+v", p)
 	}
 	scenetest.Listed(t, f, "more corners", "/Egg", "scaled unevenly", "a plane on a body", "a Sphere of 0 m")

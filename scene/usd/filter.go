@@ -39,7 +39,8 @@ type member struct {
 
 // filters reads groups and pairs, and puts colliders into classes.
 func (r *reader) filters() {
-	rules := &rules{pairs: map[[2]int]bool{}, marks: map[string]int{}, of: map[*collider]int{}, includes: map[string][]int{}, excludes: map[string][]int{}}
+	rules := &rules{pairs: map[[2]int]bool{}, marks: map[string]int{}, of: map[*collider]int{},
+		includes: map[string][]int{}, excludes: map[string][]int{}}
 	rules.read(r.groups)
 	r.pairs(r.stage.Root, rules)
 	r.rules = rules
@@ -80,7 +81,9 @@ func (r *reader) filters() {
 		rules.masks = append(rules.masks, mask)
 	}
 	if lost > 0 {
-		r.f.Lossf("", "more than %d kinds of colliders that collide in different ways: the groups and pairs of %d colliders are left out", maxClasses, lost)
+		r.f.Lossf(
+			"",
+			"more than %d kinds of colliders that collide in different ways: the groups and pairs of %d colliders are left out", maxClasses, lost)
 	}
 }
 

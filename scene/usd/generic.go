@@ -21,8 +21,8 @@ type freedom struct {
 	plain bool  // they have neither limits nor drives
 }
 
-// generic makes a joint of limits and drives. One that leaves nothing, all rotations, one or two of them or one shift is of
-// the kinds that do just that, which hold better.
+// generic makes a joint of limits and drives. One that leaves nothing, all rotations, one or two of them or one shift
+// is of the kinds that do just that, which hold better.
 func (r *reader) generic(p *usdstage.Prim, a, b vec.Transform) []model.Joint {
 	d := freedom{SixJointDef: physics.DefaultSixJointDef(), plain: true}
 	d.FrameA, d.FrameB = a, b
@@ -93,8 +93,8 @@ type made struct {
 	list []model.Joint
 }
 
-// chain adds the joints between two bodies. Several hinges and sliders do not hold the bodies twice: each leaves what it
-// leaves, one after the other from the first body to the second, with a light piece between two of them.
+// chain adds the joints between two bodies. Several hinges and sliders do not hold the bodies twice: each leaves what
+// it leaves, one after the other from the first body to the second, with a light piece between two of them.
 func (r *reader) chain(list []made) {
 	var links []model.Joint
 	var first *usdstage.Prim
@@ -126,7 +126,8 @@ func (r *reader) chain(list []made) {
 		frames := links[i].Def.Ends()
 		def := physics.DefaultBodyDef()
 		of := &r.scene.Bodies[child].Def
-		def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, of.Position, of.Rotation, shortened(first.Path+" piece "+itoa(i+1))
+		def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, of.Position, of.Rotation,
+			shortened(first.Path+" piece "+itoa(i+1))
 		piece := model.Body{Def: def, Mass: r.scene.TakePiece(parent, child)}
 		center := frames.FrameB.P
 		piece.Mass.Center = &center

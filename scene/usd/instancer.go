@@ -9,8 +9,8 @@ import (
 // maxWithin bounds instances within instances.
 const maxWithin = 8
 
-// manyCopies is the number of instances of one prim above which those that stand still are copies of one body, drawn as their
-// shapes.
+// manyCopies is the number of instances of one prim above which those that stand still are copies of one body, drawn as
+// their shapes.
 const manyCopies = 4096
 
 // instancer is a prim that places copies of prototypes.
@@ -43,8 +43,10 @@ func (r *reader) instances(p *usdstage.Prim, v view) {
 		return
 	}
 	n := instancer{
-		prim: p, prototypes: p.Targets("prototypes"), which: p.Numbers("protoIndices"), positions: p.Numbers("positions"), ids: p.Numbers("ids"),
-		rotations: p.Numbers("orientations"), scales: p.Numbers("scales"), hidden: map[float64]bool{}, originals: map[original]*copied{},
+		prim: p, prototypes: p.Targets("prototypes"), which: p.Numbers("protoIndices"),
+		positions: p.Numbers("positions"), ids: p.Numbers("ids"),
+		rotations: p.Numbers("orientations"), scales: p.Numbers("scales"), hidden: map[float64]bool{},
+		originals: map[original]*copied{},
 	}
 	for _, id := range p.Numbers("invisibleIds") {
 		n.hidden[id] = true
@@ -127,7 +129,8 @@ func (n *instancer) key(i int) original {
 
 // standsStill reports whether all that a prototype has are colliders that stand still.
 func standsStill(p *usdstage.Prim) bool {
-	if p.Applied("PhysicsRigidBodyAPI") || p.Applied("PhysicsFilteredPairsAPI") || jointTypes[p.Type] || p.Type == "PointInstancer" ||
+	if p.Applied("PhysicsRigidBodyAPI") || p.Applied("PhysicsFilteredPairsAPI") || jointTypes[p.Type] ||
+		p.Type == "PointInstancer" ||
 		drawable[p.Type] && !p.Applied("PhysicsCollisionAPI") {
 		return false
 	}

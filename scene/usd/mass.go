@@ -142,8 +142,8 @@ func (g *given) fill(m model.Mass) {
 	}
 }
 
-// parts are the masses of the colliders of a body. simple says that they follow from the shapes alone, which is not so of
-// a body that is moved: the file has another centre, but no inertia about it.
+// parts are the masses of the colliders of a body. simple says that they follow from the shapes alone, which is not so
+// of a body that is moved: the file has another centre, but no inertia about it.
 func (r *reader) parts(b *body, out *model.Body, moved bool) (list []model.PartMass, simple bool) {
 	simple = !moved
 	said, exact := make([]given, len(b.colliders)), make([]physics.MassData, len(b.colliders))

@@ -15,8 +15,10 @@ func TestStretched(t *testing.T) {
 		bodyOf("Sphere", "Egg", "double radius = 0.5"+scaled)+
 		bodyOf("Cylinder", "Drum", `double radius = 0.5 double height = 1 uniform token axis = "X"`+scaled)+
 		bodyOf("Cone", "Hat", `double radius = 0.5 double height = 1 uniform token axis = "Z"`+scaled)+
-		bodyOf("Cylinder_1", "Bucket", `double radiusBottom = 1 double radiusTop = 0.5 double height = 1 uniform token axis = "Z"`)+
-		bodyOf("Capsule", "Pill", `double radius = 0.5 double height = 1 uniform token axis = "Y" float3 xformOp:scale = (1, 2, 1) uniform token[] xformOpOrder = ["xformOp:scale"]`), read)
+		bodyOf("Cylinder_1", "Bucket",
+			`double radiusBottom = 1 double radiusTop = 0.5 double height = 1 uniform token axis = "Z"`)+
+		bodyOf("Capsule", "Pill",
+			`double radius = 0.5 double height = 1 uniform token axis = "Y" float3 xformOp:scale = (1, 2, 1) uniform token[] xformOpOrder = ["xformOp:scale"]`), read)
 	bodies := scenetest.Named(r)
 	pill := 1000 * 2 * math.Pi * (0.25 + 0.5/3)
 	// of half balls about the middle: 1/5·r² + 1/4·h² + 3/8·h·r, of the cylinder 1/12·h², each stretched twice
@@ -32,12 +34,16 @@ func TestStretched(t *testing.T) {
 		center  vec.Vec3
 		inertia [3]float64
 	}{
-		"/Egg":  {1000 * math.Pi, vec.Vec3{}, [3]float64{1000 * math.Pi / 5 * (1 + 2.25), 1000 * math.Pi / 5 * (0.25 + 2.25), 1000 * math.Pi / 5 * (0.25 + 1)}},
-		"/Drum": {1500 * math.Pi, vec.Vec3{}, [3]float64{1500 * math.Pi / 4 * (1 + 2.25), 1500 * math.Pi * (1.0/12 + 2.25/4), 1500 * math.Pi * (1.0/12 + 1.0/4)}},
-		"/Hat":  {500 * math.Pi, vec.V3(0, 0, -0.75), [3]float64{500 * math.Pi * (3.0/20 + 9*3.0/80), 500 * math.Pi * (0.25*3/20 + 9*3.0/80), 500 * math.Pi * (0.25*3/20 + 3.0/20)}},
+		"/Egg": {1000 * math.Pi, vec.Vec3{}, [3]float64{1000 * math.Pi / 5 * (1 + 2.25),
+			1000 * math.Pi / 5 * (0.25 + 2.25), 1000 * math.Pi / 5 * (0.25 + 1)}},
+		"/Drum": {1500 * math.Pi, vec.Vec3{}, [3]float64{1500 * math.Pi / 4 * (1 + 2.25),
+			1500 * math.Pi * (1.0/12 + 2.25/4), 1500 * math.Pi * (1.0/12 + 1.0/4)}},
+		"/Hat": {500 * math.Pi, vec.V3(0, 0, -0.75), [3]float64{500 * math.Pi * (3.0/20 + 9*3.0/80),
+			500 * math.Pi * (0.25*3/20 + 9*3.0/80), 500 * math.Pi * (0.25*3/20 + 3.0/20)}},
 		// a cone of 2 m and 1 m at its base, less its upper half
-		"/Bucket": {bucket, vec.V3(0, 0, float32(lift)), [3]float64{wide, wide, 1000 * math.Pi * 3 / 10 * 2 / 3 * (1 - 1.0/32)}},
-		"/Pill":   {pill, vec.Vec3{}, [3]float64{along + across, 2 * across, along + across}},
+		"/Bucket": {bucket, vec.V3(0, 0, float32(lift)),
+			[3]float64{wide, wide, 1000 * math.Pi * 3 / 10 * 2 / 3 * (1 - 1.0/32)}},
+		"/Pill": {pill, vec.Vec3{}, [3]float64{along + across, 2 * across, along + across}},
 	} {
 		m := bodies[name].MassData()
 		got := [3]float32{m.Inertia.XX, m.Inertia.YY, m.Inertia.ZZ}
@@ -59,12 +65,14 @@ func TestMirroredAxes(t *testing.T) {
 			def Cube "C" ( apiSchemas = ["PhysicsCollisionAPI", "PhysicsMassAPI"] ) { double size = 1 float physics:mass = 6
 				float3 physics:diagonalInertia = (1, 2, 2.5) quatf physics:principalAxes = (0.92387953, 0, 0, 0.38268343)
 				float3 xformOp:scale = `+scale+` uniform token[] xformOpOrder = ["xformOp:scale"] } }`, read)
-		// axes at 45° about z: the product of inertia is half the difference of the moments, and a mirror of x or y turns it
+		// axes at 45° about z: the product of inertia is half the difference of the moments, and a mirror of x or y
+		// turns it
 		want := -0.5
 		if scale != "(1, 1, -1)" {
 			want = 0.5
 		}
-		if i := scenetest.Named(r)["/A"].MassData().Inertia; !near(float64(i.XY), want, 1e-4) || !near(float64(i.ZZ), 2.5, 1e-4) {
+		if i := scenetest.Named(r)["/A"].MassData().Inertia; !near(float64(i.XY), want, 1e-4) ||
+			!near(float64(i.ZZ), 2.5, 1e-4) {
 			t.Errorf("scale %s: %v", scale, i)
 		}
 	}

@@ -53,7 +53,8 @@ func (m *matrix) inverse() (matrix, bool) {
 	if !(math.Abs(d) > 1e-30) || math.IsInf(d, 0) {
 		return identity, false
 	}
-	rows := [3]vector{m.axes[1].cross(m.axes[2]).scale(1 / d), m.axes[2].cross(m.axes[0]).scale(1 / d), m.axes[0].cross(m.axes[1]).scale(1 / d)}
+	rows := [3]vector{m.axes[1].cross(m.axes[2]).scale(1 / d), m.axes[2].cross(m.axes[0]).scale(1 / d),
+		m.axes[0].cross(m.axes[1]).scale(1 / d)}
 	out := matrix{}
 	for i := range 3 {
 		out.axes[i] = vector{rows[0][i], rows[1][i], rows[2][i]}
@@ -84,8 +85,8 @@ func (m *matrix) key() (key [9]float32) {
 }
 
 // split takes a map apart into a rotation and a scale along its own axes. straight is false where the axes are not at
-// right angles to each other. The scale of a mirror is negative along all axes, as the format's own library takes it apart: its
-// principal axes and the frames of its joints refer to that rotation.
+// right angles to each other. The scale of a mirror is negative along all axes, as the format's own library takes it
+// apart: its principal axes and the frames of its joints refer to that rotation.
 func (m *matrix) split() (at vec.Transform, scale vector, straight bool) {
 	straight = true
 	var unit [3]vector

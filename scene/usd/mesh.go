@@ -230,7 +230,8 @@ func (m *mesh) bounding(kind string, rel *matrix) ([]physics.Geometry, error) {
 		for i := range 3 {
 			half[i] = math.Abs(scale[i]) * (high[i] - low[i]) / 2
 		}
-		return []physics.Geometry{physics.Box{Half: half.single(), Center: rel.point(middle).single(), Rotation: at.Q}}, nil
+		return []physics.Geometry{physics.Box{Half: half.single(), Center: rel.point(middle).single(), Rotation: at.Q}},
+			nil
 	}
 	var corners []vec.Vec3
 	for i := range 8 {

@@ -15,30 +15,40 @@ import (
 
 // ballOf is a ball of 0.1 m and 1 kg.
 func ballOf(name, position, more string, schemas ...string) string {
-	return bodyOf("Sphere", name, "double radius = 0.1 float physics:mass = 1 "+at(position)+more, append(schemas, "PhysicsMassAPI")...)
+	return bodyOf("Sphere", name, "double radius = 0.1 float physics:mass = 1 "+at(position)+more,
+		append(schemas, "PhysicsMassAPI")...)
 }
 
 // Groups, pairs and articulations keep bodies from each other: what falls passes through, or it does not.
 func TestFilters(t *testing.T) {
 	group := func(name, members, filtered, more string) string {
-		return `def PhysicsCollisionGroup "` + name + `" ( apiSchemas = ["CollectionAPI:colliders"] ) { rel collection:colliders:includes = [` + members + `] rel physics:filteredGroups = [` + filtered + `] ` + more + "}\n"
+		return `def PhysicsCollisionGroup "` + name +
+			`" ( apiSchemas = ["CollectionAPI:colliders"] ) { rel collection:colliders:includes = [` + members +
+			`] rel physics:filteredGroups = [` + filtered + `] ` + more + "}\n"
 	}
 	const upper, lower = "(0, 0, 1)", "(0, 0, 0.1)"
 	for name, c := range map[string]struct {
 		text   string
 		passes bool // the upper ball, through the floor
 	}{
-		"none":          {ballOf("A", upper, ""), false},
-		"group":         {ballOf("A", upper, "") + group("G", "</A>", "</H>", "") + group("H", "</Floor>", "", ""), true},
-		"back":          {ballOf("A", upper, "") + group("G", "</A>", "", "") + group("H", "</Floor>", "</G>", ""), true},
-		"itself":        {ballOf("A", upper, "") + group("G", "</A>, </Floor>", "</G>", ""), true},
-		"other":         {ballOf("A", upper, "") + group("G", "</A>", "</G>", "") + group("H", "</Floor>", "", ""), false},
-		"inverted":      {ballOf("A", upper, "") + group("G", "</A>", "</G>", "bool physics:invertFilteredGroups = true"), true},
-		"inverted with": {ballOf("A", upper, "") + group("G", "</A>", "</H>", "bool physics:invertFilteredGroups = true") + group("H", "</Floor>", "", ""), false},
-		"excluded":      {ballOf("A", upper, "") + group("G", "</A>", "</H>", "") + group("H", "</>, </Floor>", "", "rel collection:colliders:excludes = </Floor>"), false},
-		"merged":        {ballOf("A", upper, "") + group("G", "</A>", "", `string physics:mergeGroup = "m"`) + group("K", "", "</H>", `string physics:mergeGroup = "m"`) + group("H", "</Floor>", "", ""), true},
-		"pair":          {ballOf("A", upper, "rel physics:filteredPairs = </Floor> ", "PhysicsFilteredPairsAPI"), true},
-		"disabled":      {ballOf("A", upper, "bool physics:collisionEnabled = false"), true},
+		"none": {ballOf("A", upper, ""), false},
+		"group": {ballOf("A", upper, "") + group("G", "</A>", "</H>", "") + group("H", "</Floor>", "", ""),
+			true},
+		"back": {ballOf("A", upper, "") + group("G", "</A>", "", "") + group("H", "</Floor>", "</G>", ""),
+			true},
+		"itself": {ballOf("A", upper, "") + group("G", "</A>, </Floor>", "</G>", ""), true},
+		"other": {ballOf("A", upper, "") + group("G", "</A>", "</G>", "") + group("H", "</Floor>", "", ""),
+			false},
+		"inverted": {ballOf("A", upper, "") + group("G", "</A>", "</G>",
+			"bool physics:invertFilteredGroups = true"), true},
+		"inverted with": {ballOf("A", upper, "") + group("G", "</A>", "</H>",
+			"bool physics:invertFilteredGroups = true") + group("H", "</Floor>", "", ""), false},
+		"excluded": {ballOf("A", upper, "") + group("G", "</A>", "</H>", "") + group("H", "</>, </Floor>", "",
+			"rel collection:colliders:excludes = </Floor>"), false},
+		"merged": {ballOf("A", upper, "") + group("G", "</A>", "", `string physics:mergeGroup = "m"`) + group(
+			"K", "", "</H>", `string physics:mergeGroup = "m"`) + group("H", "</Floor>", "", ""), true},
+		"pair":     {ballOf("A", upper, "rel physics:filteredPairs = </Floor> ", "PhysicsFilteredPairsAPI"), true},
+		"disabled": {ballOf("A", upper, "bool physics:collisionEnabled = false"), true},
 	} {
 		s, _, r := scenetest.Build(t, metres+floor+c.text, read)
 		advance(t, r, s, 1)
@@ -125,7 +135,8 @@ func TestJoints(t *testing.T) {
 				s := d.(*physics.SliderJointDef)
 				return s.Axis.Lower == -1 && s.FrameB.Q.Rotate(vec.AxisX).Dist(vec.AxisZ) < 1e-5
 			}},
-		"ball of six": {jointOf("PhysicsJoint", lock("transX", "transY", "transZ"), schemas[:3]...), "*physics.BallJointDef", nil},
+		"ball of six": {jointOf("PhysicsJoint", lock("transX", "transY", "transZ"), schemas[:3]...),
+			"*physics.BallJointDef", nil},
 	} {
 		s, _, _ := scenetest.Build(t, c.text, read)
 		if len(s.Joints) != 1 || s.Joints[0].A != -1 {
@@ -156,7 +167,8 @@ func TestManyCopies(t *testing.T) {
 	}
 	// the top of the tall ones is at 5 + 2·(1 + 0.5)
 	last := r.World.Bodies(nil)[side*side-1]
-	if b := last.Bounds(); !near(float64(b.Max.Y), 8, 0.01) || !near(float64(b.Max.X), 2*side-1.5, 0.01) || !near(float64(b.Min.Z), -2*side+1.5, 0.01) {
+	if b := last.Bounds(); !near(float64(b.Max.Y), 8, 0.01) || !near(float64(b.Max.X), 2*side-1.5, 0.01) ||
+		!near(float64(b.Min.Z), -2*side+1.5, 0.01) {
 		t.Errorf("the last one is at %v", b)
 	}
 	scenetest.Listed(t, f, "drawn as their shapes")
@@ -181,20 +193,28 @@ func TestDrives(t *testing.T) {
 		good func(b physics.Body) float64 // how far from the expected state after the time
 		time float64
 	}{
-		"spring": {jointOf("PhysicsRevoluteJoint", drive("angular", fmt.Sprintf("stiffness=%g,targetPosition=20", stiffness)), "PhysicsDriveAPI:angular"), func(b physics.Body) float64 {
-			// half a period later it is at twice the target, from the 90° that z upwards means
-			return math.Abs(2*math.Asin(float64(b.Rotation().X))*180/math.Pi + 90 - 40)
-		}, 0.5},
-		"speed": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2,targetVelocity=3"), "PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
+		"spring": {jointOf("PhysicsRevoluteJoint",
+			drive("angular", fmt.Sprintf("stiffness=%g,targetPosition=20", stiffness)), "PhysicsDriveAPI:angular"),
+			func(b physics.Body) float64 {
+				// half a period later it is at twice the target, from the 90° that z upwards means
+				return math.Abs(2*math.Asin(float64(b.Rotation().X))*180/math.Pi + 90 - 40)
+			}, 0.5},
+		"speed": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2,targetVelocity=3"),
+			"PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*(1-math.Exp(-1)))
 		}, 0.5},
-		"acceleration": {strings.Replace(jointOf("PhysicsPrismaticJoint", `uniform token drive:linear:physics:type = "acceleration" `+drive("linear", "damping=2,targetVelocity=3"), "PhysicsDriveAPI:linear"), "mass = 1", "mass = 50", 1), func(b physics.Body) float64 {
-			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*(1-math.Exp(-1)))
-		}, 0.5},
-		"of MuJoCo": {jointOf("PhysicsPrismaticJoint", "double mjc:damping = 2 double mjc:stiffness = 0", "MjcJointAPI") + `over "A" { vector3f physics:velocity = (3, 0, 0) }`, func(b physics.Body) float64 {
+		"acceleration": {strings.Replace(
+			jointOf("PhysicsPrismaticJoint", `uniform token drive:linear:physics:type = "acceleration" `+drive(
+				"linear", "damping=2,targetVelocity=3"), "PhysicsDriveAPI:linear"), "mass = 1", "mass = 50", 1),
+			func(b physics.Body) float64 {
+				return 30 * math.Abs(float64(b.LinearVelocity().X)-3*(1-math.Exp(-1)))
+			}, 0.5},
+		"of MuJoCo": {jointOf("PhysicsPrismaticJoint", "double mjc:damping = 2 double mjc:stiffness = 0",
+			"MjcJointAPI") + `over "A" { vector3f physics:velocity = (3, 0, 0) }`, func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-3*math.Exp(-1))
 		}, 0.5},
-		"limited": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2000,targetVelocity=100,maxForce=4"), "PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
+		"limited": {jointOf("PhysicsPrismaticJoint", drive("linear", "damping=2000,targetVelocity=100,maxForce=4"),
+			"PhysicsDriveAPI:linear"), func(b physics.Body) float64 {
 			return 30 * math.Abs(float64(b.LinearVelocity().X)-2)
 		}, 0.5},
 	} {
@@ -206,8 +226,8 @@ func TestDrives(t *testing.T) {
 	}
 }
 
-// Joints that leave two angles, as one generic joint or as two hinges between the same bodies, swing as a universal joint
-// does, and neither gain energy nor let their bodies collide.
+// Joints that leave two angles, as one generic joint or as two hinges between the same bodies, swing as a universal
+// joint does, and neither gain energy nor let their bodies collide.
 func TestTwoAngles(t *testing.T) {
 	const frames = " rel physics:body0 = </Base> rel physics:body1 = </Bob> point3f physics:localPos0 = (0, 0, -0.05) point3f physics:localPos1 = (-0.1, 0, 0.5) "
 	lock := ""
@@ -216,10 +236,15 @@ func TestTwoAngles(t *testing.T) {
 	}
 	for name, joint := range map[string]string{
 		"generic": `def PhysicsJoint "J" ( apiSchemas = ["PhysicsLimitAPI:transX", "PhysicsLimitAPI:transY", "PhysicsLimitAPI:transZ", "PhysicsLimitAPI:rotZ"] ) {` + frames + lock + "}",
-		"hinges":  `def PhysicsRevoluteJoint "J" { uniform token physics:axis = "X"` + frames + `} def PhysicsRevoluteJoint "K" { uniform token physics:axis = "Y"` + frames + "}",
+		"hinges": `def PhysicsRevoluteJoint "J" { uniform token physics:axis = "X"` + frames +
+			`} def PhysicsRevoluteJoint "K" { uniform token physics:axis = "Y"` + frames + "}",
 	} {
-		s, f, r := scenetest.Build(t, metres+`def Cube "Base" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 0.1`+at("(0, 0, 2)")+"}"+
-			bodyOf("Cube", "Bob", "double size = 0.95 float physics:mass = 3 vector3f physics:velocity = (0, 0.3, 0)"+at("(0.1, 0, 1.45)"), "PhysicsMassAPI")+joint, read)
+		s, f, r := scenetest.Build(
+			t,
+			metres+`def Cube "Base" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 0.1`+at("(0, 0, 2)")+"}"+
+				bodyOf("Cube", "Bob",
+					"double size = 0.95 float physics:mass = 3 vector3f physics:velocity = (0, 0.3, 0)"+at(
+						"(0.1, 0, 1.45)"), "PhysicsMassAPI")+joint, read)
 		scenetest.Listed(t, f, "one after the other")
 		bob := scenetest.Named(r)["/Bob"]
 		mass := 0.0
@@ -237,7 +262,8 @@ func TestTwoAngles(t *testing.T) {
 				t.Fatal(err)
 			}
 			local := bob.Rotation().InvRotate(bob.AngularVelocity())
-			energy := 3*(float64(bob.LinearVelocity().Len2())/2+9.81*float64(bob.WorldCenter().Y)) + float64(local.Dot(bob.Inertia().MulVec(local)))/2
+			energy := 3*(float64(bob.LinearVelocity().Len2())/2+9.81*float64(bob.WorldCenter().Y)) + float64(
+				local.Dot(bob.Inertia().MulVec(local)))/2
 			if step == 0 {
 				first = energy
 			}
@@ -273,7 +299,8 @@ func TestJointEnds(t *testing.T) {
 		t.Fatalf("the joint that is off is %d", off)
 	}
 	s.Joints = slices.Delete(s.Joints, off, off+1)
-	for name, want := range map[string]vec.Vec3{"/Robot/Tip": vec.V3(1, 5, 0), "/Many/Ball_0": vec.V3(10, 6, 0), "/Many/Ball_1": vec.V3(12, 7, 0)} {
+	for name, want := range map[string]vec.Vec3{"/Robot/Tip": vec.V3(1, 5, 0), "/Many/Ball_0": vec.V3(10, 6, 0),
+		"/Many/Ball_1": vec.V3(12, 7, 0)} {
 		if p := bodies[name].Position(); p.Dist(want) > 1e-4 {
 			t.Errorf("%s is at %v, not %v", name, p, want)
 		}
@@ -310,7 +337,8 @@ func TestFaults(t *testing.T) {
 		def DomeLight "L" {}
 		def Sphere "S" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double radius = "big" }
 		def PointInstancer "P" { rel prototypes = </W/P/b> int[] protoIndices = [7] point3f[] positions = [(0,0,0)] def Sphere "b" {} } }`, read)
-	scenetest.Listed(t, f, "radius: must be a number", "instance 0 has no prototype", "tendons", "second scene", "no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
+	scenetest.Listed(t, f, "radius: must be a number", "instance 0 has no prototype", "tendons", "second scene",
+		"no shape that is known", "animation", "within another body", "DomeLight", "no metersPerUnit")
 }
 
 // Bodies within bodies are theirs, unless a joint or a reset of the transforms says otherwise.
@@ -324,9 +352,11 @@ func TestNested(t *testing.T) {
 		text   string
 		bodies int
 	}{
-		"part":   {inner(at("(0, 0, 3)")), 1},
-		"joined": {inner(at("(0, 0, 3)")) + `def PhysicsFixedJoint "J" { rel physics:body0 = </Outer> rel physics:body1 = </Outer/Inner> point3f physics:localPos0 = (0, 0, 3) }`, 2},
-		"reset":  {inner(`double3 xformOp:translate = (0, 0, 8) uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]`), 2},
+		"part": {inner(at("(0, 0, 3)")), 1},
+		"joined": {inner(at("(0, 0, 3)")) +
+			`def PhysicsFixedJoint "J" { rel physics:body0 = </Outer> rel physics:body1 = </Outer/Inner> point3f physics:localPos0 = (0, 0, 3) }`, 2},
+		"reset": {inner(
+			`double3 xformOp:translate = (0, 0, 8) uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]`), 2},
 	} {
 		s, _, r := scenetest.Build(t, c.text, read)
 		moving := 0
@@ -349,12 +379,15 @@ func TestHostile(t *testing.T) {
 	many := strings.Repeat("0, ", 80_000)
 	nested := `def Sphere "p0" {}`
 	for i := range 10 {
-		nested += fmt.Sprintf(` def PointInstancer "p%d" { rel prototypes = </p%d> int[] protoIndices = [%s] point3f[] positions = [%s] }`, i+1, i,
+		nested += fmt.Sprintf(
+			` def PointInstancer "p%d" { rel prototypes = </p%d> int[] protoIndices = [%s] point3f[] positions = [%s] }`, i+1, i,
 			strings.Repeat("0, ", 100), strings.Repeat("(0, 0, 0), ", 100))
 	}
 	for name, text := range map[string]string{
-		"instances": metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [` + many + `] point3f[] positions = [` + strings.ReplaceAll(many, "0", "(0, 0, 0)") + `] ` + ballOf("b", "(0, 0, 0)", "") + "}",
-		"nested":    metres + nested,
+		"instances": metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [` + many +
+			`] point3f[] positions = [` + strings.ReplaceAll(many, "0", "(0, 0, 0)") + `] ` + ballOf("b", "(0, 0, 0)",
+			"") + "}",
+		"nested": metres + nested,
 	} {
 		scenetest.Within(t, len(text), func() {
 			f := &model.Faults{}
@@ -368,8 +401,11 @@ func TestHostile(t *testing.T) {
 // FuzzDecode feeds the reader with anything.
 func FuzzDecode(f *testing.F) {
 	for _, text := range []string{
-		metres + floor + ballOf("A", "(0, 0, 1)", ""), jointOf("PhysicsJoint", "float drive:rotX:physics:damping = 1", "PhysicsDriveAPI:rotX"),
-		metres + `def "R" ( references = @robot.usda@ ) {}`, metres + `def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [0] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
+		metres + floor + ballOf("A", "(0, 0, 1)", ""), jointOf("PhysicsJoint", "float drive:rotX:physics:damping = 1",
+			"PhysicsDriveAPI:rotX"),
+		metres + `def "R" ( references = @robot.usda@ ) {}`,
+		metres +
+			`def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [0] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
 	} {
 		f.Add([]byte(text))
 		scenetest.Broken([]byte(text), func(data []byte) { f.Add(data) })

@@ -15,7 +15,8 @@ import (
 
 // drawable are the types of prims that have a surface.
 var drawable = map[string]bool{
-	"Cube": true, "Sphere": true, "Capsule": true, "Capsule_1": true, "Cylinder": true, "Cylinder_1": true, "Cone": true, "Plane": true, "Mesh": true,
+	"Cube": true, "Sphere": true, "Capsule": true, "Capsule_1": true, "Cylinder": true, "Cylinder_1": true,
+	"Cone": true, "Plane": true, "Mesh": true,
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }
@@ -110,7 +111,8 @@ func implicit(p *usdstage.Prim, rel *matrix) (physics.Geometry, error) {
 		}
 		var corners []vec.Vec3
 		for i := range 8 {
-			corners = append(corners, rel.point(vector{half * float64(2*(i&1)-1), half * float64(i&2-1), half * float64(i&4/2-1)}).single())
+			corners = append(corners,
+				rel.point(vector{half * float64(2*(i&1)-1), half * float64(i&2-1), half * float64(i&4/2-1)}).single())
 		}
 		return convex.Stable(corners)
 	case "Sphere":
@@ -143,7 +145,8 @@ func (s *round) points() []vec.Vec3 {
 	var out []vec.Vec3
 	for i := range 24 { // a cylinder of two radii
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 24)
-		out = append(out, vec.V3(float32(s.bottom*sin), -h, float32(s.bottom*cos)), vec.V3(float32(s.top*sin), h, float32(s.top*cos)))
+		out = append(out, vec.V3(float32(s.bottom*sin), -h, float32(s.bottom*cos)),
+			vec.V3(float32(s.top*sin), h, float32(s.top*cos)))
 	}
 	return out
 }
@@ -195,7 +198,8 @@ func (r *reader) geometry(c *collider) ([]physics.Geometry, error) {
 		return nil, err
 	}
 	if least, largest := extent(g); !(least >= leastSize && largest <= mostSize) {
-		return nil, fmt.Errorf("a %s of %g m: sizes must be %g to %g m", c.prim.Type, least, leastSize, float32(mostSize))
+		return nil, fmt.Errorf("a %s of %g m: sizes must be %g to %g m", c.prim.Type, least, leastSize,
+			float32(mostSize))
 	}
 	if _, ok := g.(physics.Hull); ok {
 		c.prim.Warnf("a %s scaled unevenly, or of two radii: its hull is taken", c.prim.Type)

@@ -8,8 +8,8 @@ import (
 	"tumble/scene/model"
 )
 
-// stretched returns the mass of a round solid whose prim is scaled unevenly, or of a cylinder of two radii, exactly. Its
-// shape is a hull of some dozen points: without this an ellipsoid weighs 7 % less than its density says.
+// stretched returns the mass of a round solid whose prim is scaled unevenly, or of a cylinder of two radii, exactly.
+// Its shape is a hull of some dozen points: without this an ellipsoid weighs 7 % less than its density says.
 func (c *collider) stretched(shapes []model.Shape) (data physics.MassData, ok bool) {
 	if len(shapes) != 1 {
 		return data, false
@@ -48,8 +48,8 @@ func (c *collider) stretched(shapes []model.Shape) (data physics.MassData, ok bo
 	return data, true
 }
 
-// moments are those of a solid in the units and along the axes of its prim: its volume, its centre, and the mean square of
-// the distance from there along each axis.
+// moments are those of a solid in the units and along the axes of its prim: its volume, its centre, and the mean square
+// of the distance from there along each axis.
 type moments struct {
 	volume         float64
 	center, square vector

@@ -1,9 +1,9 @@
-// Command sandbox-beam simulates the cells of a study in a pipeline of Apache Beam: sandbox sweep beam starts it. It is a
-// module of its own, because its libraries would make the program several times as large.
+// Command sandbox-beam simulates the cells of a study in a pipeline of Apache Beam: sandbox sweep beam starts it. It is
+// a module of its own, because its libraries would make the program several times as large.
 //
-// It knows nothing of studies. From standard input it reads a line of JSON that describes the study, then jobs; it writes
-// replies to standard output. Each element of the pipeline is a batch of jobs, and the program that simulates it on the
-// machine of the runner spreads it over its cores.
+// It knows nothing of studies. From standard input it reads a line of JSON that describes the study, then jobs; it
+// writes replies to standard output. Each element of the pipeline is a batch of jobs, and the program that simulates it
+// on the machine of the runner spreads it over its cores.
 package main
 
 import (

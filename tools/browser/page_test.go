@@ -78,7 +78,8 @@ func open(t *testing.T) *tab {
 	if _, err := exec.LookPath("chromium"); err != nil {
 		t.Skip("needs chromium")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath("chromium"), chromedp.NoSandbox,
+		chromedp.WindowSize(1280, 900))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancelTab := chromedp.NewContext(allocator)
@@ -160,7 +161,8 @@ func TestPage(t *testing.T) {
 	want := text("data.cell.filter((_, i) => data.state[i] === 0 && columns[1].data[i] > 4).length")
 	expect("document.querySelectorAll('#body tr').length", want)
 	expect("document.getElementById('count').textContent", want+" of 60 cells")
-	do(chromedp.Evaluate(`byId("filter").value = ""`, nil), chromedp.SendKeys("#filter", "nosuch > 4", chromedp.ByQuery))
+	do(chromedp.Evaluate(`byId("filter").value = ""`, nil), chromedp.SendKeys("#filter", "nosuch > 4",
+		chromedp.ByQuery))
 	expect("document.getElementById('wrong').textContent", "no column is called nosuch")
 	do(chromedp.Evaluate(`byId("filter").value = ""; choose()`, nil))
 
@@ -178,15 +180,19 @@ func TestPage(t *testing.T) {
 		command += " --at " + step
 	}
 	expect("document.getElementById('command').textContent", command)
-	expect("document.getElementById('take').textContent", "sandbox sweep take study.toml#"+cell+" --preset cell-"+cell+".toml")
+	expect("document.getElementById('take').textContent",
+		"sandbox sweep take study.toml#"+cell+" --preset cell-"+cell+".toml")
 	picture("cell")
 	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
 
 	// pictures of the best cells and of those that broke first open theirs
 	expect("document.querySelectorAll('#gallery img').length", "6")
 	expect("[...document.querySelectorAll('#gallery img')].every(i => i.complete && i.naturalWidth === 560)", "true")
-	do(chromedp.Click("#gallery figure:nth-child(5)", chromedp.ByQuery), chromedp.WaitVisible("#detail", chromedp.ByQuery))
-	expect("document.getElementById('detail-title').textContent.startsWith('Cell ' + data.pictures[4].cell + ': broken')", "true")
+	do(chromedp.Click("#gallery figure:nth-child(5)", chromedp.ByQuery),
+		chromedp.WaitVisible("#detail", chromedp.ByQuery))
+	expect(
+		"document.getElementById('detail-title').textContent.startsWith('Cell ' + data.pictures[4].cell + ': broken')",
+		"true")
 	do(chromedp.Click("#close", chromedp.ByQuery), chromedp.WaitNotVisible("#detail", chromedp.ByQuery))
 
 	// a button plays the run of a cell in the page, without a request
@@ -207,14 +213,18 @@ func TestPage(t *testing.T) {
 	if shown == "60" || shown == "0" {
 		t.Errorf("a range of an axis leaves %s cells", shown)
 	}
-	expect("document.querySelectorAll('#body tr').length", text("data.cell.filter((_, i) => columns[1].data[i] >= 1 + 7 * ranges.get(columns[1])[0] && columns[1].data[i] <= 1 + 7 * ranges.get(columns[1])[1]).length"))
+	expect("document.querySelectorAll('#body tr').length",
+		text(
+			"data.cell.filter((_, i) => columns[1].data[i] >= 1 + 7 * ranges.get(columns[1])[0] && columns[1].data[i] <= 1 + 7 * ranges.get(columns[1])[1]).length"))
 	picture("range")
 
 	// dark, and a phone, whose page does not scroll sideways
-	do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	do(emulation.SetEmulatedMedia().WithFeatures(
+		[]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	expect("getComputedStyle(document.body).backgroundColor", "rgb(20, 23, 27)")
 	picture("dark")
-	do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Reload(), chromedp.WaitVisible("#body tr", chromedp.ByQuery))
+	do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Reload(),
+		chromedp.WaitVisible("#body tr", chromedp.ByQuery))
 	expect("document.documentElement.scrollWidth <= 390", "true")
 	expect("getComputedStyle(document.querySelector('main')).gridTemplateColumns.split(' ').length", "1")
 	picture("phone")

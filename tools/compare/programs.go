@@ -60,7 +60,8 @@ func (o *options) pinned(args ...string) ([]byte, float64, error) {
 // sandbox measures one run of Tumble.
 func (o *options) sandbox(binary string, s scene) (spent, error) {
 	file := filepath.Join(o.work, "tumble.json")
-	_, memory, err := o.pinned(binary, "bench", s.name, "--steps", strconv.Itoa(s.steps), "--repeat", "1", "--json", file)
+	_, memory, err := o.pinned(binary, "bench", s.name, "--steps", strconv.Itoa(s.steps), "--repeat", "1", "--json",
+		file)
 	if err != nil {
 		return spent{}, err
 	}

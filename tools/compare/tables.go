@@ -24,7 +24,8 @@ func meanTable(lines []line, machine string) string {
 	}
 	if len(lines) == len(scenes) {
 		mean := math.Exp(all / n)
-		fmt.Fprintf(&b, "| geometric mean | | | | %.2f | | %.2f | %s |\n", mean, math.Exp(native/n), goal(mean, goalOfAll))
+		fmt.Fprintf(&b, "| geometric mean | | | | %.2f | | %.2f | %s |\n", mean, math.Exp(native/n),
+			goal(mean, goalOfAll))
 	}
 	for i := range lines {
 		l := &lines[i]

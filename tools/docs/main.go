@@ -1,16 +1,17 @@
-// Command docs fills the pages with the figures and pictures that commands print and draw. A page declares a command beside what it
-// fills, in a comment that its reader does not see:
+// Command docs fills the pages with the figures and pictures that commands print and draw. A page declares a command
+// beside what it fills, in a comment that its reader does not see:
 //
 //	<!-- figures within 2 %
-//	sandbox sim stack20 --measure penetration.max --every 600 --steps 600 | tail -n 1 | awk -F, '{ printf "%.1f\n", $3 * 1000 }'
+//	sandbox sim stack20 --measure penetration.max --every 600 --steps 600 | tail -n 1 |
+//	  awk -F, '{ printf "%.1f\n", $3 * 1000 }'
 //	fills
 //	| 4 | @ mm |
 //	-->
 //
-// The lines before "fills" are a shell script, which runs in an empty folder with the named blocks of the page as files, the program
-// sandbox on its PATH, and the source tree in $ROOT. The words that it prints take the places of the @, in order. Each line after
-// "fills" is a piece of a line of the page. Without "within" a figure has to be equal to the last digit; with it the page keeps a
-// figure as long as it is that near to the new one.
+// The lines before "fills" are a shell script, which runs in an empty folder with the named blocks of the page as
+// files, the program sandbox on its PATH, and the source tree in $ROOT. The words that it prints take the places of the
+// @, in order. Each line after "fills" is a piece of a line of the page. Without "within" a figure has to be equal to
+// the last digit; with it the page keeps a figure as long as it is that near to the new one.
 //
 //	docs            rewrites the figures, and the pictures that have changed
 //	docs -check     changes nothing; ends with 1 and its last line names every page whose figures have moved
@@ -34,7 +35,8 @@ func main() {
 	flag.StringVar(&o.root, "root", ".", "the source tree")
 	flag.StringVar(&o.sandbox, "sandbox", "", "the program to run (default: build it)")
 	flag.BoolVar(&o.check, "check", false, "change nothing, and end with 1 if a figure has moved")
-	flag.BoolVar(&o.pictures, "pictures", false, "draw the pictures of the pages as well; without a display only those that need none")
+	flag.BoolVar(&o.pictures, "pictures", false,
+		"draw the pictures of the pages as well; without a display only those that need none")
 	flag.Parse()
 	o.pages = flag.Args()
 	if err := run(&o); err != nil {

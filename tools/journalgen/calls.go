@@ -78,7 +78,8 @@ func findCalls(dir string) (calls []call, forms map[string]types.Type, err error
 				if c.method == "Step" {
 					continue // has a kind of record of its own
 				}
-				return nil, nil, fmt.Errorf("%v: %s.%s hands itself over to %s: must be %s", fset.Position(fn.Pos()), c.receiver, c.method, wrapper, want)
+				return nil, nil, fmt.Errorf("%v: %s.%s hands itself over to %s: must be %s", fset.Position(fn.Pos()),
+					c.receiver, c.method, wrapper, want)
 			}
 			calls = append(calls, c)
 		}
@@ -103,7 +104,8 @@ func check(dir string, fset *token.FileSet, files []*ast.File) (*types.Package, 
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil), Error: func(err error) {
 		// package journal may still lack the codes that are to be written
 		text := err.Error()
-		if strings.Contains(text, "could not import") && !strings.Contains(text, "could not import tumble/physics/internal/journal") && failed == nil {
+		if strings.Contains(text, "could not import") &&
+			!strings.Contains(text, "could not import tumble/physics/internal/journal") && failed == nil {
 			failed = err
 		}
 	}, FakeImportC: true}

@@ -42,7 +42,8 @@ func (c *codec) code(name string, t types.Type) (string, error) {
 	case *types.Slice:
 		item, err := c.code("(*x)", u.Elem())
 		item = strings.ReplaceAll(item, "&(*x)", "x")
-		return fmt.Sprintf("\tjournal.CodeList(&cd.Coder, &%s, func(x *%s) {\n%s})\n", name, typeName(u.Elem()), item), err
+		return fmt.Sprintf("\tjournal.CodeList(&cd.Coder, &%s, func(x *%s) {\n%s})\n", name, typeName(u.Elem()), item),
+			err
 	}
 	return "", fmt.Errorf("values of type %s cannot be written", typeName(t))
 }
@@ -107,10 +108,12 @@ func (c *codec) file() string {
 
 // formTags are the forms of shapes. Their places, from 1, are part of the format: new ones come last.
 var formTags = []string{
-	"Sphere", "Capsule", "TaperedCapsule", "Cylinder", "Cone", "Plane", "Box", "Hull", "Mesh", "HeightField", "Compound",
+	"Sphere", "Capsule", "TaperedCapsule", "Cylinder", "Cone", "Plane", "Box", "Hull", "Mesh", "HeightField",
+	"Compound",
 }
 
-// geometry writes the methods for the form of a shape: its tag, then its values or the number of the shape to which it refers.
+// geometry writes the methods for the form of a shape: its tag, then its values or the number of the shape to which it
+// refers.
 func (c *codec) geometry(forms map[string]types.Type) error {
 	var writes, reads strings.Builder
 	for i, name := range formTags {
@@ -132,7 +135,8 @@ func (c *codec) geometry(forms map[string]types.Type) error {
 		return fmt.Errorf("%d forms, %d have a tag", len(forms), len(formTags))
 	}
 	c.methods["geometry"] = "func (cd *coder) geometry(v *Geometry) {\n\tif cd.Reading {\n\t\t*v = cd.readGeometry()\n\t\treturn\n\t}\n\tcd.writeGeometry(*v)\n}\n\n"
-	c.methods["writeGeometry"] = "func (cd *coder) writeGeometry(v Geometry) {\n\tswitch g := v.(type) {\n" + writes.String() +
+	c.methods["writeGeometry"] = "func (cd *coder) writeGeometry(v Geometry) {\n\tswitch g := v.(type) {\n" +
+		writes.String() +
 		"\tdefault:\n\t\t// a pointer to one of these, or nil, is refused by the call\n\t\tcd.form(0)\n\t}\n}\n\n"
 	c.methods["readGeometry"] = "func (cd *coder) readGeometry() Geometry {\n\ttag := cd.form(0)\n\tswitch tag {\n\tcase 0:\n\t\treturn nil\n" + reads.String() +
 		"\t}\n\tcd.Fail(fmt.Errorf(\"geometry of kind %d\", tag))\n\treturn nil\n}\n\n"

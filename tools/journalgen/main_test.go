@@ -73,7 +73,8 @@ func TestCodesStay(t *testing.T) {
 }
 
 func TestLower(t *testing.T) {
-	for name, want := range map[string]string{"AABB": "aabb", "BodyDef": "bodyDef", "Vec3": "vec3", "KHRRule": "khrRule"} {
+	for name, want := range map[string]string{"AABB": "aabb", "BodyDef": "bodyDef", "Vec3": "vec3",
+		"KHRRule": "khrRule"} {
 		if got := lower(name); got != want {
 			t.Errorf("%s becomes %s, want %s", name, got, want)
 		}

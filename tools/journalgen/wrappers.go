@@ -55,12 +55,14 @@ func writeCalls(calls []call, c *codec) (string, error) {
 	}
 	return head + "package physics\n\nimport \"tumble/physics/internal/journal\"\n\n" +
 		"// plays carry out a call: they read the arguments from in, and write the results to out.\n" +
-		"var plays = [journal.OpCount]func(in, out *coder){\n" + table.String() + "}\n\n" + wrappers.String() + plays.String(), nil
+		"var plays = [journal.OpCount]func(in, out *coder){\n" + table.String() + "}\n\n" + wrappers.String() +
+		plays.String(), nil
 }
 
 // writeWrapper writes the method of the recorder that carries out a call and writes it down.
 func writeWrapper(b *strings.Builder, f *call, c *codec) error {
-	fmt.Fprintf(b, "func (rec *Recorder) %s(%s) (%s) {\n\tcd := rec.begin(journal.%s)\n", f.wrapper, declared(f.params), typeList(f.results), f.code())
+	fmt.Fprintf(b, "func (rec *Recorder) %s(%s) (%s) {\n\tcd := rec.begin(journal.%s)\n", f.wrapper, declared(f.params),
+		typeList(f.results), f.code())
 	for _, v := range f.params {
 		code, err := c.code(v.name, v.typ)
 		if err != nil {
@@ -141,7 +143,8 @@ func invoked(f *call) string {
 // typeName is how package physics writes a type.
 func typeName(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string {
-		if p.Path() == "tumble/physics" || p.Path() == "tumble/physics/vec" || p.Path() == "tumble/physics/internal/state" {
+		if p.Path() == "tumble/physics" || p.Path() == "tumble/physics/vec" ||
+			p.Path() == "tumble/physics/internal/state" {
 			return ""
 		}
 		return p.Name()

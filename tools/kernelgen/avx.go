@@ -138,7 +138,8 @@ func (e *avx) function(p pass) {
 		}
 	}
 	frame := 32*(fixedSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame,
+		k.argumentBytes)
 	e.p("MOVQ states+0(FP), AX")
 	e.p("MOVQ blocks+8(FP), BX")
 	e.p("MOVQ count+16(FP), CX")

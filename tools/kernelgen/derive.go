@@ -39,7 +39,8 @@ func (k *code) derivePoints(s *bodies, points int) {
 		armA, armB = append(armA, a), append(armB, b)
 		massA, massB = append(massA, ma), append(massB, mb)
 		there := k.load(pointAt(i, "Mass", 0))
-		w := k.minus(k.load(constant(slotTwo)), k.times(k.load(pointAt(i, "Separation", 0)), k.load(constant(slotWeight))))
+		w := k.minus(k.load(constant(slotTwo)), k.times(k.load(pointAt(i, "Separation", 0)),
+			k.load(constant(slotWeight))))
 		w = k.times(there, k.min(k.max(w, k.load(constant(slotLeast))), k.load(constant(slotOne))))
 		wa, wb := k.scale(w, ra), k.scale(w, rb)
 		if i == 0 {

@@ -57,8 +57,8 @@ type value struct {
 type code struct {
 	list []*value
 	// ahead are offsets within the next block that this code will read and write, one for each cache line. They are
-	// asked for one by one along the code. A block is almost a page long, and where a page ends processors stop guessing
-	// what comes next: large_pyramid, whose blocks do not stay in the cache.
+	// asked for one by one along the code. A block is almost a page long, and where a page ends processors stop
+	// guessing what comes next: large_pyramid, whose blocks do not stay in the cache.
 	ahead []int
 }
 
@@ -171,7 +171,8 @@ func (k *code) gather(offset int) [4]*value {
 	}
 	t0, t1 := k.shuffle(lowPairs, r[0], r[1]), k.shuffle(lowPairs, r[2], r[3])
 	t2, t3 := k.shuffle(highPairs, r[0], r[1]), k.shuffle(highPairs, r[2], r[3])
-	return [4]*value{k.shuffle(evens, t0, t1), k.shuffle(odds, t0, t1), k.shuffle(evens, t2, t3), k.shuffle(odds, t2, t3)}
+	return [4]*value{k.shuffle(evens, t0, t1), k.shuffle(odds, t0, t1), k.shuffle(evens, t2, t3),
+		k.shuffle(odds, t2, t3)}
 }
 
 // scatter is the inverse of gather.

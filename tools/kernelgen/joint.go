@@ -46,7 +46,8 @@ var jointConstants = []struct {
 	{1e-6, jointLeastAngle}, {1e-6, jointSingular},
 	{0.4142135623730950, jointEighth}, {0.7853981633974483, jointQuarterPi}, {1.5707963267948966, jointHalfPi},
 	{3.14159265358979323846, jointPi},
-	{8.05374449538e-2, jointAtan3}, {1.38776856032e-1, jointAtan2}, {1.99777106478e-1, jointAtan1}, {3.33329491539e-1, jointAtan0},
+	{8.05374449538e-2, jointAtan3}, {1.38776856032e-1, jointAtan2}, {1.99777106478e-1, jointAtan1},
+	{3.33329491539e-1, jointAtan0},
 }
 
 // quat is four values.
@@ -318,7 +319,8 @@ func (k *jointPass) solveBall(qa, qb quat, u vector) vector {
 
 	middle := k.plus3(za, zb)
 	e = k.scale(k.inverseLength(middle, k.zero()), middle)
-	total, twist := k.solveAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, k.field3("Start")), k.dot(e, u), k.twistAngle(qa, qb))
+	total, twist := k.solveAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, k.field3("Start")), k.dot(e, u),
+		k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l = k.choose(l, k.addScaled(l, total, e), has)
 	limits = k.choose(limits, k.addScaled(limits, twist, e), has)
@@ -344,7 +346,8 @@ func (k *jointPass) solveHinge(qa, qb quat, v vector) vector {
 	lt, lu := both(k.dot(z, kt), k.dot(z, ku))
 	lt, lu = k.times(inv, lt), k.times(inv, lu)
 	d := k.subScaled(k.subScaled(z, lt, t), lu, u)
-	n, twist := k.solveAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, k.field3("Start")), k.dot(d, v), k.twistAngle(qa, qb))
+	n, twist := k.solveAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, k.field3("Start")), k.dot(d, v),
+		k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l := k.choose(k.zero3(), k.scale(n, z), has)
 	answerT := k.selects(k.zero(), k.minus(k.zero(), k.times(lt, n)), has)
@@ -498,10 +501,12 @@ func (j *jointKernel) code() *code {
 
 func jointKernels() []jointKernel {
 	angular, points := "states *State, blocks *AngularBlock, count int", "states *State, blocks *PointBlock, count int"
-	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften},
+	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale},
+		{"soften", jointSoften},
 		{"heldRate", jointHeldRate}, {"heldScale", jointHeldScale}, {"heldSoften", jointHeldSoften}, {"own", jointOwn}}
 	few := []scalar{{"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften}}
-	const allNames, fewNames = ", h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32", ", rate, scale, soften float32"
+	const allNames, fewNames = ", h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32",
+		", rate, scale, soften float32"
 	solver := func(name string, hinge, bias bool) jointKernel {
 		return jointKernel{name, angular + allNames, 60, all, true, angularLayout, func(k *jointPass) {
 			k.bias = bias

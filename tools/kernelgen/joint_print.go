@@ -10,7 +10,8 @@ func (e *avx) joint(j jointKernel) {
 	inner := &avx{}
 	spills := emit(inner, j.code(), jointSlots)
 	frame := 32*(jointSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", j.name, j.arguments, j.name, frame, j.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", j.name, j.arguments, j.name, frame,
+		j.argumentBytes)
 	e.p("MOVQ states+0(FP), AX")
 	e.p("MOVQ blocks+8(FP), BX")
 	e.p("MOVQ count+16(FP), CX")
@@ -41,7 +42,8 @@ func (e *neon) joint(j jointKernel) {
 	inner := &neon{}
 	spills := emit(inner, j.code(), jointSlots)
 	frame := 16*(jointSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", j.name, j.arguments, j.name, frame, j.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", j.name, j.arguments, j.name, frame,
+		j.argumentBytes)
 	e.p("MOVD states+0(FP), R0")
 	e.p("MOVD blocks+8(FP), R7")
 	e.p("MOVD count+16(FP), R2")

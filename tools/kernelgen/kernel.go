@@ -31,7 +31,8 @@ type kernel struct {
 	scalars       []scalar
 	constants     []number
 	variants      []variant
-	// until ends the kernel at the first block of which a lane is measured below limit, and skips blocks without bouncing lanes.
+	// until ends the kernel at the first block of which a lane is measured below limit, and skips blocks without
+	// bouncing lanes.
 	until bool
 }
 

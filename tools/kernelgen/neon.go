@@ -180,7 +180,8 @@ func (e *neon) function(p pass) {
 		inner.p("B next")
 	}
 	frame := 16*(fixedSlots+spills) + 32
-	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame, k.argumentBytes)
+	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, k.signature(), k.name, frame,
+		k.argumentBytes)
 	e.p("MOVD states+0(FP), R0")
 	e.p("MOVD blocks+8(FP), R7")
 	e.p("MOVD count+16(FP), R2")

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// The kernels of bodies that rotate without torque: Sim.rotateFreely and top.precess of package kernel, in double precision,
-// four bodies to a block. Lanes have the size of those of other blocks, since each is half as many numbers twice as long.
+// The kernels of bodies that rotate without torque: Sim.rotateFreely and top.precess of package kernel, in double
+// precision, four bodies to a block. Lanes have the size of those of other blocks, since each is half as many numbers
+// twice as long.
 
 var (
 	spinLayout = newSpinLayout("SpinBlock", []field{
@@ -299,7 +300,8 @@ func (e *avx) spin(k spinKernel) {
 	first := s.scalars + len(s.constants)
 	spills := emit(inner, &s.code, first)
 	text, arguments := k.signature()
-	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, text, k.name, 32*(first+spills)+32, arguments)
+	fmt.Fprintf(&e.text, "\n// func %sAVX(%s)\nTEXT ·%sAVX(SB), 0, $%d-%d\n", k.name, text, k.name,
+		32*(first+spills)+32, arguments)
 	e.p("MOVQ block+0(FP), BX")
 	e.p("LEAQ 31(SP), DX")
 	e.p("ANDQ $-32, DX")
@@ -325,7 +327,8 @@ func (e *neon) spin(k spinKernel) {
 	first := s.scalars + len(s.constants)
 	spills := emit(inner, &s.code, first)
 	text, arguments := k.signature()
-	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, text, k.name, 16*(first+spills)+32, arguments)
+	fmt.Fprintf(&e.text, "\n// func %sNEON(%s)\nTEXT ·%sNEON(SB), 0, $%d-%d\n", k.name, text, k.name,
+		16*(first+spills)+32, arguments)
 	e.p("MOVD block+0(FP), R1")
 	e.p("MOVD RSP, R3")
 	e.p("ADD $31, R3")

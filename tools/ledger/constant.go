@@ -33,7 +33,8 @@ const (
 	givenBy       // "Given by:" what the value follows from, so that there is no other
 )
 
-// opening is the beginning of a comment, up to the colon, "is" or "are": names, each with its unit, or one unit for all.
+// opening is the beginning of a comment, up to the colon, "is" or "are": names, each with its unit, or one unit for
+// all.
 var opening = regexp.MustCompile(`^(\w+(?: \([^)]+\))?(?:(?:, | and )\w+(?: \([^)]+\))?)*)(?:: | is | are )(.+)$`)
 
 // member is one name of an opening.
@@ -179,7 +180,8 @@ func (p *pack) base(pos token.Pos) string { return filepath.Base(p.fset.Position
 // isNumber reports whether a constant is a number, or one whose value is not known.
 func (p *pack) isNumber(id *ast.Ident) bool {
 	c, ok := p.info.Defs[id].(*types.Const)
-	return ok && (c.Val().Kind() == constant.Int || c.Val().Kind() == constant.Float || c.Val().Kind() == constant.Unknown)
+	return ok && (c.Val().Kind() == constant.Int || c.Val().Kind() == constant.Float ||
+		c.Val().Kind() == constant.Unknown)
 }
 
 // value returns the number, with the expression it comes from where that is more than a number.
@@ -207,7 +209,8 @@ func (p *pack) value(id *ast.Ident, spec *ast.ValueSpec, i int) string {
 type stray struct{ at, text string }
 
 // plain are the numbers that are part of a formula rather than a choice.
-var plain = map[float64]bool{0: true, 0.25: true, 0.5: true, 1: true, 1.5: true, 2: true, 3: true, 4: true, 6: true, 8: true, 10: true, 12: true}
+var plain = map[float64]bool{0: true, 0.25: true, 0.5: true, 1: true, 1.5: true, 2: true, 3: true, 4: true, 6: true,
+	8: true, 10: true, 12: true}
 
 // strays returns the named numbers outside constants.go, and the literals with a decimal point or exponent
 // in function bodies that are not plain.

@@ -73,16 +73,20 @@ func TestEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []entry{
-		{"above/constants.go:10", "reach", "0.01 = 2 * below.Slop", "m", "gap that is looked at", "Twice the slop, and 0.01 m at least", "TestReach", without},
-		{"above/constants.go:14", "most", "4", "1", "contacts of a pair", "Four hold a face", "pyramid36 rocks", without},
+		{"above/constants.go:10", "reach", "0.01 = 2 * below.Slop", "m", "gap that is looked at",
+			"Twice the slop, and 0.01 m at least", "TestReach", without},
+		{"above/constants.go:14", "most", "4", "1", "contacts of a pair", "Four hold a face", "pyramid36 rocks",
+			without},
 		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", "", noTrial},
 		{"above/constants.go:18", "size", "0.5", "", "half of an edge", "It fits", "nothing", without},
 		{"above/constants.go:19", "bare", "7.5", "", "", "", "", noTrial},
 		{"above/constants.go:21", "first", "20", "steps", "bounds of a search", "it needs ten", "no bound", without},
-		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound", without},
+		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound",
+			without},
 		{"above/constants.go:24", "low", "1", "m", "ends", "", "TestEnds", without},
 		{"above/constants.go:24", "high", "2", "s", "ends", "", "TestEnds", without},
-		{"above/constants.go:26", "calm", "9", "steps", "steps of rest", "Two would do", "at 1 TestCalm; at 90 none fails", tried},
+		{"above/constants.go:26", "calm", "9", "steps", "steps of rest", "Two would do",
+			"at 1 TestCalm; at 90 none fails", tried},
 		{"above/constants.go:28", "still", "9", "steps", "the same", "Two would do", "at 1 and 90 none fails", tried},
 		{"above/constants.go:30", "bytes", "9", "bytes", "size of a node", "", "its fields", givenBy},
 	}
@@ -118,7 +122,8 @@ func TestTable(t *testing.T) {
 	if err := run(&b, root, false, []string{"below"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"below\n", "NAME", "Slop  0.005  m ", "stack10 never sleeps", "1 constants, 0 without a reason"} {
+	for _, words := range []string{"below\n", "NAME", "Slop  0.005  m ", "stack10 never sleeps",
+		"1 constants, 0 without a reason"} {
 		if !strings.Contains(b.String(), words) {
 			t.Errorf("the table lacks %q:\n%s", words, b.String())
 		}

@@ -29,7 +29,8 @@ func packages(root string) ([]string, error) {
 			return err
 		}
 		if d.IsDir() {
-			if name := d.Name(); name == "testdata" || name == "tools" || name == "out" || name == "bin" || rel != "." && name[0] == '.' {
+			if name := d.Name(); name == "testdata" || name == "tools" || name == "out" || name == "bin" ||
+				rel != "." && name[0] == '.' {
 				return filepath.SkipDir
 			}
 			return nil

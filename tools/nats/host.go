@@ -38,12 +38,14 @@ type machine struct {
 	held map[int]bool
 }
 
-// patience (beats) is how long a job is left to a machine before one without work gets it as well, doubled for each that has it: a
-// machine that takes a job and never sends its row ends no study. Dean and Ghemawat 2004, "MapReduce", 3.6: backup tasks.
+// patience (beats) is how long a job is left to a machine before one without work gets it as well, doubled for each
+// that has it: a machine that takes a job and never sends its row ends no study. Dean and Ghemawat 2004, "MapReduce",
+// 3.6: backup tasks.
 const patience = 10
 
 func newHost(study string, parcel []byte, out io.Writer) *host {
-	return &host{study: study, parcel: parcel, out: out, jobs: map[int]*job{}, machines: map[string]*machine{}, refused: map[string]bool{}}
+	return &host{study: study, parcel: parcel, out: out, jobs: map[int]*job{}, machines: map[string]*machine{},
+		refused: map[string]bool{}}
 }
 
 // take reads a line of the other program: a job, or a machine that is not believed.

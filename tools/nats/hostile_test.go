@@ -30,7 +30,8 @@ func trials() int {
 // mutate changes a message in some places.
 func mutate(random *rand.Rand, text []byte) []byte {
 	text = bytes.Clone(text)
-	words := []string{`null`, `-1`, `1e999`, `"x"`, `[]`, `{}`, `5`, `"State":5`, `"cell":3`, `,`, `"\u0000"`, strings.Repeat("[", 200), `"held":[1,1,1]`, `"want":9999999`}
+	words := []string{`null`, `-1`, `1e999`, `"x"`, `[]`, `{}`, `5`, `"State":5`, `"cell":3`, `,`, `"\u0000"`,
+		strings.Repeat("[", 200), `"held":[1,1,1]`, `"want":9999999`}
 	for range 1 + random.IntN(4) {
 		i := random.IntN(len(text) + 1)
 		switch random.IntN(4) {
@@ -51,7 +52,8 @@ func mutate(random *rand.Rand, text []byte) []byte {
 
 const honest, hostile = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 
-// TestMutatedRequests: whatever a machine asks, another one gets all other jobs, and no row comes from who has not its job.
+// TestMutatedRequests: whatever a machine asks, another one gets all other jobs, and no row comes from who has not its
+// job.
 func TestMutatedRequests(t *testing.T) {
 	out := &bytes.Buffer{}
 	h := newHost("study", []byte(`{"digest":"study"}`), out)
@@ -63,7 +65,8 @@ func TestMutatedRequests(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	requests := map[string]string{
-		askStudy: ``, askPart: `0`, askJobs: `{"name":"x","held":[1,2,3],"want":2}`, askRow: `{"row":{"cell":3,"values":[1],"state":"fine"},"seconds":1,"job":"a"}`,
+		askStudy: ``, askPart: `0`, askJobs: `{"name":"x","held":[1,2,3],"want":2}`,
+		askRow: `{"row":{"cell":3,"values":[1],"state":"fine"},"seconds":1,"job":"a"}`,
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -80,7 +83,8 @@ func TestMutatedRequests(t *testing.T) {
 				t.Fatal(err)
 			}
 			var r machineReply
-			if out.Len() > 0 && (json.Unmarshal(out.Bytes(), &r) != nil || !held[r.Cell] || r.Machine != hostile || bytes.Count(out.Bytes(), []byte("\n")) != 1) {
+			if out.Len() > 0 && (json.Unmarshal(out.Bytes(), &r) != nil || !held[r.Cell] || r.Machine != hostile ||
+				bytes.Count(out.Bytes(), []byte("\n")) != 1) {
 				t.Fatalf("%q was written", out)
 			}
 		}
@@ -108,7 +112,8 @@ func TestMutatedRequests(t *testing.T) {
 		}
 		for _, cell := range heldBy(h, honest) {
 			out.Reset()
-			if _, err := h.answer(askRow, honest, fmt.Appendf(nil, `{"row":{"cell":%d},"seconds":1,"job":"a"}`, cell)); err != nil || out.Len() == 0 {
+			if _, err := h.answer(askRow, honest, fmt.Appendf(nil, `{"row":{"cell":%d},"seconds":1,"job":"a"}`,
+				cell)); err != nil || out.Len() == 0 {
 				t.Fatalf("cell %d: %v", cell, err)
 			}
 			got[cell] = true
@@ -148,8 +153,8 @@ func TestMutatedAnswers(t *testing.T) {
 	}
 }
 
-// TestHostileMachine: a study is served while somebody who holds the token sends all there is, also as others, and somebody
-// who does not hold it tries to. The study ends with its rows.
+// TestHostileMachine: a study is served while somebody who holds the token sends all there is, also as others, and
+// somebody who does not hold it tries to. The study ends with its rows.
 func TestHostileMachine(t *testing.T) {
 	const cells = 60
 	b := newBench(t, 30, cells)
@@ -169,7 +174,8 @@ func TestHostileMachine(t *testing.T) {
 			t.Errorf("%s: let in", name)
 		}
 	}
-	c, err := nats.Connect(at, nats.Token("0123456789abcdef"), nats.UserInfo(hostile, ""), nats.CustomInboxPrefix(inbox(hostile)), quiet)
+	c, err := nats.Connect(at, nats.Token("0123456789abcdef"), nats.UserInfo(hostile, ""),
+		nats.CustomInboxPrefix(inbox(hostile)), quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,15 +188,18 @@ func TestHostileMachine(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(5, 6))
 	texts := []string{
-		`{"row":{"cell":3,"values":[1],"state":"fine"},"seconds":1,"job":"a"}`, `{"Row":{"Cell":3,"State":5}}`, `{"name":"x","held":[1,2,3],"want":2}`,
+		`{"row":{"cell":3,"values":[1],"state":"fine"},"seconds":1,"job":"a"}`, `{"Row":{"Cell":3,"State":5}}`,
+		`{"name":"x","held":[1,2,3],"want":2}`,
 		`{"name":"x","want":-1}`, `0`, ``,
 	}
 	subjects := []string{
-		subject(askRow, hostile), subject(askJobs, hostile), subject(askPart, hostile), subject(askRow, honest), subject(askJobs, honest),
+		subject(askRow, hostile), subject(askJobs, hostile), subject(askPart, hostile), subject(askRow, honest),
+		subject(askJobs, honest),
 		endSubject(honest), inbox(honest) + ".a", "$SYS.REQ.SERVER.PING", "tumble.end",
 	}
 	for n := range trials() {
-		m := &nats.Msg{Subject: subjects[random.IntN(len(subjects))], Data: mutate(random, []byte(texts[random.IntN(len(texts))]))}
+		m := &nats.Msg{Subject: subjects[random.IntN(len(subjects))],
+			Data: mutate(random, []byte(texts[random.IntN(len(texts))]))}
 		if random.IntN(2) == 0 {
 			m.Reply = []string{inbox(honest) + ".a", inbox(hostile) + ".a", subject(askRow, hostile)}[random.IntN(3)]
 		}

@@ -48,9 +48,11 @@ func join(args []string, in io.Reader, out io.Writer) error {
 	id := make([]byte, 16)
 	_, _ = rand.Read(id)
 	host, _ := os.Hostname()
-	g := &guest{machine: hex.EncodeToString(id), name: fmt.Sprintf("%s (%d)", host, os.Getpid()), wait: *wait, out: out, held: map[int]bool{}, kick: make(chan struct{}, 1)}
+	g := &guest{machine: hex.EncodeToString(id), name: fmt.Sprintf("%s (%d)", host, os.Getpid()), wait: *wait, out: out,
+		held: map[int]bool{}, kick: make(chan struct{}, 1)}
 	over := make(chan *nats.Msg, 1)
-	g.connection, err = nats.Connect(at, append(options(token, g.machine, ""), nats.CustomInboxPrefix(inbox(g.machine)), nats.RetryOnFailedConnect(true))...)
+	g.connection, err = nats.Connect(at, append(options(token, g.machine, ""), nats.CustomInboxPrefix(inbox(g.machine)),
+		nats.RetryOnFailedConnect(true))...)
 	if err == nil {
 		defer g.connection.Close()
 		_, err = g.connection.ChanSubscribe(endSubject(g.machine), over)

@@ -1,13 +1,13 @@
-// Command sandbox-nats carries the cells of a study to other machines and their rows back, through a NATS server: sandbox
-// sweep serve and join start it. It is a module of its own, because its libraries would add 8 MB and ten modules to the
-// program.
+// Command sandbox-nats carries the cells of a study to other machines and their rows back, through a NATS server:
+// sandbox sweep serve and join start it. It is a module of its own, because its libraries would add 8 MB and ten
+// modules to the program.
 //
-// It knows nothing of studies. Lines of JSON go through it: one that describes the study, then jobs with a "cell" one way,
-// and replies with a "row" that has a "cell" the other way.
+// It knows nothing of studies. Lines of JSON go through it: one that describes the study, then jobs with a "cell" one
+// way, and replies with a "row" that has a "cell" the other way.
 //
-// The host answers requests, and the machines ask: what there is to do, for a part of the study, for jobs, whether a row is
-// there. Each machine has subjects of its own, tumble.REQUEST.MACHINE, and the embedded server lets it publish to no others
-// and read its own answers alone: no machine can speak for another one, or for the host.
+// The host answers requests, and the machines ask: what there is to do, for a part of the study, for jobs, whether a
+// row is there. Each machine has subjects of its own, tumble.REQUEST.MACHINE, and the embedded server lets it publish
+// to no others and read its own answers alone: no machine can speak for another one, or for the host.
 package main
 
 import (
@@ -124,7 +124,8 @@ func readToken(path, at string) (string, error) {
 
 // options are those of each connection: it comes back whenever the server does.
 func options(token, user, secret string) []nats.Option {
-	list := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(5 * time.Second),
+	list := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond),
+		nats.Timeout(5 * time.Second),
 		// what is dropped is asked again
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})}
 	if token != "" {

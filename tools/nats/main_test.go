@@ -200,7 +200,8 @@ func TestServe(t *testing.T) {
 		machines = append(machines, b.start("sweep", "join", at, "--workers", "1", "--wait", "10s"))
 	}
 	for _, m := range machines {
-		b.until("a machine joins", func() bool { return strings.Contains(host.said(), fmt.Sprintf("(%d) joined", childOf(m.Process.Pid))) })
+		b.until("a machine joins",
+			func() bool { return strings.Contains(host.said(), fmt.Sprintf("(%d) joined", childOf(m.Process.Pid))) })
 	}
 	b.until("rows come", func() bool { return b.rows() >= 10 })
 	machines[0].group(syscall.SIGKILL)
@@ -320,7 +321,8 @@ func TestRefusals(t *testing.T) {
 // openServer is the URL of a server that lets anybody in.
 func (b *bench) openServer() string {
 	b.t.Helper()
-	own, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	own, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true,
+		NoLog: true})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -352,7 +354,8 @@ func TestTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, block := range map[string]*pem.Block{"tls.crt": {Type: "CERTIFICATE", Bytes: made}, "tls.key": {Type: "PRIVATE KEY", Bytes: secret}} {
+	for name, block := range map[string]*pem.Block{"tls.crt": {Type: "CERTIFICATE", Bytes: made},
+		"tls.key": {Type: "PRIVATE KEY", Bytes: secret}} {
 		if err := os.WriteFile(b.path(name), pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -376,7 +379,8 @@ func TestTLS(t *testing.T) {
 func TestServerAnew(t *testing.T) {
 	const cells = 100
 	b := newBench(t, 300, cells)
-	options := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: "secret", NoSigs: true, NoLog: true}
+	options := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: "secret", NoSigs: true,
+		NoLog: true}
 	if err := os.WriteFile(b.path("secret"), []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -117,8 +117,10 @@ func embed(listen, token, certificate, key string) (*embedded, error) {
 	}
 	own := &embedded{token: token, secret: rand.Text()}
 	own.Server, err = server.NewServer(&server.Options{
-		ServerName: "tumble", Host: name, Port: port, TLSConfig: secured, TLS: secured != nil, NoSigs: true, NoLog: true,
-		CustomClientAuthentication: own, MaxPayload: mostRequest, MaxPending: 16 << 20, MaxConn: mostMachines, MaxSubs: 16,
+		ServerName: "tumble", Host: name, Port: port, TLSConfig: secured, TLS: secured != nil, NoSigs: true,
+		NoLog:                      true,
+		CustomClientAuthentication: own, MaxPayload: mostRequest, MaxPending: 16 << 20, MaxConn: mostMachines,
+		MaxSubs: 16,
 	})
 	if err != nil {
 		return nil, err

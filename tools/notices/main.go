@@ -111,7 +111,8 @@ func packed() (module, error) {
 	if err := json.Unmarshal(text, &asked); err != nil {
 		return module{}, fmt.Errorf("viewer/package.json: %w", err)
 	}
-	return module{Path: "three.js (npm)", Version: asked.Dependencies.Three, Dir: "../internal/app/animation/three"}, nil
+	return module{Path: "three.js (npm)", Version: asked.Dependencies.Three, Dir: "../internal/app/animation/three"},
+		nil
 }
 
 // licenceName tells the files of a module that hold terms of use.

@@ -90,7 +90,8 @@ type tarball struct {
 }
 
 func (t *tarball) add(name string, executable bool, content []byte) error {
-	h := &tar.Header{Name: name, Mode: int64(mode(executable)), Size: int64(len(content)), ModTime: t.at, Format: tar.FormatUSTAR}
+	h := &tar.Header{Name: name, Mode: int64(mode(executable)), Size: int64(len(content)), ModTime: t.at,
+		Format: tar.FormatUSTAR}
 	if err := t.WriteHeader(h); err != nil {
 		return err
 	}

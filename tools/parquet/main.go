@@ -1,6 +1,6 @@
-// Command parquet writes results.parquet beside the results.csv of a study: the same rows and columns with their types, for
-// notebooks and data bases. It is a module of its own, because the library weighs 10 MB and eight further modules, a third of
-// the program.
+// Command parquet writes results.parquet beside the results.csv of a study: the same rows and columns with their types,
+// for notebooks and data bases. It is a module of its own, because the library weighs 10 MB and eight further modules,
+// a third of the program.
 package main
 
 import (
@@ -20,7 +20,8 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: parquet FOLDER...\nwrites FOLDER/results.parquet from the tables that sandbox sweep has written there")
+		fmt.Fprintln(os.Stderr,
+			"usage: parquet FOLDER...\nwrites FOLDER/results.parquet from the tables that sandbox sweep has written there")
 		os.Exit(2)
 	}
 	for _, folder := range os.Args[1:] {
@@ -113,7 +114,8 @@ func rowType(names []string, kinds []reflect.Type) (reflect.Type, error) {
 	}
 	fields := make([]reflect.StructField, len(names))
 	for i, name := range names {
-		fields[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: kinds[i], Tag: reflect.StructTag("parquet:" + strconv.Quote(name))}
+		fields[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: kinds[i],
+			Tag: reflect.StructTag("parquet:" + strconv.Quote(name))}
 	}
 	return reflect.StructOf(fields), nil
 }

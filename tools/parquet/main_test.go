@@ -58,7 +58,8 @@ func TestConvert(t *testing.T) {
 	if err := convert(folder); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := os.ReadFile(filepath.Join(folder, "results.parquet")); err != nil || string(again) != string(first) {
+	if again, err := os.ReadFile(filepath.Join(folder, "results.parquet")); err != nil ||
+		string(again) != string(first) {
 		t.Error("the same table gives other bytes")
 	}
 	table, err := os.Open(filepath.Join(folder, "results.csv"))

@@ -77,7 +77,8 @@ func writeDefaults(b *bytes.Buffer, list []setting) {
 		case "bool":
 			value = strconv.FormatBool(s.values[0] != 0)
 		case "Vec3":
-			value = fmt.Sprintf("Vec3{X: %s, Y: %s, Z: %s}", number(s.values[0]), number(s.values[1]), number(s.values[2]))
+			x, y, z := number(s.values[0]), number(s.values[1]), number(s.values[2])
+			value = fmt.Sprintf("Vec3{X: %s, Y: %s, Z: %s}", x, y, z)
 		}
 		fmt.Fprintf(b, "\t\t%s: %s,\n", s.field, value)
 	}

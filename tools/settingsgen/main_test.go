@@ -82,7 +82,8 @@ func TestComment(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := list[0]
-	if s.unit != "N/m" || s.text != "the stiffness of joints, at most half." || s.label != "Stiffness" || s.hashed || s.high != 2 {
+	if s.unit != "N/m" || s.text != "the stiffness of joints, at most half." || s.label != "Stiffness" || s.hashed ||
+		s.high != 2 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -21,7 +21,8 @@ import (
 var style []byte
 
 // markdown reads and writes pages as public forges do. HTML in a page is kept: all pages are ours.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(markup.WithUnsafe()))
 
 // entry is a link in the head of each page.
@@ -69,7 +70,8 @@ func (a anchors) Put(value []byte) { a[string(value)] = true }
 
 func parsePage(source []byte) *page {
 	p := &page{source: source, anchors: anchors{}, title: "Tumble"}
-	p.tree = markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(p.anchors))))
+	p.tree = markdown.Parser().Parse(text.NewReader(source),
+		parser.WithContext(parser.NewContext(parser.WithIDs(p.anchors))))
 	if h, ok := p.tree.FirstChild().(*ast.Heading); ok && h.Level == 1 {
 		if title := strings.TrimSpace(strings.TrimLeft(string(h.Lines().Value(source)), "# ")); title != p.title {
 			p.title = title + " – Tumble"

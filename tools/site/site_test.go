@@ -21,12 +21,14 @@ func TestSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<h1 id=\"tumble\">Tumble</h1>", `href="docs/first-ten-minutes.html"`, `href="docs/gallery/index.html"`, `src="docs/time-travel/branch.png"`, "<table>"} {
+	for _, want := range []string{"<h1 id=\"tumble\">Tumble</h1>", `href="docs/first-ten-minutes.html"`,
+		`href="docs/gallery/index.html"`, `src="docs/time-travel/branch.png"`, "<table>"} {
 		if !strings.Contains(string(start), want) {
 			t.Errorf("the first page has no %s", want)
 		}
 	}
-	for _, name := range []string{"docs/gallery/card_house.jpg", "docs/timestep.html", "docs/plots/motion.svg", "docs/example/first_world_test.go.txt", "style.css"} {
+	for _, name := range []string{"docs/gallery/card_house.jpg", "docs/timestep.html", "docs/plots/motion.svg",
+		"docs/example/first_world_test.go.txt", "style.css"} {
 		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -142,8 +142,9 @@ func (w *writer) floor() {
 	m := renderer.DefaultMaterial()
 	m.Roughness = 1
 	w.doc.Meshes = append(w.doc.Meshes, &gltf.Mesh{Name: "ground", Primitives: []*gltf.Primitive{{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: first, gltf.NORMAL: first + 1}, Indices: gltf.Index(first + 2),
-		Material: gltf.Index(w.material(&stage.Part{Color: t.light.Ground.Color, Material: m})),
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: first, gltf.NORMAL: first + 1},
+		Indices:    gltf.Index(first + 2),
+		Material:   gltf.Index(w.material(&stage.Part{Color: t.light.Ground.Color, Material: m})),
 	}}})
 	n := nodeAt("ground", vec.Transform{P: vec.V3(t.center.X, t.ground, t.center.Z), Q: vec.QuatIdentity})
 	n.Mesh = gltf.Index(len(w.doc.Meshes) - 1)

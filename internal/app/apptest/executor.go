@@ -20,9 +20,10 @@ func Executor(t testing.TB) renderer.Executor {
 	if err != nil {
 		t.Skipf("no context without a display here: %v", err)
 	}
-	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: timestep.RealClock().Now, Open: func() (renderer.Device, error) {
-		return gl.New(surface.GetProcAddress, gl.Options{})
-	}})
+	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: timestep.RealClock().Now,
+		Open: func() (renderer.Device, error) {
+			return gl.New(surface.GetProcAddress, gl.Options{})
+		}})
 	if err != nil {
 		t.Skipf("no device here: %v", err)
 	}

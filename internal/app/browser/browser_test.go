@@ -24,7 +24,8 @@ func (h *host) OpenFile(path string)                       { h.file = path }
 func (h *host) AskFile()                                   {}
 func (h *host) Recent() []string                           { return h.recent }
 
-// Typing finds scenes by their names and by words of their descriptions; categories narrow that; files that are gone are left out.
+// Typing finds scenes by their names and by words of their descriptions; categories narrow that; files that are gone
+// are left out.
 func TestSearch(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.gltf")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -37,7 +38,8 @@ func TestSearch(t *testing.T) {
 		t.Fatalf("%d entries", n)
 	}
 	title := func() string { return b.entries[b.order[0]].title }
-	for query, want := range map[string]string{"cardh": "card_house", "mine": "mine.gltf", "newton": "newtons_cradle", "train of gears": "gears"} {
+	for query, want := range map[string]string{"cardh": "card_house", "mine": "mine.gltf", "newton": "newtons_cradle",
+		"train of gears": "gears"} {
 		b.query = query
 		if b.search(); len(b.order) == 0 || title() != want {
 			t.Errorf("%q finds %d entries, the first is not %s", query, len(b.order), want)
@@ -74,7 +76,8 @@ func TestFileList(t *testing.T) {
 	ask := func(save bool, name string) *fileList {
 		got = ""
 		b := New(nil)
-		b.AskInList(filedialog.Question{Save: save, Folder: dir, Name: name, Endings: []string{".gltf", ".glb"}}, func(path string) { got = path })
+		b.AskInList(filedialog.Question{Save: save, Folder: dir, Name: name, Endings: []string{".gltf", ".glb"}},
+			func(path string) { got = path })
 		return &b.files
 	}
 	l := ask(false, "")

@@ -28,7 +28,8 @@ func NewSink(path string, width, height, frames int, fps float64) (Sink, error) 
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".png", ".jpg", ".jpeg":
 		if !numbered.MatchString(path) || strings.Count(path, "%") != 1 {
-			return nil, fmt.Errorf("app: film %s: the name of a sequence of pictures needs a number, as film%%04d.png", path)
+			return nil, fmt.Errorf("app: film %s: the name of a sequence of pictures needs a number, as film%%04d.png",
+				path)
 		}
 		return &sequenceSink{pattern: path}, nil
 	case ".gif":
@@ -81,7 +82,8 @@ func newAPNG(path string, frames int, fps float64) (*apngSink, error) {
 	}
 	// the time of a picture is a fraction of 16-bit numbers
 	den := math.Min(math.Round(1000*fps), 65535)
-	return &apngSink{path: path, file: f, frames: frames, num: uint16(min(math.Round(den/fps), 65535)), den: uint16(den)}, nil
+	return &apngSink{path: path, file: f, frames: frames, num: uint16(min(math.Round(den/fps), 65535)),
+		den: uint16(den)}, nil
 }
 
 func (s *apngSink) Picture(c *renderer.Capture) error {
@@ -106,7 +108,8 @@ func (s *apngSink) Picture(c *renderer.Capture) error {
 		var err error
 		switch {
 		case kind == "IHDR" && first:
-			err = errors.Join(s.chunk("IHDR", body), s.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(s.frames)), 0)))
+			err = errors.Join(s.chunk("IHDR", body),
+				s.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(s.frames)), 0)))
 		case kind == "IDAT":
 			if !controlled {
 				controlled = true
@@ -175,7 +178,8 @@ type videoSink struct {
 }
 
 // ErrNoFFmpeg says that the program which makes videos is not there.
-var ErrNoFFmpeg = errors.New("app: videos are made by the program ffmpeg, which was not found: install it, or choose .gif, .apng or a sequence as film%04d.png")
+var ErrNoFFmpeg = errors.New(
+	"app: videos are made by the program ffmpeg, which was not found: install it, or choose .gif, .apng or a sequence as film%04d.png")
 
 func newVideo(path string, width, height int, fps float64) (*videoSink, error) {
 	program, err := exec.LookPath("ffmpeg")

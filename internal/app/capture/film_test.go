@@ -36,7 +36,8 @@ func TestFilmMoments(t *testing.T) {
 			shown := float64(ticks-1) + float64(alpha)
 			want := float64(k)*float64(c.hertz)/c.fps - 0
 			if math.Abs(shown-want) > 1e-4 || alpha <= 0 || alpha > 1 {
-				t.Errorf("%g fps at %d Hz: picture %d shows tick %g (alpha %g), want %g", c.fps, c.hertz, k, shown, alpha, want)
+				t.Errorf("%g fps at %d Hz: picture %d shows tick %g (alpha %g), want %g", c.fps, c.hertz, k, shown,
+					alpha, want)
 			}
 		}
 	}
@@ -92,7 +93,8 @@ func TestFilmWaits(t *testing.T) {
 func gradient(w, h, n int) *renderer.Capture {
 	c := &renderer.Capture{Width: w, Height: h, Pixels: make([]byte, 4*w*h)}
 	for i := range w * h {
-		c.Pixels[4*i], c.Pixels[4*i+1], c.Pixels[4*i+2], c.Pixels[4*i+3] = uint8(i%w*255/w), uint8(i/w*255/h), uint8(40*n), 255
+		c.Pixels[4*i], c.Pixels[4*i+1], c.Pixels[4*i+2], c.Pixels[4*i+3] = uint8(i%w*255/w), uint8(i/w*255/h),
+			uint8(40*n), 255
 	}
 	return c
 }

@@ -115,8 +115,8 @@ func (g *Still) measure(t *testing.T, ex renderer.Executor, capture *renderer.Ca
 	return m
 }
 
-// pointed samples pixels around the centres of the moving bodies, and along the edge of the picture: for bodies that rays
-// do not meet, because they collide with nothing.
+// pointed samples pixels around the centres of the moving bodies, and along the edge of the picture: for bodies that
+// rays do not meet, because they collide with nothing.
 func (g *Still) pointed(w *physics.World, v *renderer.View, capture *renderer.Capture) (subject, ground []float64) {
 	at := func(x, y int) float64 { return luminance(capture.Pixels[4*(y*capture.Width+x):]) }
 	for _, b := range w.Bodies(nil) {
@@ -127,7 +127,8 @@ func (g *Still) pointed(w *physics.World, v *renderer.View, capture *renderer.Ca
 			p.X += float32(0.9*cos) * half.X
 			p.Y += float32(0.9*sin) * half.Y
 			x, y, _, front := v.Project(mglvec.Of(p), float32(capture.Width), float32(capture.Height))
-			if front && b.Type() == physics.Dynamic && x >= 0 && y >= 0 && int(x) < capture.Width && int(y) < capture.Height {
+			if front && b.Type() == physics.Dynamic && x >= 0 && y >= 0 && int(x) < capture.Width &&
+				int(y) < capture.Height {
 				subject = append(subject, at(int(x), int(y)))
 			}
 		}
@@ -150,7 +151,8 @@ func TestGalleryMeasures(t *testing.T) {
 	for i := range Stills {
 		g := &Stills[i]
 		m := g.measure(t, ex, &capture)
-		t.Logf("%-17s extent %.2f  clipped %.3f  mean %.2f  coloured %.2f  contrast %.2f", g.Scene, m.extent, m.clipped, m.mean, m.coloured, m.contrast)
+		t.Logf("%-17s extent %.2f  clipped %.3f  mean %.2f  coloured %.2f  contrast %.2f", g.Scene, m.extent, m.clipped,
+			m.mean, m.coloured, m.contrast)
 		if m.extent < 0.55 || m.extent > 1.05 {
 			t.Errorf("%s: the subject takes %.2f of the picture, want 0.55 at least", g.Scene, m.extent)
 		}
@@ -192,7 +194,8 @@ func TestGoldenMoods(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		session.World().Close()
-		got := &image.RGBA{Pix: capture.Pixels, Stride: 4 * capture.Width, Rect: image.Rect(0, 0, capture.Width, capture.Height)}
+		got := &image.RGBA{Pix: capture.Pixels, Stride: 4 * capture.Width,
+			Rect: image.Rect(0, 0, capture.Width, capture.Height)}
 		golden.Compare(t, c.name, got, golden.Tolerance{Step: 16, Share: 0.02, Mean: 1.5})
 	}
 }

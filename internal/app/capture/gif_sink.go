@@ -23,8 +23,8 @@ type gifSink struct {
 	last    []uint8 // indices of the picture before
 }
 
-// paletteCells are the colours of a GIF that the first picture chooses; the others are spread over all colours, for things that
-// appear later, and the last is no colour.
+// paletteCells are the colours of a GIF that the first picture chooses; the others are spread over all colours, for
+// things that appear later, and the last is no colour.
 const (
 	paletteCells = 200
 	unchanged    = 255
@@ -89,8 +89,8 @@ func (s *gifSink) strange(pixels []uint8) bool {
 	return sum > strangeColor*n
 }
 
-// choose makes the palette of the film, from its first picture or one with other colours: median cut (Heckbert, Color image quantization for frame
-// buffer display, 1982).
+// choose makes the palette of the film, from its first picture or one with other colours: median cut (Heckbert, Color
+// image quantization for frame buffer display, 1982).
 func (s *gifSink) choose(pixels []uint8) {
 	list := make([][3]uint8, 0, len(pixels)/12+1)
 	for i := 0; i+2 < len(pixels); i += 12 {
@@ -109,7 +109,8 @@ func (s *gifSink) choose(pixels []uint8) {
 	}
 	for i := 0; len(s.palette) < unchanged; i++ {
 		// 3 × 6 × 3 colours, green finest
-		s.palette = append(s.palette, color.RGBA{uint8(i / 18 % 3 * 127), uint8(i / 3 % 6 * 51), uint8(i % 3 * 127), 255})
+		s.palette = append(s.palette, color.RGBA{uint8(i / 18 % 3 * 127), uint8(i / 3 % 6 * 51), uint8(i % 3 * 127),
+			255})
 	}
 	s.palette = append(s.palette, color.RGBA{})
 	s.nearest = make([]uint8, 1<<15)

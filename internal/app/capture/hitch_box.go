@@ -115,8 +115,8 @@ func (b *HitchBox) Start(o HitchOptions) error {
 // hitchFolder is the folder of captures that a user has switched on in the window.
 const hitchFolder = "tumble-hitches"
 
-// Toggle begins to capture hitches or ends it, and returns a text for the user. Without a folder in the options captures go
-// to one within folder.
+// Toggle begins to capture hitches or ends it, and returns a text for the user. Without a folder in the options
+// captures go to one within folder.
 func (b *HitchBox) Toggle(o HitchOptions, within string) string {
 	if b.on {
 		b.Stop()
@@ -186,7 +186,8 @@ func (b *HitchBox) Before(t timestep.TickTime, events []input.Event, s *session.
 		}
 		if k.dt != t.Dt {
 			k.dt = t.Dt
-			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: input.Event{Kind: input.EventTickLength, S: t.Dt}})
+			k.events = append(
+				k.events, input.TickEvent{Tick: t.N, Event: input.Event{Kind: input.EventTickLength, S: t.Dt}})
 		}
 		for i := range events {
 			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: events[i]})
@@ -223,7 +224,8 @@ func (b *HitchBox) After(t timestep.TickTime, events []input.Event, wall int64, 
 	c := w.Counters()
 	b.ticks[b.next] = tickRecord{
 		Tick: t.N, Dt: t.Dt, Wall: wall, Profile: w.Profile(), Awake: c.AwakeBodies, Contacts: c.AwakeContacts,
-		Points: c.ManifoldPoints, Islands: c.Islands, Recycled: c.RecycledContacts, NewPairs: c.NewPairs, Fast: c.FastBodies,
+		Points: c.ManifoldPoints, Islands: c.Islands, Recycled: c.RecycledContacts, NewPairs: c.NewPairs,
+		Fast:     c.FastBodies,
 		Commands: len(events), Named: session.CommandKindsOf(events),
 	}
 	b.next = (b.next + 1) % tickHistory
@@ -277,7 +279,8 @@ func (b *HitchBox) capture(h diagnose.Hitch, loop *engine.Loop, s *session.Sessi
 	b.islands = s.World().IslandLoads(b.islands[:0])
 	j := &hitchJob{
 		written: &b.written, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: s.BuildInfo(),
-		frames: make([]diagnose.FrameSample, diagnose.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
+		frames: make([]diagnose.FrameSample, diagnose.HitchHistory), ticks: make([]tickRecord, 0, tickHistory),
+		flight: b.flight,
 		missed: b.missed,
 	}
 	j.frames = j.frames[:loop.FrameSamples(j.frames)]

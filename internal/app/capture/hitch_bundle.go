@@ -216,11 +216,14 @@ func (j *hitchJob) info() *hitchInfo {
 	h, s, r := &j.hitch, &j.sample, &j.tick
 	info := &hitchInfo{
 		Why: j.cause, Cause: h.Cause.String(), Trigger: h.Trigger.String(), Frame: h.Frame, FrameMs: millis(h.FrameNs),
-		PartMs: millis(h.Part), Missed: j.missed, Scene: j.session.Scene, Hz: j.session.Hz, Params: j.session.Params, Step: r.Tick,
-		Expect: hitchStep{Ms: millis(r.Wall), Awake: r.Awake, Contacts: r.Contacts, Points: r.Points, Islands: r.Islands},
+		PartMs: millis(h.Part), Missed: j.missed, Scene: j.session.Scene, Hz: j.session.Hz, Params: j.session.Params,
+		Step: r.Tick,
+		Expect: hitchStep{Ms: millis(r.Wall), Awake: r.Awake, Contacts: r.Contacts, Points: r.Points,
+			Islands: r.Islands},
 		Memory: hitchMemory{s.Allocated, s.Cycles, millis(s.Pauses), millis(s.Waits), s.WaitCount},
 		Machine: hitchMachine{
-			Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU(), GoMaxProcs: runtime.GOMAXPROCS(0),
+			Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU(),
+			GoMaxProcs: runtime.GOMAXPROCS(0),
 		},
 	}
 	if j.key != nil {
@@ -235,9 +238,11 @@ func (j *hitchJob) info() *hitchInfo {
 
 // writeFrames writes the ring of frames as comma-separated values, times in microseconds.
 func (j *hitchJob) writeFrames(w *bufio.Writer) error {
-	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,inline,"+
-		"delay_us,draw_delay_us,system_us,locked_us,minor_faults,major_faults,blocks_in,blocks_out,"+
-		"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
+	io.WriteString(
+		w,
+		"frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,inline,"+
+			"delay_us,draw_delay_us,system_us,locked_us,minor_faults,major_faults,blocks_in,blocks_out,"+
+			"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
 	b := make([]byte, 0, 256)
 	for i := range j.frames {
 		s := &j.frames[i]

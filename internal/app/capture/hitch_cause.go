@@ -36,25 +36,31 @@ func causeOf(h *diagnose.Hitch, s *diagnose.FrameSample, r *tickRecord, islands 
 	case diagnose.CauseStep:
 		v.step(s, r, islands)
 	case diagnose.CauseRecord:
-		v.Text = fmt.Sprintf("recording the frame took %.1f ms, %.1f ms longer than usual", millis(s.Record), millis(h.Part))
+		v.Text = fmt.Sprintf("recording the frame took %.1f ms, %.1f ms longer than usual", millis(s.Record),
+			millis(h.Part))
 	case diagnose.CauseDraw:
 		v.Text = fmt.Sprintf("drawing took %.1f ms, %.1f ms longer than usual", millis(s.Draw), millis(h.Part))
 	case diagnose.CauseSwap:
 		v.Text = fmt.Sprintf("the swap was blocked for %.1f ms", millis(s.Swap))
 	case diagnose.CauseCollector:
-		v.Text = fmt.Sprintf("the garbage collector held the main thread up for %.1f ms: cycles ended %d, %.2f ms of pauses, %.1f MB allocated in the frame",
+		v.Text = fmt.Sprintf(
+			"the garbage collector held the main thread up for %.1f ms: cycles ended %d, %.2f ms of pauses, %.1f MB allocated in the frame",
 			millis(h.Part), s.Cycles, millis(s.Pauses), float64(s.Allocated)/1e6)
 	case diagnose.CauseScheduler:
-		v.Text = fmt.Sprintf("there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
+		v.Text = fmt.Sprintf(
+			"there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
 			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawDelay+s.DrawLate), millis(s.Late))
 	case diagnose.CausePageFaults:
-		v.Text = fmt.Sprintf("page faults took %.1f ms: %d pages given, %d read from a disk", millis(h.Part), s.MinorFaults, s.MajorFaults)
+		v.Text = fmt.Sprintf("page faults took %.1f ms: %d pages given, %d read from a disk", millis(h.Part),
+			s.MinorFaults, s.MajorFaults)
 	case diagnose.CauseDisk:
-		v.Text = fmt.Sprintf("the main thread waited %.1f ms for a disk: %d kB read, %d kB written", millis(h.Part), s.BlocksIn/2, s.BlocksOut/2)
+		v.Text = fmt.Sprintf("the main thread waited %.1f ms for a disk: %d kB read, %d kB written", millis(h.Part),
+			s.BlocksIn/2, s.BlocksOut/2)
 	case diagnose.CauseLock:
 		v.Text = fmt.Sprintf("the main thread waited %.1f ms for a lock", millis(h.Part))
 	default:
-		v.Text = fmt.Sprintf("cause not known: for %.1f ms the program did not run, and no counter tells why", millis(h.Part))
+		v.Text = fmt.Sprintf("cause not known: for %.1f ms the program did not run, and no counter tells why",
+			millis(h.Part))
 	}
 	if besides := besidesText[h.Besides]; besides != "" {
 		v.Text += fmt.Sprintf("; besides, "+besides, millis(h.BesidesPart))

@@ -34,7 +34,8 @@ func TestGoldenOverlays(t *testing.T) {
 			t.Fatalf("%s: %v", g.Name, err)
 		}
 		session.World().Close()
-		got := &image.RGBA{Pix: capture.Pixels, Stride: 4 * capture.Width, Rect: image.Rect(0, 0, capture.Width, capture.Height)}
+		got := &image.RGBA{Pix: capture.Pixels, Stride: 4 * capture.Width,
+			Rect: image.Rect(0, 0, capture.Width, capture.Height)}
 		golden.Compare(t, g.Name, got, golden.Tolerance{Step: 16, Share: 0.02, Mean: 1.5})
 	}
 }
@@ -77,7 +78,8 @@ func TestOverlaysAreComplete(t *testing.T) {
 		}
 	}
 	for _, g := range []physics.Geometry{
-		physics.Sphere{}, physics.Capsule{}, physics.TaperedCapsule{}, physics.Cylinder{}, physics.Cone{}, physics.Box{},
+		physics.Sphere{}, physics.Capsule{}, physics.TaperedCapsule{}, physics.Cylinder{}, physics.Cone{},
+		physics.Box{},
 		physics.Plane{}, physics.Hull{}, physics.Mesh{}, physics.HeightField{}, physics.Compound{},
 	} {
 		if kind := fmt.Sprintf("%T", g); !kinds[kind] {

@@ -21,6 +21,7 @@ func TestGoldenPathJoints(t *testing.T) {
 	if err := shot.Take(ex, apptest.Session(t, "roller_coaster"), &c); err != nil {
 		t.Fatal(err)
 	}
-	golden.Compare(t, "path", &image.RGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)},
+	golden.Compare(t, "path", &image.RGBA{Pix: c.Pixels, Stride: 4 * c.Width,
+		Rect: image.Rect(0, 0, c.Width, c.Height)},
 		golden.Tolerance{Step: 16, Share: 0.02, Mean: 1.5})
 }

@@ -138,8 +138,10 @@ func (r *Rehit) Again(clock func() int64) (ns int64, err error) {
 // Same returns an error that tells the differences between the repeated step and the captured one.
 func (r *Rehit) Same() error {
 	c, e := r.Session.World().Counters(), &r.info.Expect
-	if c.AwakeBodies != e.Awake || c.AwakeContacts != e.Contacts || c.ManifoldPoints != e.Points || c.Islands != e.Islands {
-		return fmt.Errorf("app: the step has %d awake bodies, %d contacts, %d points and %d islands; captured were %d, %d, %d and %d",
+	if c.AwakeBodies != e.Awake || c.AwakeContacts != e.Contacts || c.ManifoldPoints != e.Points ||
+		c.Islands != e.Islands {
+		return fmt.Errorf(
+			"app: the step has %d awake bodies, %d contacts, %d points and %d islands; captured were %d, %d, %d and %d",
 			c.AwakeBodies, c.AwakeContacts, c.ManifoldPoints, c.Islands, e.Awake, e.Contacts, e.Points, e.Islands)
 	}
 	return nil

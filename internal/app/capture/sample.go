@@ -124,8 +124,9 @@ func skyRay(e *renderer.Environment, at position, weight float32) renderer.Lamp 
 	grey := 0.2126*c.R + 0.7152*c.G + 0.0722*c.B
 	c = mixed(renderer.RGB{R: grey, G: grey, B: grey}, c, 0.6)
 	return renderer.Lamp{
-		Direction: mgl32.Vec3{float32(flat * cos), float32(up), float32(flat * sin)}, Color: times(c, 2*weight*e.Ambient),
-		Radius: float32(math.Sqrt(2 / float64(at.count))),
+		Direction: mgl32.Vec3{float32(flat * cos), float32(up), float32(flat * sin)},
+		Color:     times(c, 2*weight*e.Ambient),
+		Radius:    float32(math.Sqrt(2 / float64(at.count))),
 	}
 }
 
@@ -137,8 +138,8 @@ func mixed(a, b renderer.RGB, t float32) renderer.RGB {
 	return renderer.RGB{R: a.R + (b.R-a.R)*t, G: a.G + (b.G-a.G)*t, B: a.B + (b.B-a.B)*t}
 }
 
-// spread is entry i of an even sequence of points in the square [0, 1)²: multiples of the powers of the root of x³ = x + 1
-// (Roberts, The unreasonable effectiveness of quasirandom sequences, 2018).
+// spread is entry i of an even sequence of points in the square [0, 1)²: multiples of the powers of the root of x³ = x
+// + 1 (Roberts, The unreasonable effectiveness of quasirandom sequences, 2018).
 func spread(i int) (u, v float32) {
 	const root = 1.32471795724
 	x, y := 0.5+float64(i)/root, 0.5+float64(i)/(root*root)

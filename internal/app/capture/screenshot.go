@@ -74,8 +74,8 @@ func SavePNG(path string, c *renderer.Capture) error {
 	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, img) })
 }
 
-// photoQuality is the quality of JPEG pictures, of 100: no ringing is seen at edges, and a picture of 1600 × 900 takes a
-// fifth of a PNG.
+// photoQuality is the quality of JPEG pictures, of 100: no ringing is seen at edges, and a picture of 1600 × 900 takes
+// a fifth of a PNG.
 const photoQuality = 92
 
 // SaveJPEG is SavePNG for pictures of many shades.

@@ -49,5 +49,8 @@ func (s *Sheet) Put(index int, c *renderer.Capture) {
 
 // Save writes the sheet as a JPEG.
 func (s *Sheet) Save(path string) error {
-	return writeWhole(path, func(w io.Writer) error { return jpeg.Encode(w, s.image, &jpeg.Options{Quality: photoQuality}) })
+	return writeWhole(path, func(w io.Writer) error {
+		return jpeg.Encode(w, s.image,
+			&jpeg.Options{Quality: photoQuality})
+	})
 }

@@ -43,7 +43,8 @@ func buildShowroom(r *scenes.Run) {
 	put(physics.Static, vec.Vec3{}, "", physics.Plane{Normal: vec.AxisY}, false)
 	move(-4.2, 0.5, "sphere", physics.Sphere{Radius: 0.5})
 	move(-2.8, 0.4, "capsule", physics.Capsule{A: vec.V3(-0.4, 0, 0), B: vec.V3(0.4, 0, 0), Radius: 0.4})
-	move(-1.2, 0.6, "tapered capsule", physics.TaperedCapsule{A: vec.V3(0, -0.1, 0), B: vec.V3(0, 0.7, 0), RadiusA: 0.5, RadiusB: 0.25})
+	move(-1.2, 0.6, "tapered capsule", physics.TaperedCapsule{A: vec.V3(0, -0.1, 0), B: vec.V3(0, 0.7, 0), RadiusA: 0.5,
+		RadiusB: 0.25})
 	move(0.1, 0.5, "box", physics.BoxHalf(0.5, 0.5, 0.5))
 	move(1.5, 0.6, "cylinder", physics.Cylinder{A: vec.V3(0, -0.6, 0), B: vec.V3(0, 0.6, 0), Radius: 0.45})
 	move(2.9, 0.5, "cone", physics.Cone{Base: vec.V3(0, -0.5, 0), Apex: vec.V3(0, 0.8, 0), Radius: 0.55})

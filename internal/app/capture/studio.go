@@ -130,7 +130,8 @@ func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 		return errors.Join(errors.New("app: the renderer took no picture in time"), s.ex.Err())
 	}
 	o := s.shot
-	status := engine.Status{Hz: int64(s.session.Config.Loop.Hertz), Tick: uint64(s.done), RealTime: 1, SpeedNum: 1, SpeedDen: 1}
+	status := engine.Status{Hz: int64(s.session.Config.Loop.Hertz), Tick: uint64(s.done), RealTime: 1, SpeedNum: 1,
+		SpeedDen: 1}
 	f := engine.Frame{
 		Packet: p, Poses: s.poses, Nodes: s.nodes, Elapsed: elapsed,
 		Width: o.Width, Height: o.Height, Scale: 1, Status: &status,

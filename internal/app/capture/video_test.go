@@ -91,7 +91,8 @@ func TestVideoWithFFmpeg(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := exec.Command("ffmpeg", "-loglevel", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-").Output()
+	raw, err := exec.Command("ffmpeg", "-loglevel", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24",
+		"-").Output()
 	if err != nil || len(raw) != 12*64*48*3 {
 		t.Errorf("%d bytes of pictures in %s, want %d: %v", len(raw), path, 12*64*48*3, err)
 	}

@@ -57,7 +57,8 @@ func yield(bound map[Key]ID) (problems []string) {
 			to, taken := bound[k]
 			taken = taken && to != c.ID
 			if taken {
-				problems = append(problems, fmt.Sprintf("keys: %s is now for %s, no longer for %s", k, Get(to).Name, c.Name))
+				problems = append(problems, fmt.Sprintf("keys: %s is now for %s, no longer for %s", k, Get(to).Name,
+					c.Name))
 			}
 			return taken
 		})

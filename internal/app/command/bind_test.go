@@ -12,20 +12,24 @@ func asks(code input.Key, mods input.Mods) ID {
 	return Of(&input.Event{Kind: input.EventKey, Code: code, Mods: mods, Action: input.Press})
 }
 
-// TestKeysCanBeChanged: keys by name replace the usual ones, what is taken away or wrong is told, and nothing bound is lost.
+// TestKeysCanBeChanged: keys by name replace the usual ones, what is taken away or wrong is told, and nothing bound is
+// lost.
 func TestKeysCanBeChanged(t *testing.T) {
 	defer Bind(nil)
 	problems := Bind(map[string][]string{
-		"undo": {"Alt+Backspace", "f9"}, "pause": {"K"}, "step": {}, "no-such": {"A"}, "shoot": {"Ctrl+Nothing"}, "redo": {"F9"},
+		"undo": {"Alt+Backspace", "f9"}, "pause": {"K"}, "step": {}, "no-such": {"A"}, "shoot": {"Ctrl+Nothing"},
+		"redo": {"F9"},
 	})
-	if asks(input.KeyBackspace, input.ModAlt) != Undo || asks('Z', input.ModControl) == Undo || KeyName(Undo) != "Alt+Backspace" {
+	if asks(input.KeyBackspace, input.ModAlt) != Undo || asks('Z', input.ModControl) == Undo ||
+		KeyName(Undo) != "Alt+Backspace" {
 		t.Error("undo has not the keys that were bound")
 	}
 	if asks('K', 0) != TogglePause || KeyName(Wake) != "" || asks(input.KeyPeriod, 0) != None {
 		t.Error("a bound key is not taken from the command that had it")
 	}
 	text := strings.Join(problems, "\n")
-	for _, want := range []string{`"no-such"`, `"Ctrl+Nothing"`, "F9 is bound to redo and to undo", "K is now for pause, no longer for wake-all"} {
+	for _, want := range []string{`"no-such"`, `"Ctrl+Nothing"`, "F9 is bound to redo and to undo",
+		"K is now for pause, no longer for wake-all"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told: %s", want, text)
 		}

@@ -10,10 +10,12 @@ import (
 	"time"
 )
 
-// TestDialog: the program of the desktop is asked with the folder and the endings, its answer comes back, and Cancel is no error.
+// TestDialog: the program of the desktop is asked with the folder and the endings, its answer comes back, and Cancel is
+// no error.
 func TestDialog(t *testing.T) {
 	dir := t.TempDir()
-	script := "#!/bin/sh\necho \"$@\" >> " + dir + "/asked\ncase \"$*\" in *--save*) exit 1;; esac\necho " + dir + "/chosen.gltf\n"
+	script := "#!/bin/sh\necho \"$@\" >> " + dir + "/asked\ncase \"$*\" in *--save*) exit 1;; esac\necho " + dir +
+		"/chosen.gltf\n"
 	for _, name := range []string{"qarma", "zenity"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o755); err != nil {
 			t.Fatal(err)
@@ -28,7 +30,8 @@ func TestDialog(t *testing.T) {
 		want string
 	}{{false, dir + "/chosen.gltf"}, {true, ""}} {
 		woken := make(chan struct{})
-		d := Ask(Question{Save: c.save, Title: "A scene", Folder: dir, Kind: "Scenes", Endings: []string{".gltf", ".glb"}}, func() { close(woken) })
+		d := Ask(Question{Save: c.save, Title: "A scene", Folder: dir, Kind: "Scenes",
+			Endings: []string{".gltf", ".glb"}}, func() { close(woken) })
 		select {
 		case <-woken:
 		case <-time.After(30 * time.Second):

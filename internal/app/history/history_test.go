@@ -121,8 +121,8 @@ func randomCommand(r *rand.Rand, s *session.Session) input.Event {
 	}
 }
 
-// loopOver repeats some ticks after the present one while parameters change, and leaves the session as it was. It returns the
-// input of a pass to be kept, or nil.
+// loopOver repeats some ticks after the present one while parameters change, and leaves the session as it was. It
+// returns the input of a pass to be kept, or nil.
 func loopOver(t *testing.T, h *History, r *rand.Rand) *Script {
 	t.Helper()
 	at := h.At()
@@ -247,11 +247,14 @@ func TestRandomOperations(t *testing.T) {
 			n := h.TickAt(r.IntN(h.Ticks()))
 			goTo(t, h, n)
 			if got, want := s.World().Hash(), straight(t, h, forgot, name, n); got != want {
-				t.Errorf("%s, round %d: hash %016x after tick %d, that of a straight run is %016x", name, round, got, n, want)
+				t.Errorf("%s, round %d: hash %016x after tick %d, that of a straight run is %016x", name, round, got, n,
+					want)
 			}
 		}
-		if free := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.weight != weightRoot }); free && h.Bytes() > h.Budget()+1<<20 {
-			t.Errorf("%s: %d bytes with %d keyframes, the budget is %d", name, h.Bytes(), len(h.Keyframes(nil)), h.Budget())
+		if free := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.weight != weightRoot }); free &&
+			h.Bytes() > h.Budget()+1<<20 {
+			t.Errorf("%s: %d bytes with %d keyframes, the budget is %d", name, h.Bytes(), len(h.Keyframes(nil)),
+				h.Budget())
 		}
 		s.World().Close()
 	}
@@ -273,7 +276,8 @@ func TestBranches(t *testing.T) {
 	for range 9 {
 		tickOn(t, h)
 	}
-	if list := h.Branches(); len(list) != 2 || list[1].From != 20 || list[1].Tip != 60 || h.Present() != 1 || h.Ticks() != 30 {
+	if list := h.Branches(); len(list) != 2 || list[1].From != 20 || list[1].Tip != 60 || h.Present() != 1 ||
+		h.Ticks() != 30 {
 		t.Fatalf("%+v, present %d, %d ticks", list, h.Present(), h.Ticks())
 	}
 	if got := h.TickAt(25); got != 55 || h.Depth(55) != 25 || h.TickAt(20) != 20 || h.TickAt(99) != 60 {
@@ -339,8 +343,8 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// A trace has the bodies that are on the other branch alone: those made on it, also where the present branch has another one under
-// the same handle, and those that were deleted on the present one.
+// A trace has the bodies that are on the other branch alone: those made on it, also where the present branch has
+// another one under the same handle, and those that were deleted on the present one.
 func TestTraceOfOtherBodies(t *testing.T) {
 	s := apptest.Session(t, "box")
 	h := newHistory(t, s, 0)
@@ -504,7 +508,8 @@ func TestKeyframesLieEvenly(t *testing.T) {
 		}
 		tickOn(t, h, events...)
 	}
-	if packed := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.packed }); !packed || h.Bytes() > h.Budget()+1<<20 {
+	if packed := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.packed }); !packed ||
+		h.Bytes() > h.Budget()+1<<20 {
 		t.Errorf("%d bytes of %d, packed %v", h.Bytes(), h.Budget(), packed)
 	}
 	largest, last := uint32(0), uint32(0)
@@ -517,7 +522,8 @@ func TestKeyframesLieEvenly(t *testing.T) {
 	}
 }
 
-// Parked edits whose state cannot be given back did not happen: the next tick does not begin with them, and they stay parked.
+// Parked edits whose state cannot be given back did not happen: the next tick does not begin with them, and they stay
+// parked.
 func TestParkedStateIsRefused(t *testing.T) {
 	s := apptest.Session(t, "box")
 	defer s.World().Close()

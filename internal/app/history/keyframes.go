@@ -9,15 +9,15 @@ import (
 
 // How keyframes are placed.
 const (
-	// fewestTicks and mostTicks are how many ticks lie between keyframes at least and at most, ticksWithoutClock how many
-	// where nothing measures them.
+	// fewestTicks and mostTicks are how many ticks lie between keyframes at least and at most, ticksWithoutClock how
+	// many where nothing measures them.
 	fewestTicks       = 4
 	mostTicks         = 64
 	ticksWithoutClock = 256
 	// keyframeWork is how long the ticks between keyframes take (ns): the cost of going to a tick between them.
 	// keyframeShare is how many times as long as a keyframe they take at least.
-	// From mostWork on (ns) one is taken whatever it takes: with the state to be unpacked, that is the longest way to a tick
-	// while the budget lasts.
+	// From mostWork on (ns) one is taken whatever it takes: with the state to be unpacked, that is the longest way to a
+	// tick while the budget lasts.
 	keyframeWork  = 20_000_000
 	keyframeShare = 50
 	mostWork      = 45_000_000
@@ -76,7 +76,8 @@ type packed struct {
 // begin starts to measure a tick, stepped counts it.
 func (k *keyframes) begin() { k.begun = k.now() }
 
-// stepped counts a tick. Of two in a row the cheaper counts: a tick that waited for another program took long only once.
+// stepped counts a tick. Of two in a row the cheaper counts: a tick that waited for another program took long only
+// once.
 func (k *keyframes) stepped() {
 	took := k.now() - k.begun
 	k.steps++
@@ -96,7 +97,8 @@ func (k *keyframes) due() bool {
 	if k.clock == nil {
 		return k.steps >= ticksWithoutClock
 	}
-	return k.steps >= mostTicks || k.steps >= fewestTicks && k.work >= min(max(keyframeWork, keyframeShare*k.cost), mostWork)
+	return k.steps >= mostTicks || k.steps >= fewestTicks && k.work >= min(max(keyframeWork, keyframeShare*k.cost),
+		mostWork)
 }
 
 // take keeps the state of the session, which is that after tick n.
@@ -227,8 +229,8 @@ func (k *keyframes) position(n int) (int, bool) {
 	return slices.BinarySearchFunc(k.list, n, func(f keyframe, n int) int { return f.tick - n })
 }
 
-// thin drops the keyframe that is missed least: the load between its neighbours is smallest against its distance from now. It
-// reports whether there was one.
+// thin drops the keyframe that is missed least: the load between its neighbours is smallest against its distance from
+// now. It reports whether there was one.
 func (k *keyframes) thin(h *History) bool {
 	drop, least := -1, 0.0
 	now := h.at

@@ -65,7 +65,8 @@ func kindsOf(events []input.Event) (k Kinds) {
 			k |= KindRestart
 		case session.CommandUndo, session.CommandRedo:
 			k |= KindEdit | kindUndo
-		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush, session.CommandExplode,
+		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush,
+			session.CommandExplode,
 			session.CommandWake, session.CommandControl, session.CommandRotate:
 			k |= KindInput
 		default:

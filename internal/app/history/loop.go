@@ -9,8 +9,8 @@ import (
 	"tumble/physics"
 )
 
-// Loop repeats a stretch of the present branch with the input that it had, while parameters change. Its ticks are none of the
-// history: at the end the session stands where the stretch begins, as it was.
+// Loop repeats a stretch of the present branch with the input that it had, while parameters change. Its ticks are none
+// of the history: at the end the session stands where the stretch begins, as it was.
 type Loop struct {
 	h     *History
 	start session.Moment

@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// A stretch repeats exactly; a parameter changes it, in this pass and those to come, and a pass that is kept becomes a branch that
-// ends in the state of the pass.
+// A stretch repeats exactly; a parameter changes it, in this pass and those to come, and a pass that is kept becomes a
+// branch that ends in the state of the pass.
 func TestLoop(t *testing.T) {
 	s := apptest.Session(t, "card_house")
 	h := newHistory(t, s, 0)

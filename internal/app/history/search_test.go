@@ -15,7 +15,8 @@ func TestSearchBack(t *testing.T) {
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		rounds = 1000
 	}
-	conditions := []string{"speed.max > 3", "penetration.max > 0.004", "step % 17 == 3", "energy.kinetic > 5 && step > 20", "contact.count > 6", "contact.flicker > 2", "energy.change > 0.1", "false"}
+	conditions := []string{"speed.max > 3", "penetration.max > 0.004", "step % 17 == 3",
+		"energy.kinetic > 5 && step > 20", "contact.count > 6", "contact.flicker > 2", "energy.change > 0.1", "false"}
 	found := 0
 	for round := range rounds {
 		r := rand.New(rand.NewPCG(uint64(round), 9))
@@ -73,7 +74,8 @@ func TestSearchBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		if search.Found != want || want != 0 && h.At() != want || want == 0 && h.At() != from {
-			t.Errorf("round %d, %s: from %d back to %d, at %d, want %d", round, condition, from, search.Found, h.At(), want)
+			t.Errorf("round %d, %s: from %d back to %d, at %d, want %d", round, condition, from, search.Found, h.At(),
+				want)
 		}
 		if want != 0 {
 			found++

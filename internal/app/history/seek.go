@@ -3,8 +3,8 @@ package history
 import "tumble/internal/app/session"
 
 const (
-	// nearMoments is how many there are at most, nearTicks how many ticks lie between them. They take 1/nearShare of the
-	// memory, but there are fewestNear.
+	// nearMoments is how many there are at most, nearTicks how many ticks lie between them. They take 1/nearShare of
+	// the memory, but there are fewestNear.
 	nearMoments = 12
 	nearTicks   = 4
 	nearShare   = 8
@@ -43,7 +43,8 @@ func (h *History) Work(stop func() bool) error {
 		if err := h.again(h.next(h.target)); err != nil {
 			return err
 		}
-		if left := h.tree.depth(h.target) - h.tree.depth(h.at); left > 0 && left < nearMoments*nearTicks && left%nearTicks == 0 {
+		if left := h.tree.depth(h.target) - h.tree.depth(h.at); left > 0 && left < nearMoments*nearTicks &&
+			left%nearTicks == 0 {
 			if err := h.near.take(h, h.at); err != nil {
 				return err
 			}

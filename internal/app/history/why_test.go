@@ -24,7 +24,8 @@ func ask(t *testing.T, h *History, b physics.Body) []Cause {
 		t.Fatalf("at %d, was at %d: %v", h.At(), from, err)
 	}
 	for i, c := range y.Causes {
-		t.Logf("tick %d: %s: %d by %s, %g N·s, %g m/s", c.Tick, bodyname.Of(c.Body), c.Start, c.By.Name(), c.Impulse, c.Speed)
+		t.Logf("tick %d: %s: %d by %s, %g N·s, %g m/s", c.Tick, bodyname.Of(c.Body), c.Start, c.By.Name(), c.Impulse,
+			c.Speed)
 		if i > 0 && (c.Tick > y.Causes[i-1].Tick || !same(c.Body, y.Causes[i-1].By)) {
 			t.Errorf("cause %d does not lead to the one after it", i)
 		}
@@ -77,7 +78,8 @@ func TestWhyInput(t *testing.T) {
 		tickOn(t, h)
 	}
 	bodies := s.World().Bodies(nil)
-	if list := ask(t, h, bodies[len(bodies)-1]); len(list) != 1 || list[0].Start != StartInput || list[0].Tick > 210 || list[0].Tick < 201 {
+	if list := ask(t, h, bodies[len(bodies)-1]); len(list) != 1 || list[0].Start != StartInput || list[0].Tick > 210 ||
+		list[0].Tick < 201 {
 		t.Errorf("gravity upwards: %+v", list)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestLastEndedWaitsForOneThatEnds: a session whose process is being taken down still has its lock; it is the last one, not the one before.
+// TestLastEndedWaitsForOneThatEnds: a session whose process is being taken down still has its lock; it is the last one,
+// not the one before.
 func TestLastEndedWaitsForOneThatEnds(t *testing.T) {
 	root := t.TempDir()
 	older, newer := filepath.Join(root, "10-1"), filepath.Join(root, "11-1")

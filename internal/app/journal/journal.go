@@ -209,7 +209,8 @@ func (j *Journal) made(f *record.File, err error) {
 
 // Unwritable tells the user that a part ends or does not begin.
 func Unwritable(err error) string {
-	return "the journal cannot be written: " + err.Error() + "; the session goes on without it and tries again in a minute"
+	return "the journal cannot be written: " + err.Error() +
+		"; the session goes on without it and tries again in a minute"
 }
 
 func (j *Journal) partName() string {

@@ -40,14 +40,16 @@ func drumStand(center, axis vec.Vec3) []Part {
 	foot := func(x, z float32) vec.Vec3 { return vec.V3(x, drumFloor+0.3, z) }
 	top := behind(5.3)
 	list := []Part{
-		rod(behind(3.9), behind(4.9), 0.55, steel), rod(behind(4.4), behind(6.2), 1.1, frame), rod(behind(6.2), behind(7.4), 0.8, Coat{graphite, plain(0.6)}),
+		rod(behind(3.9), behind(4.9), 0.55, steel), rod(behind(4.4), behind(6.2), 1.1, frame),
+		rod(behind(6.2), behind(7.4), 0.8, Coat{graphite, plain(0.6)}),
 		rod(foot(-6.5, 3), foot(6.5, 3), 0.3, frame), rod(foot(-6.5, -8), foot(6.5, -8), 0.3, frame),
 	}
 	for x := float32(-6.5); x <= 6.5; x += 13 {
 		list = append(list, rod(foot(x, 3), foot(x, -8), 0.3, frame))
 		for _, z := range [2]float32{3, -8} {
 			p := foot(x, z)
-			list = append(list, rod(top, p, 0.28, frame), rod(p.Sub(vec.V3(0, 0.3, 0)), p.Add(vec.V3(0, 0.35, 0)), 0.55, Coat{graphite, plain(0.6)}))
+			list = append(list, rod(top, p, 0.28, frame), rod(p.Sub(vec.V3(0, 0.3, 0)), p.Add(vec.V3(0, 0.35, 0)), 0.55,
+				Coat{graphite, plain(0.6)}))
 		}
 	}
 	for i := range list {

@@ -8,7 +8,8 @@ import (
 
 type dresser func(l *Look, w *physics.World, b physics.Body) ([]Part, bool)
 
-// figures dresses ragdolls: each in one colour, with a head, hands and feet of wood. first is the slot of the first bone.
+// figures dresses ragdolls: each in one colour, with a head, hands and feet of wood. first is the slot of the first
+// bone.
 func (l *Look) figures(first int) dresser {
 	suits := []renderer.Color{coral, teal, gold, ivory, navy, moss}
 	return func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
@@ -33,7 +34,8 @@ func (l *Look) figures(first int) dresser {
 		case "left calf", "right calf":
 			// the leg ends in the shoe, which is wider than it
 			ankle := c.B.Add(vec.V3(0, 0.07, 0))
-			shoe := physics.Capsule{A: c.B.Add(vec.V3(0, 0.0, -0.005)), B: c.B.Add(vec.V3(0, -0.015, 0.13)), Radius: 0.072}
+			shoe := physics.Capsule{A: c.B.Add(vec.V3(0, 0.0, -0.005)), B: c.B.Add(vec.V3(0, -0.015, 0.13)),
+				Radius: 0.072}
 			leather := Coat{graphite, plain(0.6)}
 			list = []Part{
 				solid(physics.TaperedCapsule{A: c.A, B: ankle, RadiusA: c.Radius, RadiusB: 0.055}, suit),
@@ -59,7 +61,8 @@ func gymnasts(l *Look) {
 			bar := Coat{silver, metal(0.25)}
 			list := []Part{rod(vec.V3(-3, 0, 0), vec.V3(3, 0, 0), 0.035, bar)}
 			for x := float32(-3); x <= 3; x += 6 {
-				list = append(list, rod(vec.V3(x, 0.05, 0), vec.V3(x, -2.8, 0), 0.05, bar), knob(vec.V3(x, 0.03, 0), 0.075, bar), box(x, -2.77, 0, 0.12, 0.03, 0.5, Coat{graphite, plain(0.7)}))
+				list = append(list, rod(vec.V3(x, 0.05, 0), vec.V3(x, -2.8, 0), 0.05, bar),
+					knob(vec.V3(x, 0.03, 0), 0.075, bar), box(x, -2.77, 0, 0.12, 0.03, 0.5, Coat{graphite, plain(0.7)}))
 			}
 			return append(list, box(0, -2.75, 0, 2.7, 0.045, 0.9, Coat{renderer.Hex(0x2f5f86), plastic(0.6)})), true
 		}
@@ -90,14 +93,18 @@ func harness(w *physics.World, b physics.Body) []Part {
 			rod(vec.V3(at.X, at.Y-0.07, at.Z), vec.V3(at.X, at.Y-0.12, at.Z), 0.03, frame),
 			rod(vec.V3(at.X-0.24, at.Y-0.12, at.Z), vec.V3(at.X+0.24, at.Y-0.12, at.Z), 0.022, frame),
 			// the belt of the vest
-			solid(physics.Capsule{A: chest.A.Add(vec.V3(0, -0.06, 0)), B: chest.B.Add(vec.V3(0, -0.06, 0)), Radius: 0.143}, webbing),
+			solid(physics.Capsule{A: chest.A.Add(vec.V3(0, -0.06, 0)), B: chest.B.Add(vec.V3(0, -0.06, 0)),
+				Radius: 0.143}, webbing),
 		}
 		for side := float32(-1); side <= 1; side += 2 {
 			shoulder := middle.Add(vec.V3(0.165*side, 0.1, 0))
 			list = append(list,
-				rod(vec.V3(at.X+0.22*side, at.Y-0.12, at.Z), shoulder, 0.017, webbing), knob(vec.V3(at.X+0.24*side, at.Y-0.12, at.Z), 0.032, frame),
-				solid(physics.Capsule{A: shoulder, B: middle.Add(vec.V3(0.1*side, -0.06, 0.125)), Radius: 0.026}, webbing),
-				solid(physics.Capsule{A: shoulder, B: middle.Add(vec.V3(0.1*side, -0.06, -0.125)), Radius: 0.026}, webbing))
+				rod(vec.V3(at.X+0.22*side, at.Y-0.12, at.Z), shoulder, 0.017, webbing),
+				knob(vec.V3(at.X+0.24*side, at.Y-0.12, at.Z), 0.032, frame),
+				solid(physics.Capsule{A: shoulder, B: middle.Add(vec.V3(0.1*side, -0.06, 0.125)), Radius: 0.026},
+					webbing),
+				solid(physics.Capsule{A: shoulder, B: middle.Add(vec.V3(0.1*side, -0.06, -0.125)), Radius: 0.026},
+					webbing))
 		}
 		return list
 	}

@@ -18,8 +18,10 @@ func blast(l *Look) {
 			return standing(b, l.scorch()...), true
 		case b.Type() != physics.Dynamic:
 			q := vec.QuatAxisAngle(vec.AxisZ, vec.Pi/2)
-			light, dark := meshed(l.soot(1), Coat{renderer.Hex(0xa89a86), plain(0.95)}), meshed(l.soot(0.62), Coat{renderer.Hex(0x5c534b), plain(0.95)})
-			light.Local, dark.Local = vec.Transform{P: vec.V3(-0.203, -0.75, 0), Q: q}, vec.Transform{P: vec.V3(-0.208, -0.85, 0), Q: q}
+			light, dark := meshed(l.soot(1), Coat{renderer.Hex(0xa89a86), plain(0.95)}),
+				meshed(l.soot(0.62), Coat{renderer.Hex(0x5c534b), plain(0.95)})
+			light.Local, dark.Local = vec.Transform{P: vec.V3(-0.203, -0.75, 0), Q: q},
+				vec.Transform{P: vec.V3(-0.208, -0.85, 0), Q: q}
 			return []Part{solid(physics.BoxHalf(0.2, 1.5, 1.2), Coat{ivory, stone(1.2)}), light, dark}, true
 		}
 		c := scattered([]renderer.Color{oak, gold, teal, coral}, b.Index()/4)
@@ -30,12 +32,13 @@ func blast(l *Look) {
 // gapAngle (rad) is the direction of a gap between the walls; the others follow by quarters.
 const gapAngle = vec.Pi/4 - 0.3
 
-// scorch is the trace of the explosion on the ground: soot that reaches far through the gaps between the walls, embers in the middle
-// and splinters around.
+// scorch is the trace of the explosion on the ground: soot that reaches far through the gaps between the walls, embers
+// in the middle and splinters around.
 func (l *Look) scorch() []Part {
 	var list []Part
 	for i, c := range [4]Coat{
-		{renderer.Hex(0x466a85), plain(0.95)}, {renderer.Hex(0x2e3c48), plain(0.95)}, {renderer.Hex(0x1f2226), plain(0.95)}, {coral, glowing(plain(0.9), 0.9)},
+		{renderer.Hex(0x466a85), plain(0.95)}, {renderer.Hex(0x2e3c48), plain(0.95)},
+		{renderer.Hex(0x1f2226), plain(0.95)}, {coral, glowing(plain(0.9), 0.9)},
 	} {
 		size := [4]float32{1, 0.72, 0.42, 0.1}[i]
 		m := l.mesh([4]string{"soot", "burnt", "charred", "embers"}[i], func(m *mesher) {

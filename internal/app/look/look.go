@@ -35,7 +35,8 @@ type Look struct {
 	fluid renderer.Color
 	// coat paints a shape of a body; ok is false for shapes with the coat of their role.
 	coat func(l *Look, b physics.Body, g physics.Geometry) (c Coat, ok bool)
-	// dress gives the parts drawn in place of the shapes of a body; ok is false for bodies that are drawn as their shapes.
+	// dress gives the parts drawn in place of the shapes of a body; ok is false for bodies that are drawn as their
+	// shapes.
 	dress func(l *Look, w *physics.World, b physics.Body) (parts []Part, ok bool)
 
 	meshes map[string]*scenes.DrawMesh

@@ -26,9 +26,11 @@ func clockwork(l *Look) {
 				// the shelf that the rack slides on
 				box(2.4, 2.165, -0.02, 0.9, 0.035, 0.34, Coat{graphite, plastic(0.4)}),
 				// the masts of the weights, with the wheels of their rope
-				box(5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}), box(6.5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}),
+				box(5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}),
+				box(6.5, 3.6, -0.45, 0.1, 3.6, 0.06, Coat{graphite, plastic(0.4)}),
 				box(5.75, 0.06, -0.45, 1.3, 0.06, 0.45, Coat{graphite, plastic(0.6)}),
-				rod(vec.V3(5, 7, -0.4), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.4), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
+				rod(vec.V3(5, 7, -0.4), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}),
+				rod(vec.V3(6.5, 7, -0.4), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
 		case 1:
 			return l.gear(0.8, 16, 0, Coat{gold, enamel}), true
 		case 2:
@@ -50,7 +52,8 @@ func clockwork(l *Look) {
 
 // weight is a block with a shoe that runs along its mast.
 func weight(c Coat) []Part {
-	return []Part{box(0, 0, 0, 0.3, 0.3, 0.3, c), box(0, 0, -0.36, 0.2, 0.22, 0.12, Coat{silver, steel(0.5)}), rod(vec.V3(0, 0.3, 0), vec.V3(0, 0.42, 0), 0.05, Coat{silver, metal(0.3)})}
+	return []Part{box(0, 0, 0, 0.3, 0.3, 0.3, c), box(0, 0, -0.36, 0.2, 0.22, 0.12, Coat{silver, steel(0.5)}),
+		rod(vec.V3(0, 0.3, 0), vec.V3(0, 0.42, 0), 0.05, Coat{silver, metal(0.3)})}
 }
 
 // gear is a spur gear of a pitch radius (m), turned by shift teeth, with a hub, spokes and an axle.
@@ -89,7 +92,8 @@ func gearOutline(radius float32, teeth int, shift float32) [][2]float32 {
 	module := 2 * radius / float32(teeth)
 	// share of a tooth and height over the pitch circle at the corners of a tooth around its middle
 	for k := range teeth {
-		for _, p := range [6][2]float32{{-0.36, -1.2}, {-0.27, -0.9}, {-0.08, 0.8}, {0.08, 0.8}, {0.27, -0.9}, {0.36, -1.2}} {
+		for _, p := range [6][2]float32{{-0.36, -1.2}, {-0.27, -0.9}, {-0.08, 0.8}, {0.08, 0.8}, {0.27, -0.9},
+			{0.36, -1.2}} {
 			s, c := vec.SinCos(float32(2*vec.Pi) * (float32(k) + shift + p[0]) / float32(teeth))
 			r := radius + module*p[1]
 			list = append(list, [2]float32{r * c, r * s})
@@ -119,7 +123,8 @@ func craneYard(l *Look) {
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
 		case i == 0:
-			return standing(b, box(0, 0.12, 0, 1.4, 0.12, 1.4, Coat{concrete, plaster(2)}), box(0, 0.3, 0, 0.8, 0.1, 0.8, Coat{graphite, plain(0.6)})), true
+			return standing(b, box(0, 0.12, 0, 1.4, 0.12, 1.4, Coat{concrete, plaster(2)}),
+				box(0, 0.3, 0, 0.8, 0.1, 0.8, Coat{graphite, plain(0.6)})), true
 		case i == 1:
 			return l.mast(paint), true
 		case i < 10:
@@ -171,7 +176,8 @@ func (l *Look) mast(paint Coat) []Part {
 	return []Part{
 		meshed(m, paint), meshed(top, paint), back,
 		box(-2.3, 4.2, 0, 0.35, 0.45, 0.4, Coat{concrete, plaster(1)}),
-		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{ivory, plastic(0.5)}), box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), Glass()}),
+		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{ivory, plastic(0.5)}),
+		box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), Glass()}),
 	}
 }
 
@@ -186,7 +192,8 @@ func (l *Look) link(i int) Part {
 			if s < 0 {
 				y = -straight
 			}
-			frames = append(frames, vec.Transform{P: vec.V3(round*c, y+round*s, 0), Q: vec.QuatBetween(vec.AxisX, vec.V3(-s, c, 0))})
+			frames = append(frames, vec.Transform{P: vec.V3(round*c, y+round*s, 0),
+				Q: vec.QuatBetween(vec.AxisX, vec.V3(-s, c, 0))})
 		}
 		m.tube(frames, vec.Vec3{}, 0.032, 8, true)
 	})
@@ -197,7 +204,8 @@ func (l *Look) link(i int) Part {
 	return p
 }
 
-// hook is the lowest link of the chain: a painted block with cheeks of steel, and a hook that reaches into the load's lug.
+// hook is the lowest link of the chain: a painted block with cheeks of steel, and a hook that reaches into the load's
+// lug.
 func (l *Look) hook() []Part {
 	steel := Coat{ash, metal(0.35)}
 	m := l.mesh("hook", func(m *mesher) {
@@ -205,7 +213,8 @@ func (l *Look) hook() []Part {
 		const r, n = 0.11, 18
 		for k := range n + 1 {
 			s, c := vec.SinCos(float32(vec.Pi) * (0.5 - 1.45*float32(k)/n))
-			frames = append(frames, vec.Transform{P: vec.V3(r*c, r*s-0.03, 0), Q: vec.QuatBetween(vec.AxisX, vec.V3(s, -c, 0))})
+			frames = append(frames, vec.Transform{P: vec.V3(r*c, r*s-0.03, 0),
+				Q: vec.QuatBetween(vec.AxisX, vec.V3(s, -c, 0))})
 		}
 		m.tube(frames, vec.Vec3{}, 0.04, 8, false)
 	})
@@ -222,7 +231,8 @@ func (l *Look) load() []Part {
 	return []Part{
 		box(0, 0, 0, 0.6, 0.6, 0.6, Coat{concrete, plaster(1.5)}),
 		box(-0.3, 0, 0, 0.07, 0.63, 0.63, strap), box(0.3, 0, 0, 0.07, 0.63, 0.63, strap),
-		rod(vec.V3(0, 0.58, -0.14), vec.V3(0, 0.72, -0.14), 0.035, lug), rod(vec.V3(0, 0.58, 0.14), vec.V3(0, 0.72, 0.14), 0.035, lug),
+		rod(vec.V3(0, 0.58, -0.14), vec.V3(0, 0.72, -0.14), 0.035, lug),
+		rod(vec.V3(0, 0.58, 0.14), vec.V3(0, 0.72, 0.14), 0.035, lug),
 		rod(vec.V3(0, 0.72, -0.17), vec.V3(0, 0.72, 0.17), 0.035, lug),
 	}
 }
@@ -235,7 +245,8 @@ func mill(l *Look) {
 		case 1:
 			tower := l.mesh("tower", func(m *mesher) { m.lathe(32, [2]float32{0.62, -2}, [2]float32{0.3, 1.75}) })
 			cap := l.mesh("cap of the mill", func(m *mesher) {
-				m.lathe(32, [2]float32{0.3, 1.75}, [2]float32{0.36, 1.75}, [2]float32{0.34, 2.1}, [2]float32{0.2, 2.35}, [2]float32{0, 2.42})
+				m.lathe(32, [2]float32{0.3, 1.75}, [2]float32{0.36, 1.75}, [2]float32{0.34, 2.1}, [2]float32{0.2, 2.35},
+					[2]float32{0, 2.42})
 			})
 			return []Part{
 				meshed(tower, Coat{ivory, plaster(2)}), meshed(cap, Coat{brick, plain(0.6)}),
@@ -267,7 +278,8 @@ func sails(b physics.Body) []Part {
 			continue
 		}
 		canvas := [2]renderer.Color{ivory, coral}[i%2]
-		list = append(list, Part{Local: vec.Transform{P: blade.Center, Q: blade.Rotation}, Geometry: physics.BoxHalf(0.012, 0.9, 0.3), Coat: Coat{canvas, plain(0.8)}})
+		list = append(list, Part{Local: vec.Transform{P: blade.Center, Q: blade.Rotation},
+			Geometry: physics.BoxHalf(0.012, 0.9, 0.3), Coat: Coat{canvas, plain(0.8)}})
 		tip := blade.Center.Mul(1.85)
 		list = append(list, rod(vec.Vec3{}, tip, 0.035, spar))
 		for k := range 4 {

@@ -105,7 +105,8 @@ func (l *Look) studio(e *renderer.Environment) {
 	// a trace of grey: the light of the backdrop is less coloured than the backdrop
 	grey := 0.2126*lit.R + 0.7152*lit.G + 0.0722*lit.B
 	// overhead hangs a white cloth: metal mirrors it
-	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey + 0.45}
+	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey +
+		0.45}
 	e.Nadir = scaled(lit, 0.55)
 	e.Exposure, e.FogDensity = 0.62, 0.0005
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.93), darker(l.ground, 0.86)
@@ -118,7 +119,8 @@ func blueprint(e *renderer.Environment) {
 	e.Horizon = renderer.RGB{R: 0.05, G: 0.13, B: 0.27}
 	e.Nadir = renderer.RGB{R: 0.1, G: 0.16, B: 0.26}
 	e.Ambient, e.Exposure = 3.2, 0.8
-	e.Ground.Color, e.Ground.Line, e.Ground.Strong = renderer.Hex(0x23456e), renderer.Hex(0x4a76a8), renderer.Hex(0x7ba6d6)
+	e.Ground.Color, e.Ground.Line, e.Ground.Strong = renderer.Hex(0x23456e), renderer.Hex(0x4a76a8),
+		renderer.Hex(0x7ba6d6)
 }
 
 // lightOf is the linear light of a display colour (IEC 61966-2-1).

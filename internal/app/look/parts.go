@@ -56,12 +56,14 @@ func standing(b physics.Body, parts ...Part) []Part {
 
 // board is a box of wood whose grain runs along z.
 func board(x, y, z, hx, hy, hz float32, c Coat) Part {
-	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisX, vec.Pi/2)}, Geometry: physics.BoxHalf(hx, hz, hy), Coat: c}
+	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisX, vec.Pi/2)},
+		Geometry: physics.BoxHalf(hx, hz, hy), Coat: c}
 }
 
 // boardX is a box of wood whose grain runs along x.
 func boardX(x, y, z, hx, hy, hz float32, c Coat) Part {
-	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisZ, vec.Pi/2)}, Geometry: physics.BoxHalf(hy, hx, hz), Coat: c}
+	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisZ, vec.Pi/2)},
+		Geometry: physics.BoxHalf(hy, hx, hz), Coat: c}
 }
 
 // crate is a box of boards in a frame of battens, half (m) from the middle to a side.
@@ -70,7 +72,8 @@ func crate(half float32, c, frame Coat) []Part {
 	wide := 0.13 * half
 	for _, s := range [4][2]float32{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
 		u, v := s[0]*(half-wide), s[1]*(half-wide)
-		list = append(list, box(0, u, v, half, wide, wide, frame), box(u, 0, v, wide, half-2*wide, wide, frame), box(u, v, 0, wide, wide, half-2*wide, frame))
+		list = append(list, box(0, u, v, half, wide, wide, frame), box(u, 0, v, wide, half-2*wide, wide, frame),
+			box(u, v, 0, wide, wide, half-2*wide, frame))
 	}
 	return list
 }

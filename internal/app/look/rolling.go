@@ -8,8 +8,10 @@ import (
 
 // pinProfile is the outline of a bowling pin: radius and height (m).
 var pinProfile = [][2]float32{
-	{0, 0}, {0.0255, 0}, {0.031, 0.012}, {0.045, 0.045}, {0.055, 0.08}, {0.0605, 0.115}, {0.058, 0.145}, {0.05, 0.175}, {0.039, 0.205},
-	{0.029, 0.232}, {0.0235, 0.255}, {0.0237, 0.275}, {0.0265, 0.3}, {0.0305, 0.327}, {0.0318, 0.343}, {0.029, 0.362}, {0.019, 0.374}, {0, 0.378},
+	{0, 0}, {0.0255, 0}, {0.031, 0.012}, {0.045, 0.045}, {0.055, 0.08}, {0.0605, 0.115}, {0.058, 0.145}, {0.05, 0.175},
+	{0.039, 0.205},
+	{0.029, 0.232}, {0.0235, 0.255}, {0.0237, 0.275}, {0.0265, 0.3}, {0.0305, 0.327}, {0.0318, 0.343}, {0.029, 0.362},
+	{0.019, 0.374}, {0, 0.378},
 }
 
 // bowlingAlley is a lane of boards with arrows, pins with rings and a marbled ball.
@@ -39,7 +41,8 @@ func (l *Look) alleyBoards() []Part {
 	half := float32(1) / boardCount
 	for i := range boardCount {
 		tone := [3]renderer.Color{maple, renderer.Hex(0xd9b074), renderer.Hex(0xe8c893)}[(i*7+i/3)%3]
-		list = append(list, board(-1+half*float32(2*i+1), 0.44, 0, half-0.001, 0.06, 12, Coat{tone, glossy(boards(0.8))}))
+		list = append(list, board(-1+half*float32(2*i+1), 0.44, 0, half-0.001, 0.06, 12,
+			Coat{tone, glossy(boards(0.8))}))
 	}
 	arrow := l.mesh("arrow", func(m *mesher) {
 		m.triangle(vec.V3(-0.035, 0, 0.12), vec.V3(0.035, 0, 0.12), vec.V3(0, 0, -0.12))
@@ -88,13 +91,17 @@ func tops(l *Look) {
 			return nil, false
 		}
 		c := colors[(b.Index()-1)%4]
-		cone := l.mesh("foot of a top", func(m *mesher) { m.lathe(48, [2]float32{0, 0}, [2]float32{0.035, 0.02}, [2]float32{0.28, 0.165}) })
+		cone := l.mesh("foot of a top",
+			func(m *mesher) { m.lathe(48, [2]float32{0, 0}, [2]float32{0.035, 0.02}, [2]float32{0.28, 0.165}) })
 		band := l.mesh("belly of a top", func(m *mesher) {
-			m.lathe(48, [2]float32{0.28, 0.165}, [2]float32{0.45, 0.265}, [2]float32{0.49, 0.285}, [2]float32{0.5, 0.31}, [2]float32{0.485, 0.335}, [2]float32{0.44, 0.35}, [2]float32{0.34, 0.362})
+			m.lathe(48, [2]float32{0.28, 0.165}, [2]float32{0.45, 0.265}, [2]float32{0.49, 0.285},
+				[2]float32{0.5, 0.31}, [2]float32{0.485, 0.335}, [2]float32{0.44, 0.35}, [2]float32{0.34, 0.362})
 		})
-		lid := l.mesh("shoulder of a top", func(m *mesher) { m.lathe(48, [2]float32{0.34, 0.362}, [2]float32{0.12, 0.39}, [2]float32{0.055, 0.41}) })
+		lid := l.mesh("shoulder of a top",
+			func(m *mesher) { m.lathe(48, [2]float32{0.34, 0.362}, [2]float32{0.12, 0.39}, [2]float32{0.055, 0.41}) })
 		stem := l.mesh("stem of a top", func(m *mesher) {
-			m.lathe(24, [2]float32{0.055, 0.405}, [2]float32{0.042, 0.43}, [2]float32{0.04, 0.56}, [2]float32{0.055, 0.59}, [2]float32{0.058, 0.61}, [2]float32{0.045, 0.635}, [2]float32{0, 0.645})
+			m.lathe(24, [2]float32{0.055, 0.405}, [2]float32{0.042, 0.43}, [2]float32{0.04, 0.56},
+				[2]float32{0.055, 0.59}, [2]float32{0.058, 0.61}, [2]float32{0.045, 0.635}, [2]float32{0, 0.645})
 		})
 		return []Part{
 			meshed(cone, Coat{oak, boards(0.6)}), meshed(band, Coat{c[0], striped(0.25)}),
@@ -117,8 +124,10 @@ func coinage(l *Look) {
 		bright := Coat{renderer.Hex(0xffcf6b), metal(0.32)}
 		relief := Coat{renderer.Hex(0xffe29c), metal(0.36)}
 		disc := l.mesh("coin", func(m *mesher) {
-			m.lathe(96, [2]float32{0, -0.006}, [2]float32{0.44, -0.006}, [2]float32{0.452, -thick}, [2]float32{0.494, -thick}, [2]float32{rim, -0.007},
-				[2]float32{rim, 0.007}, [2]float32{0.494, thick}, [2]float32{0.452, thick}, [2]float32{0.44, 0.006}, [2]float32{0, 0.006})
+			m.lathe(96, [2]float32{0, -0.006}, [2]float32{0.44, -0.006}, [2]float32{0.452, -thick},
+				[2]float32{0.494, -thick}, [2]float32{rim, -0.007},
+				[2]float32{rim, 0.007}, [2]float32{0.494, thick}, [2]float32{0.452, thick}, [2]float32{0.44, 0.006},
+				[2]float32{0, 0.006})
 		})
 		star := l.mesh("star of the coin", func(m *mesher) {
 			m.prism(starOutline(5, 0.3, 0.125), -thick, thick)
@@ -165,9 +174,11 @@ func gramophone(l *Look) {
 		case physics.Static:
 			wide := Coat{walnut, boards(5)}
 			return standing(b,
-				box(0, 0.06, 0, 6.2, 0.1, 5.8, wide), box(0, 0.17, 0, 6.0, 0.02, 5.6, Coat{renderer.Hex(0xd8c7a8), plain(0.5)}),
+				box(0, 0.06, 0, 6.2, 0.1, 5.8, wide),
+				box(0, 0.17, 0, 6.0, 0.02, 5.6, Coat{renderer.Hex(0xd8c7a8), plain(0.5)}),
 				rod(vec.V3(5.3, 0.15, -4.7), vec.V3(5.3, 0.75, -4.7), 0.35, Coat{silver, metal(0.3)}),
-				rod(vec.V3(5.3, 0.7, -4.7), vec.V3(3.6, 0.75, 2.2), 0.09, Coat{silver, metal(0.3)}), box(3.55, 0.83, 2.4, 0.16, 0.07, 0.3, Coat{graphite, plain(0.4)})), true
+				rod(vec.V3(5.3, 0.7, -4.7), vec.V3(3.6, 0.75, 2.2), 0.09, Coat{silver, metal(0.3)}),
+				box(3.55, 0.83, 2.4, 0.16, 0.07, 0.3, Coat{graphite, plain(0.4)})), true
 		case physics.Kinematic:
 			return l.record(), true
 		}

@@ -166,7 +166,8 @@ func cradleFrame(p vec.Vec3) []Part {
 	for z := float32(-depth); z <= depth; z += 2 * depth {
 		list = append(list, rod(at(-reach, top, z), at(reach, top, z), 0.035, bar))
 		for x := float32(-reach); x <= reach; x += 2 * reach {
-			list = append(list, rod(at(x, 0.1, z), at(x, top, z), 0.035, bar), knob(at(x, top, z), 0.05, bar), rod(at(x, 0.1, z), at(x, 0.14, z), 0.075, bar))
+			list = append(list, rod(at(x, 0.1, z), at(x, top, z), 0.035, bar), knob(at(x, top, z), 0.05, bar),
+				rod(at(x, 0.1, z), at(x, 0.14, z), 0.075, bar))
 		}
 	}
 	q := at(0, 0.05, 0)
@@ -183,7 +184,8 @@ func footbridge(l *Look) {
 			return nil, false
 		case b.Type() == physics.Static:
 			return []Part{
-				box(0, -1.6, 0, 1, 2.4, 1, Coat{sandstone, stone(2)}), box(0, 0.92, 0, 1.08, 0.08, 1.08, Coat{limestone, stone(1.5)}),
+				box(0, -1.6, 0, 1, 2.4, 1, Coat{sandstone, stone(2)}),
+				box(0, 0.92, 0, 1.08, 0.08, 1.08, Coat{limestone, stone(1.5)}),
 				box(0, -3.85, 0, 1.2, 0.15, 1.2, Coat{limestone, stone(1.5)}),
 				post(-0.9, -0.6), post(-0.9, 0.6), post(0.9, -0.6), post(0.9, 0.6),
 			}, true
@@ -192,7 +194,8 @@ func footbridge(l *Look) {
 		case b.Name() != "":
 			return figure(l, w, b)
 		}
-		return crate(0.4, Coat{scattered([]renderer.Color{gold, coral, teal}, b.Index()), boards(0.8)}, Coat{walnut, boards(0.8)}), true
+		return crate(0.4, Coat{scattered([]renderer.Color{gold, coral, teal}, b.Index()), boards(0.8)},
+			Coat{walnut, boards(0.8)}), true
 	}
 }
 
@@ -205,7 +208,8 @@ func plank(i int) []Part {
 	rope := Coat{renderer.Hex(0xb79a6a), plain(0.9)}
 	list := []Part{box(0, 0, 0, 0.23, 0.04, 0.62, Coat{timber[i*7%3], wood(0.6)})}
 	for z := float32(-0.6); z <= 0.6; z += 1.2 {
-		list = append(list, rod(vec.V3(-0.27, 0.72, z), vec.V3(0.27, 0.72, z), 0.022, rope), rod(vec.V3(-0.27, -0.02, z), vec.V3(0.27, -0.02, z), 0.025, rope))
+		list = append(list, rod(vec.V3(-0.27, 0.72, z), vec.V3(0.27, 0.72, z), 0.022, rope),
+			rod(vec.V3(-0.27, -0.02, z), vec.V3(0.27, -0.02, z), 0.025, rope))
 		if i%2 == 0 {
 			list = append(list, rod(vec.V3(0, 0, z), vec.V3(0, 0.72, z), 0.016, rope))
 		}

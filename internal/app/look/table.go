@@ -60,8 +60,8 @@ func bands(l *Look) {
 	})
 }
 
-// blocks paints wooden blocks by their positions in the beginning: the mass centre has not moved yet when the coat is chosen, nor
-// far when a scene is opened again.
+// blocks paints wooden blocks by their positions in the beginning: the mass centre has not moved yet when the coat is
+// chosen, nor far when a scene is opened again.
 func (l *Look) blocks(paint func(b physics.Body) renderer.Color) {
 	l.backdrop(0x5f98a8, -40, 44)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {

@@ -49,7 +49,8 @@ func (l *Look) track(w *physics.World) []Part {
 	})
 	columns := l.mesh("columns", func(m *mesher) { coasterColumns(m, frames) })
 	return []Part{
-		meshed(rails, Coat{renderer.Hex(0xc0392b), carPaint()}), meshed(spine, Coat{renderer.Hex(0xb23a2c), plain(0.4)}),
+		meshed(rails, Coat{renderer.Hex(0xc0392b), carPaint()}),
+		meshed(spine, Coat{renderer.Hex(0xb23a2c), plain(0.4)}),
 		meshed(columns, Coat{ivory, plain(0.5)}),
 	}
 }
@@ -82,15 +83,18 @@ func blocked(frames []vec.Transform, p vec.Vec3) bool {
 func (l *Look) wagon(i int) []Part {
 	paint := Coat{[]renderer.Color{ivory, gold, ivory}[i%3], carPaint()}
 	side := l.mesh("side of a wagon", func(m *mesher) {
-		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08}, {-0.6, 0.34}, {-0.66, 0.3}}, -0.42, -0.34)
-		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08}, {-0.6, 0.34}, {-0.66, 0.3}}, 0.34, 0.42)
+		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08},
+			{-0.6, 0.34}, {-0.66, 0.3}}, -0.42, -0.34)
+		m.prism([][2]float32{{-0.62, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.1, 0.06}, {-0.35, 0.08},
+			{-0.6, 0.34}, {-0.66, 0.3}}, 0.34, 0.42)
 		m.prism([][2]float32{{0.3, -0.3}, {0.55, -0.3}, {0.68, -0.1}, {0.62, 0.12}, {0.35, 0.1}}, -0.34, 0.34)
 		m.prism([][2]float32{{-0.62, -0.3}, {-0.4, -0.3}, {-0.45, 0.3}, {-0.6, 0.34}, {-0.66, 0.3}}, -0.34, 0.34)
 		m.prism([][2]float32{{-0.62, -0.3}, {0.5, -0.3}, {0.5, -0.22}, {-0.62, -0.22}}, -0.34, 0.34)
 	})
 	list := []Part{meshed(side, paint)}
 	// a round nose, and a padded rest behind the riders
-	list = append(list, solid(physics.Capsule{A: vec.V3(0.52, -0.09, -0.22), B: vec.V3(0.52, -0.09, 0.22), Radius: 0.21}, paint),
+	list = append(list, solid(physics.Capsule{A: vec.V3(0.52, -0.09, -0.22), B: vec.V3(0.52, -0.09, 0.22),
+		Radius: 0.21}, paint),
 		solid(physics.Capsule{A: vec.V3(-0.58, 0.3, -0.3), B: vec.V3(-0.58, 0.3, 0.3), Radius: 0.11}, paint))
 	tyre := Coat{graphite, plain(0.7)}
 	for _, x := range [2]float32{-0.4, 0.4} {
@@ -122,7 +126,8 @@ func motoring(l *Look) {
 		case b.Name() == "wheel":
 			return l.wheel(), true
 		case b.Index() == 0:
-			return standing(b, meshed(l.asphalt(), Coat{renderer.Hex(0x555c66), plain(0.85)}), meshed(l.circuit(), Coat{ivory, plain(0.7)})), true
+			return standing(b, meshed(l.asphalt(), Coat{renderer.Hex(0x555c66), plain(0.85)}),
+				meshed(l.circuit(), Coat{ivory, plain(0.7)})), true
 		}
 		var list []Part
 		for k := range 6 {
@@ -139,7 +144,8 @@ func (l *Look) asphalt() *scenes.DrawMesh {
 	return l.mesh("asphalt", func(m *mesher) {
 		const n = 144
 		for k := range n {
-			m.quad(circle(6.1, 0.004, k, n), circle(6.1, 0.004, k+1, n), circle(11.75, 0.004, k+1, n), circle(11.75, 0.004, k, n))
+			m.quad(circle(6.1, 0.004, k, n), circle(6.1, 0.004, k+1, n), circle(11.75, 0.004, k+1, n),
+				circle(11.75, 0.004, k, n))
 		}
 	})
 }
@@ -149,7 +155,8 @@ func (l *Look) circuit() *scenes.DrawMesh {
 	return l.mesh("circuit", func(m *mesher) {
 		const n = 144
 		band := func(k int, inner, outer float32) {
-			m.quad(circle(inner, 0.01, k, n), circle(inner, 0.01, k+1, n), circle(outer, 0.01, k+1, n), circle(outer, 0.01, k, n))
+			m.quad(circle(inner, 0.01, k, n), circle(inner, 0.01, k+1, n), circle(outer, 0.01, k+1, n),
+				circle(outer, 0.01, k, n))
 		}
 		for k := range n {
 			band(k, 6.4, 6.55)
@@ -178,7 +185,8 @@ func (l *Look) car() []Part {
 	body := l.mesh("body of the car", func(m *mesher) {
 		outline := arched([][2]float32{{-2.02, -0.25}, {-1.95, -0.3}}, -1.3)
 		outline = arched(outline, 1.35)
-		outline = append(outline, [][2]float32{{1.98, -0.3}, {2.06, -0.2}, {2.05, 0.05}, {1.9, 0.2}, {1.0, 0.33}, {-1.35, 0.36}, {-1.95, 0.33}, {-2.06, 0.2}, {-2.06, -0.1}}...)
+		outline = append(outline, [][2]float32{{1.98, -0.3}, {2.06, -0.2}, {2.05, 0.05}, {1.9, 0.2}, {1.0, 0.33},
+			{-1.35, 0.36}, {-1.95, 0.33}, {-2.06, 0.2}, {-2.06, -0.1}}...)
 		carSection(m, outline, 0.78, 0.88, 0.16)
 	})
 	cabin := l.mesh("cabin", func(m *mesher) {
@@ -197,10 +205,13 @@ func (l *Look) car() []Part {
 			box(-0.35, 0.6, 0.68*z, 0.04, 0.25, 0.02, paint), box(0.55, 0.42, 0.93*z, 0.1, 0.06, 0.06, paint))
 	}
 	return append(list,
-		box(2.03, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}), box(-2.04, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}),
-		box(2.03, 0.0, 0, 0.03, 0.07, 0.32, Coat{graphite, plain(0.5)}), box(0, -0.22, 0, 1.0, 0.1, 0.8, Coat{graphite, plain(0.8)}),
+		box(2.03, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}),
+		box(-2.04, -0.2, 0, 0.06, 0.06, 0.72, Coat{silver, metal(0.25)}),
+		box(2.03, 0.0, 0, 0.03, 0.07, 0.32, Coat{graphite, plain(0.5)}),
+		box(0, -0.22, 0, 1.0, 0.1, 0.8, Coat{graphite, plain(0.8)}),
 		// the walls inside the wheel arches, and a moulding along the doors
-		box(0, -0.02, 0, 1.8, 0.24, 0.6, Coat{graphite, plain(0.9)}), box(0, -0.12, 0, 0.8, 0.025, 0.888, Coat{silver, metal(0.3)}))
+		box(0, -0.02, 0, 1.8, 0.24, 0.6, Coat{graphite, plain(0.9)}),
+		box(0, -0.12, 0, 0.8, 0.025, 0.888, Coat{silver, metal(0.3)}))
 }
 
 // carSection extrudes an outline to half a width, with edges that lean in by a bevel.
@@ -214,7 +225,8 @@ func carSection(m *mesher, outline [][2]float32, flat, half, bevel float32) {
 		n := len(outline)
 		for i := range n {
 			a, b, c, d := outline[i], outline[(i+1)%n], small[(i+1)%n], small[i]
-			p := [4]vec.Vec3{vec.V3(a[0], a[1], side*flat), vec.V3(b[0], b[1], side*flat), vec.V3(c[0], c[1], side*half), vec.V3(d[0], d[1], side*half)}
+			p := [4]vec.Vec3{vec.V3(a[0], a[1], side*flat), vec.V3(b[0], b[1], side*flat),
+				vec.V3(c[0], c[1], side*half), vec.V3(d[0], d[1], side*half)}
 			if side > 0 {
 				m.quad(p[0], p[1], p[2], p[3])
 			} else {
@@ -251,12 +263,15 @@ func frustum(m *mesher, outline [][2]float32, wide0, wide1, y0, y1 float32) {
 // wheel has a tyre with a shoulder, a rim and five spokes.
 func (l *Look) wheel() []Part {
 	tyre := l.mesh("tyre", func(m *mesher) {
-		m.lathe(40, [2]float32{0.22, -0.1}, [2]float32{0.3, -0.125}, [2]float32{0.335, -0.115}, [2]float32{0.35, -0.08}, [2]float32{0.35, 0.08}, [2]float32{0.335, 0.115}, [2]float32{0.3, 0.125}, [2]float32{0.22, 0.1})
+		m.lathe(40, [2]float32{0.22, -0.1}, [2]float32{0.3, -0.125}, [2]float32{0.335, -0.115}, [2]float32{0.35, -0.08},
+			[2]float32{0.35, 0.08}, [2]float32{0.335, 0.115}, [2]float32{0.3, 0.125}, [2]float32{0.22, 0.1})
 	})
 	rim := l.mesh("rim", func(m *mesher) {
-		m.lathe(40, [2]float32{0, -0.06}, [2]float32{0.2, -0.06}, [2]float32{0.205, -0.11}, [2]float32{0.225, -0.11}, [2]float32{0.225, 0.11}, [2]float32{0.205, 0.11}, [2]float32{0.2, 0.06}, [2]float32{0, 0.06})
+		m.lathe(40, [2]float32{0, -0.06}, [2]float32{0.2, -0.06}, [2]float32{0.205, -0.11}, [2]float32{0.225, -0.11},
+			[2]float32{0.225, 0.11}, [2]float32{0.205, 0.11}, [2]float32{0.2, 0.06}, [2]float32{0, 0.06})
 	})
-	list := []Part{wheelMesh(tyre, Coat{renderer.Hex(0x26272a), rubber(0.3)}), wheelMesh(rim, Coat{renderer.Hex(0x3a3d42), metal(0.4)})}
+	list := []Part{wheelMesh(tyre, Coat{renderer.Hex(0x26272a), rubber(0.3)}),
+		wheelMesh(rim, Coat{renderer.Hex(0x3a3d42), metal(0.4)})}
 	for k := range 5 {
 		q := vec.QuatAxisAngle(vec.AxisZ, float32(2*vec.Pi)*float32(k)/5)
 		for z := float32(-0.09); z <= 0.09; z += 0.18 {

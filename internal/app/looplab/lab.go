@@ -216,7 +216,8 @@ func (l *Lab) Presented(p *renderer.Present) {
 	if !l.Open() || !p.Swapped || l.replay.running() {
 		return
 	}
-	fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+	fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0,
+		Changed: p.VsyncChanged}
 	l.main.Presented(fb.ID, fb.Stamp)
 	for i := range l.panes {
 		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {

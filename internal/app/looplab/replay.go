@@ -24,7 +24,8 @@ func (r *replay) running() bool { return r.player != nil }
 
 // start begins the trace anew.
 func (r *replay) start() {
-	*r = replay{trace: r.trace, player: r.trace.Play(), reading: timestep.Second, warm: min(replayWarm, len(r.trace.Frames)/4)}
+	*r = replay{trace: r.trace, player: r.trace.Play(), reading: timestep.Second,
+		warm: min(replayWarm, len(r.trace.Frames)/4)}
 }
 
 // stop gives the panes back to the frames of the window; the trace is kept.

@@ -11,8 +11,8 @@ import (
 	"tumble/internal/app/session"
 )
 
-// Each branch stands under the one that it left, with the parameters that made it: of one that was moved several times the last
-// value. Lines lead from a branch to those that left it.
+// Each branch stands under the one that it left, with the parameters that made it: of one that was moved several times
+// the last value. Lines lead from a branch to those that left it.
 func TestBranchTree(t *testing.T) {
 	s := apptest.Session(t, "box")
 	h, err := past.New(s, past.Options{})

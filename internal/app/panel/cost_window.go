@@ -74,10 +74,13 @@ func (k *costs) offer(w *physics.World, slot int, ns float32) {
 
 var (
 	islandColumns = [...]ui.Column{
-		{Title: "Island", Width: 66, Right: true}, {Title: "Bodies", Width: 60, Right: true}, {Title: "Contacts", Width: 70, Right: true},
-		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true}, {Title: "µs", Width: 64, Right: true, Falling: true}, {Title: "Share"},
+		{Title: "Island", Width: 66, Right: true}, {Title: "Bodies", Width: 60, Right: true},
+		{Title: "Contacts", Width: 70, Right: true},
+		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true},
+		{Title: "µs", Width: 64, Right: true, Falling: true}, {Title: "Share"},
 	}
-	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true}, {Title: "µs", Right: true, Falling: true}}
+	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true},
+		{Title: "µs", Right: true, Falling: true}}
 	bodyColumns = [...]ui.Column{{Title: "Body", Width: 130}, {Title: "µs", Right: true, Falling: true}}
 )
 
@@ -180,7 +183,8 @@ func (k *costs) islandTable(c *ui.Context, v *View, height float32) {
 func (k *costs) pairTable(c *ui.Context, height float32) {
 	c.BeginTable("pairs", height, pairColumns[:]...)
 	column, down := c.Sort()
-	for _, i := range k.orders[1].sort(len(k.pairs), down, func(i, j int) int { return comparePairs(&k.pairs[i], &k.pairs[j], column) }) {
+	for _, i := range k.orders[1].sort(len(k.pairs), down,
+		func(i, j int) int { return comparePairs(&k.pairs[i], &k.pairs[j], column) }) {
 		c.TableRow(k.pairs[i].Name, false)
 		c.Cell(k.pairs[i].Name)
 		c.CellNumber(float64(k.pairs[i].Contacts), 0)
@@ -192,7 +196,8 @@ func (k *costs) pairTable(c *ui.Context, height float32) {
 func (k *costs) bodyTable(c *ui.Context, v *View, height float32) {
 	c.BeginTable("bodies", height, bodyColumns[:]...)
 	column, down := c.Sort()
-	for _, i := range k.orders[2].sort(len(k.bodies), down, func(i, j int) int { return compareBodies(&k.bodies[i], &k.bodies[j], column) }) {
+	for _, i := range k.orders[2].sort(len(k.bodies), down,
+		func(i, j int) int { return compareBodies(&k.bodies[i], &k.bodies[j], column) }) {
 		b := &k.bodies[i]
 		if c.TableRow(rowNames[i], v.Selected == b.body) {
 			v.Select(b.body)

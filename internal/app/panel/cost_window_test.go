@@ -54,6 +54,7 @@ func TestCostTablesSort(t *testing.T) {
 		t.Fatalf("no title orders the pairs %s: %v", what, names())
 	}
 	click("by name", func() bool { return slices.IsSorted(names()) })
-	click("by name from the last", func() bool { return slices.IsSortedFunc(names(), func(a, b string) int { return cmp.Compare(b, a) }) })
+	click("by name from the last",
+		func() bool { return slices.IsSortedFunc(names(), func(a, b string) int { return cmp.Compare(b, a) }) })
 	click("by time", func() bool { return slices.IsSorted(times()) })
 }

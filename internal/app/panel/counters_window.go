@@ -35,10 +35,14 @@ func counterRows(c *ui.Context, k *physics.Counters) {
 	}{
 		{"Bodies", float64(k.Bodies)}, {"Awake", float64(k.AwakeBodies)}, {"Static", float64(k.StaticBodies)},
 		{"Shapes", float64(k.Shapes)}, {"Joints", float64(k.Joints)}, {"Islands", float64(k.Islands)},
-		{"Contacts", float64(k.Contacts)}, {"Touching", float64(k.TouchingContacts)}, {"Points", float64(k.ManifoldPoints)},
-		{"Reused contacts", float64(k.RecycledContacts)}, {"Moved bounds", float64(k.MovedProxies)}, {"New pairs", float64(k.NewPairs)},
-		{"Fast bodies", float64(k.FastBodies)}, {"Height of the tree", float64(k.DynamicTreeHeight)}, {"Steps", float64(k.Steps)},
-		{"Quarantined", float64(k.Quarantined)}, {"Refused calls", float64(k.RefusedCalls)}, {"Dropped contacts", float64(k.DroppedContacts)},
+		{"Contacts", float64(k.Contacts)}, {"Touching", float64(k.TouchingContacts)},
+		{"Points", float64(k.ManifoldPoints)},
+		{"Reused contacts", float64(k.RecycledContacts)}, {"Moved bounds", float64(k.MovedProxies)},
+		{"New pairs", float64(k.NewPairs)},
+		{"Fast bodies", float64(k.FastBodies)}, {"Height of the tree", float64(k.DynamicTreeHeight)},
+		{"Steps", float64(k.Steps)},
+		{"Quarantined", float64(k.Quarantined)}, {"Refused calls", float64(k.RefusedCalls)},
+		{"Dropped contacts", float64(k.DroppedContacts)},
 	}
 	figures := figureColumns{wish: 6}
 	for i := range rows {

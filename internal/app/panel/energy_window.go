@@ -18,7 +18,8 @@ type ledgerWindow struct {
 }
 
 var ledgerColumns = [...]ui.Column{
-	{Title: "Mechanism", Width: 170}, {Title: "Gave, J", Width: 90, Right: true, Falling: true}, {Title: "Last step, J", Width: 90, Right: true, Falling: true},
+	{Title: "Mechanism", Width: 170}, {Title: "Gave, J", Width: 90, Right: true, Falling: true},
+	{Title: "Last step, J", Width: 90, Right: true, Falling: true},
 	{Title: "Exchanged", Width: 110, Falling: true}, {Title: "What it is"},
 }
 

@@ -16,7 +16,8 @@ const (
 )
 
 // figureWidths are those of mostFigureColumns columns with the gaps between them.
-var figureWidths = [2*mostFigureColumns - 1]float32{1: figureGap, 3: figureGap, 5: figureGap, 7: figureGap, 9: figureGap}
+var figureWidths = [2*mostFigureColumns - 1]float32{1: figureGap, 3: figureGap, 5: figureGap, 7: figureGap,
+	9: figureGap}
 
 // next makes room for the next figure.
 func (f *figureColumns) next(c *ui.Context) {

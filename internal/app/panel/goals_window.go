@@ -158,8 +158,8 @@ func (w *goalsWindow) reasons(c *ui.Context) {
 	}
 }
 
-// appendReason appends why a goal is not known, with the numbers of all goals of that reason; nothing for a goal that is known or
-// whose reason was given with one before.
+// appendReason appends why a goal is not known, with the numbers of all goals of that reason; nothing for a goal that
+// is known or whose reason was given with one before.
 func appendReason(text []byte, list []diagnose.Goal, i int) []byte {
 	why := list[i].Why
 	if list[i].Known || why == "" || saidBefore(list[:i], why) {

@@ -48,11 +48,13 @@ const readableSize = 8.5
 // drawHelpWindow shows the table of keys in a window that scrolls, where the picture has no room for all of it.
 func drawHelpWindow(c *ui.Context, v *View, atlas *renderer.Atlas) {
 	f := v.Frame
-	if !v.Show.Help || layHelp(atlas, ui.Rect{W: float32(f.Width), H: float32(f.Height)}, f.Scale).size >= readableSize*f.Scale {
+	if !v.Show.Help || layHelp(atlas, ui.Rect{W: float32(f.Width), H: float32(f.Height)},
+		f.Scale).size >= readableSize*f.Scale {
 		return
 	}
 	width, height := c.Screen()
-	if !c.BeginWindow(windowKeys, ui.WindowOptions{X: 8, Y: 34, W: min(width-16, 520), H: height - 44, Open: &v.Show.Help}) {
+	if !c.BeginWindow(windowKeys, ui.WindowOptions{X: 8, Y: 34, W: min(width-16, 520), H: height - 44,
+		Open: &v.Show.Help}) {
 		return
 	}
 	defer c.EndWindow()

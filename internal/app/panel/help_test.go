@@ -11,13 +11,15 @@ import (
 func TestHelpFitsTheWindow(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
-	for _, area := range []ui.Rect{{W: 940, H: 698, Y: 22}, {W: 1920, H: 1080}, {W: 600, H: 1200}, {X: 200, W: 420, H: 260}} {
+	for _, area := range []ui.Rect{{W: 940, H: 698, Y: 22}, {W: 1920, H: 1080}, {W: 600, H: 1200},
+		{X: 200, W: 420, H: 260}} {
 		l := layHelp(r.atlas, area, 1)
 		if l.size <= 0 || l.size > plate.Size || l.columns*l.rows < len(helpRows) {
 			t.Fatalf("%+v: %+v for %d rows", area, l, len(helpRows))
 		}
 		const rounding = 1
-		if p := l.plate; p.X < area.X-rounding || p.Y < area.Y-rounding || p.X+p.W > area.X+area.W+rounding || p.Y+p.H > area.Y+area.H+rounding {
+		if p := l.plate; p.X < area.X-rounding || p.Y < area.Y-rounding || p.X+p.W > area.X+area.W+rounding ||
+			p.Y+p.H > area.Y+area.H+rounding {
 			t.Errorf("%+v: the plate %+v is outside", area, p)
 		}
 		if l.size < readableSize {

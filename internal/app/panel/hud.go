@@ -75,8 +75,8 @@ type Figures struct {
 	Strategy *timestep.StrategyInfo // nil without a loop
 }
 
-// Draw records the figures, the help screen and the last message. free (pixels) is the part of the picture that no panel
-// covers.
+// Draw records the figures, the help screen and the last message. free (pixels) is the part of the picture that no
+// panel covers.
 func (h *Hud) Draw(f *engine.Frame, free ui.Rect, show *stage.Show, fig *Figures) {
 	h.free = free
 	if !show.Interface {

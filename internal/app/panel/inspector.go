@@ -92,7 +92,8 @@ func (p *inspector) body(c *ui.Context, v *View, b physics.Body, locked *lockedI
 	if b.Type() == physics.Dynamic && c.Section("Damping and gravity", true) {
 		p.edit(c, v, b, session.PropertyLinearDamping, "Linear damping", ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
 		p.edit(c, v, b, session.PropertyAngularDamping, "Angular damping", ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
-		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
+		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2,
+			Default: 1})
 	}
 	if b.Type() != physics.Static && c.Section("State", true) {
 		p.inspectState(c, v, b)
@@ -161,7 +162,8 @@ func (p *inspector) inspectName(c *ui.Context, b physics.Body) {
 func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
 	def := physics.DefaultShapeDef()
 	if b.Type() == physics.Dynamic {
-		p.edit(c, v, b, session.PropertyMass, "Mass", ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
+		p.edit(c, v, b, session.PropertyMass, "Mass", ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true,
+			Unit: "kg", NoDefault: true})
 		// a mass that was given does not follow from a density
 		if _, own := b.OwnMassData(); !own {
 			p.edit(c, v, b, session.PropertyDensity, "Density", ui.Range{
@@ -169,7 +171,8 @@ func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
 			})
 		}
 	}
-	p.edit(c, v, b, session.PropertyFriction, "Friction", ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
+	p.edit(c, v, b, session.PropertyFriction, "Friction",
+		ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
 	p.edit(c, v, b, session.PropertyRestitution, "Restitution", ui.Range{Max: 1})
 	p.edit(c, v, b, session.PropertyRolling, "Rolling resistance", ui.Range{Max: 100, High: 1})
 }
@@ -229,7 +232,8 @@ func (p *inspector) flag(property session.Property, now bool) bool {
 const vectorWidth = 280
 
 // vector draws three numbers side by side.
-func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property session.Property, label string, value vec.Vec3, unit string) {
+func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property session.Property, label string,
+	value vec.Vec3, unit string) {
 	c.PushID(label)
 	defer c.PopID()
 	if w := &p.waiting[property]; w.on {

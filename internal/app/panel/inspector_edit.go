@@ -8,7 +8,8 @@ import (
 	"tumble/renderer/ui"
 )
 
-// edit draws one number of a body and sends a change. Where others are selected that have other values, a line below tells their range.
+// edit draws one number of a body and sends a change. Where others are selected that have other values, a line below
+// tells their range.
 func (p *inspector) edit(c *ui.Context, v *View, b physics.Body, property session.Property, label string, o ui.Range) {
 	value := p.read(b, property)
 	if w := &p.waiting[property]; w.on {
@@ -71,7 +72,8 @@ func has(b physics.Body, property session.Property) bool {
 	switch property {
 	case session.PropertyFriction, session.PropertyRestitution, session.PropertyRolling:
 		return b.ShapeCount() > 0
-	case session.PropertyVelocity, session.PropertySpin, session.PropertyPosition, session.PropertyAwake, session.PropertyAllowSleep, session.PropertyBullet:
+	case session.PropertyVelocity, session.PropertySpin, session.PropertyPosition, session.PropertyAwake,
+		session.PropertyAllowSleep, session.PropertyBullet:
 		return b.Type() != physics.Static
 	default:
 		return b.Type() == physics.Dynamic

@@ -9,8 +9,8 @@ import (
 	"tumble/renderer/ui"
 )
 
-// groupFigures shows the quantities of several bodies: of the island of the selected one, or of all that are selected. They are measured
-// while they are seen.
+// groupFigures shows the quantities of several bodies: of the island of the selected one, or of all that are selected.
+// They are measured while they are seen.
 type groupFigures struct {
 	island bool
 	of     []physics.Body
@@ -21,8 +21,8 @@ type groupFigures struct {
 	now int64
 }
 
-// largeGroup is how many bodies are measured in every frame; larger groups every largeGroupEvery (ns): ten thousand take longer than a
-// frame has.
+// largeGroup is how many bodies are measured in every frame; larger groups every largeGroupEvery (ns): ten thousand
+// take longer than a frame has.
 const (
 	largeGroup      = 500
 	largeGroupEvery = timestep.Second / 2

@@ -23,9 +23,10 @@ var jointAxisNames = map[physics.JointKind][]jointAxisName{
 	physics.DistanceJoint: {{"Length", false}},
 	physics.ParallelJoint: {{"About x", true}, {"About y", true}},
 	physics.WheelJoint:    {{"Suspension", false}, {"Spin", true}, {"Steering", true}},
-	physics.SixJoint:      {{"Along x", false}, {"Along y", false}, {"Along z", false}, {"About x", true}, {"About y", true}, {"About z", true}},
-	physics.PulleyJoint:   {{"Length", false}},
-	physics.PathJoint:     {{"Distance", false}},
+	physics.SixJoint: {{"Along x", false}, {"Along y", false}, {"Along z", false}, {"About x", true},
+		{"About y", true}, {"About z", true}},
+	physics.PulleyJoint: {{"Length", false}},
+	physics.PathJoint:   {{"Distance", false}},
 }
 
 // waitingTune is the newest change of a number of a joint. The panel shows the new number until the world has taken it.
@@ -67,9 +68,11 @@ func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
 		c.PopID()
 	}
 	force, torque := j.BreakLimits()
-	p.number(c, v, j, 0, session.FieldBreakForce, "Breaks at", float64(force), 1, ui.Range{Max: 1e9, High: 1e6, Step: 10, Unit: "N"})
+	p.number(c, v, j, 0, session.FieldBreakForce, "Breaks at", float64(force), 1,
+		ui.Range{Max: 1e9, High: 1e6, Step: 10, Unit: "N"})
 	c.Tip("The force that breaks the joint, 0 for none.")
-	p.number(c, v, j, 0, session.FieldBreakTorque, "Breaks at##torque", float64(torque), 1, ui.Range{Max: 1e9, High: 1e6, Step: 10, Unit: "N·m"})
+	p.number(c, v, j, 0, session.FieldBreakTorque, "Breaks at##torque", float64(torque), 1,
+		ui.Range{Max: 1e9, High: 1e6, Step: 10, Unit: "N·m"})
 	c.Tip("The torque that breaks the joint, 0 for none.")
 }
 
@@ -93,10 +96,13 @@ func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, 
 		p.number(c, v, j, i, session.FieldUpper, "To", float64(a.Upper), scale, high)
 	}
 	if p.truth(c, v, j, i, session.FieldMotor, "Motor", a.Motor) {
-		p.number(c, v, j, i, session.FieldSpeed, "Speed", float64(a.Speed), 1, ui.Range{Min: -1e3, Max: 1e3, Low: -20, High: 20, Step: 0.1, Unit: rate})
-		p.number(c, v, j, i, session.FieldMaxForce, "At most", float64(a.MaxForce), 1, ui.Range{Max: 1e9, High: 1e5, Step: 10, Unit: force})
+		p.number(c, v, j, i, session.FieldSpeed, "Speed", float64(a.Speed), 1,
+			ui.Range{Min: -1e3, Max: 1e3, Low: -20, High: 20, Step: 0.1, Unit: rate})
+		p.number(c, v, j, i, session.FieldMaxForce, "At most", float64(a.MaxForce), 1,
+			ui.Range{Max: 1e9, High: 1e5, Step: 10, Unit: force})
 	} else {
-		p.number(c, v, j, i, session.FieldFriction, "Friction", float64(a.Friction), 1, ui.Range{Max: 1e9, High: 1e4, Step: 1, Unit: force})
+		p.number(c, v, j, i, session.FieldFriction, "Friction", float64(a.Friction), 1,
+			ui.Range{Max: 1e9, High: 1e4, Step: 1, Unit: force})
 	}
 	if a.Stiffness > 0 || a.Damping > 0 {
 		p.springSI(c, v, j, i, name.angular)
@@ -137,7 +143,8 @@ func (p *inspector) springSI(c *ui.Context, v *View, j physics.Joint, i int, ang
 }
 
 // number draws a number of a joint, multiplied by scale for the shown unit, and sends a change.
-func (p *inspector) number(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string, now, scale float64, o ui.Range) {
+func (p *inspector) number(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string, now,
+	scale float64, o ui.Range) {
 	x := p.tunedTo(v, j, axis, f, now) * scale
 	if c.Slider(label, &x, o) {
 		p.tune(v, j, axis, f, x/scale)
@@ -145,7 +152,8 @@ func (p *inspector) number(c *ui.Context, v *View, j physics.Joint, axis int, f 
 }
 
 // truth draws a switch of a joint, sends a change, and returns the state of the switch.
-func (p *inspector) truth(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string, now bool) bool {
+func (p *inspector) truth(c *ui.Context, v *View, j physics.Joint, axis int, f session.JointField, label string,
+	now bool) bool {
 	on := p.tunedTo(v, j, axis, f, number01(now)) != 0
 	if c.Check(label, &on) {
 		p.tune(v, j, axis, f, number01(on))

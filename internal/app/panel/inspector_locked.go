@@ -20,7 +20,8 @@ type lockedInspector struct {
 }
 
 // lockedTitles are the titles of their windows.
-var lockedTitles = [mostLocked]string{windowInspect + " 2", windowInspect + " 3", windowInspect + " 4", windowInspect + " 5"}
+var lockedTitles = [mostLocked]string{windowInspect + " 2", windowInspect + " 3", windowInspect + " 4",
+	windowInspect + " 5"}
 
 var errLocked = errors.New("there are four locked inspectors: close one first")
 
@@ -60,7 +61,8 @@ func (l *lockedInspectors) draw(c *ui.Context, v *View) {
 		if p.open = p.open && p.of.Valid() && p.of.World() == v.Session.World(); !p.open {
 			continue
 		}
-		if c.BeginWindow(lockedTitles[i], ui.WindowOptions{X: 20 + 310*float32(i), Y: 60 + 10*float32(i), W: 300, H: 420, Open: &p.open}) {
+		if c.BeginWindow(lockedTitles[i], ui.WindowOptions{X: 20 + 310*float32(i), Y: 60 + 10*float32(i), W: 300,
+			H: 420, Open: &p.open}) {
 			p.body(c, v, p.of, l)
 			c.EndWindow()
 		}

@@ -69,7 +69,8 @@ func TestInspectorOfContacts(t *testing.T) {
 	}
 }
 
-// TestInspectorOfGroups shows the island of a body and a selection of three without an allocation, and watches a value of each.
+// TestInspectorOfGroups shows the island of a body and a selection of three without an allocation, and watches a value
+// of each.
 func TestInspectorOfGroups(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -108,7 +109,8 @@ func TestInspectorOfGroups(t *testing.T) {
 	}
 }
 
-// A change in the inspector changes all that are selected and have the property, in one edit; a locked inspector changes its body alone.
+// A change in the inspector changes all that are selected and have the property, in one edit; a locked inspector
+// changes its body alone.
 func TestInspectorOfSeveral(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -150,8 +152,8 @@ func TestInspectorOfSeveral(t *testing.T) {
 	}
 }
 
-// A click on a joint of a body shows what acts on it, without an allocation; a change of a number goes to the joint, is one edit, and is
-// shown until the world has taken it.
+// A click on a joint of a body shows what acts on it, without an allocation; a change of a number goes to the joint, is
+// one edit, and is shown until the world has taken it.
 func TestInspectorOfAJoint(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -205,7 +207,8 @@ func TestInspectorOfAJoint(t *testing.T) {
 	}
 }
 
-// Several inspectors stay at their bodies whatever is selected; one closes when its body is gone, and there are no more than fit.
+// Several inspectors stay at their bodies whatever is selected; one closes when its body is gone, and there are no more
+// than fit.
 func TestLockedInspectors(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -233,7 +236,8 @@ func TestLockedInspectors(t *testing.T) {
 	}
 	r.Send(session.RemoveCommand(list[2]))
 	r.run(3)
-	if err := r.panels.LockInspector(r.between()); err != nil || !r.panels.locked.has(list[10]) || r.panels.locked.has(list[2]) {
+	if err := r.panels.LockInspector(r.between()); err != nil || !r.panels.locked.has(list[10]) ||
+		r.panels.locked.has(list[2]) {
 		t.Errorf("after a body has gone: %v", err)
 	}
 	if err := r.panels.LockInspector(r.between()); err != nil || r.panels.InspectorLocked(r.between()) {

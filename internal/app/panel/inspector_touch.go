@@ -112,11 +112,13 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
-		if c.ValueLink("##force", float64(impulse*hertz), "N", v.Watch.WatchesObject(b, other, physics.Joint{}, &meter.ContactForce)) {
+		if c.ValueLink("##force", float64(impulse*hertz), "N", v.Watch.WatchesObject(b, other, physics.Joint{},
+			&meter.ContactForce)) {
 			v.watch(c, meter.OfContact(b, other, &meter.ContactForce))
 		}
 		c.Tip(clickToPlot)
-		if c.ValueLink("##depth", float64(-1000*deepest), "mm", v.Watch.WatchesObject(b, other, physics.Joint{}, &meter.ContactDepth)) {
+		if c.ValueLink("##depth", float64(-1000*deepest), "mm", v.Watch.WatchesObject(b, other, physics.Joint{},
+			&meter.ContactDepth)) {
 			v.watch(c, meter.OfContact(b, other, &meter.ContactDepth))
 		}
 		c.Tip(clickToPlot)
@@ -152,11 +154,13 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
-		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointForce)) {
+		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j,
+			&meter.JointForce)) {
 			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointForce))
 		}
 		c.Tip(clickToPlot)
-		if c.ValueLink("##torque", float64(torque.Len()), "N·m", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointTorque)) {
+		if c.ValueLink("##torque", float64(torque.Len()), "N·m", v.Watch.WatchesObject(physics.Body{}, physics.Body{},
+			j, &meter.JointTorque)) {
 			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointTorque))
 		}
 		c.Tip(clickToPlot)

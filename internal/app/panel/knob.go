@@ -44,7 +44,8 @@ func sentence(text string) string {
 
 func newKnob(q *param.Param) knob {
 	k := knob{param: q, span: ui.Range{
-		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int,
+		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit,
+		Whole: q.Kind == param.Int,
 		Unset: unsetText(q), Start: q.Start, NoDefault: true,
 	}}
 	// the key itself is the hidden part of the label, so that labels may repeat
@@ -60,7 +61,8 @@ func newKnob(q *param.Param) knob {
 	if q.Unset != "" {
 		unit = ""
 	}
-	k.tip = sentence(q.Text) + "\n" + q.Key + ": " + q.Range() + "\nRight click: back to " + q.Format(q.Default) + unit + ", or sweep it"
+	k.tip = sentence(q.Text) + "\n" + q.Key + ": " + q.Range() + "\nRight click: back to " + q.Format(q.Default) +
+		unit + ", or sweep it"
 	k.was = "Back to " + q.Format(q.Default) + unit
 	if q.Restart {
 		k.tip += "\nTakes effect when the scene is restarted."

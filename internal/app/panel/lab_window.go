@@ -26,12 +26,15 @@ const (
 // labColumns are the meters of the panes, narrowLabColumns those for a window narrower than narrowLab (units).
 var (
 	labColumns = [...]ui.Column{
-		{Title: "Time step", Width: 130}, {Title: titleJudder, Width: 76, Right: true}, {Title: titleP99, Width: 60, Right: true},
-		{Title: titleAge, Width: 64, Right: true}, {Title: titleLost, Width: 60, Right: true}, {Title: titleSteps, Width: 54, Right: true},
+		{Title: "Time step", Width: 130}, {Title: titleJudder, Width: 76, Right: true},
+		{Title: titleP99, Width: 60, Right: true},
+		{Title: titleAge, Width: 64, Right: true}, {Title: titleLost, Width: 60, Right: true},
+		{Title: titleSteps, Width: 54, Right: true},
 		{Title: titleMargin, Width: 64, Right: true}, {Title: titleFrames, Right: true},
 	}
 	narrowLabColumns = [...]ui.Column{
-		{Title: "Time step", Width: 84}, {Title: titleJudder, Width: 68, Right: true}, {Title: titleAge, Width: 64, Right: true},
+		{Title: "Time step", Width: 84}, {Title: titleJudder, Width: 68, Right: true},
+		{Title: titleAge, Width: 64, Right: true},
 		{Title: titleLost, Right: true},
 	}
 )
@@ -66,7 +69,8 @@ func (p *labWindow) draw(c *ui.Context, v *View) {
 	}
 	c.BeginTable("panes", height, columns...)
 	column, down := c.Sort()
-	for _, i := range p.order.sort(l.Shown(), down, func(i, k int) int { return compareMeters(v, i, k, columns[column].Title) }) {
+	for _, i := range p.order.sort(l.Shown(), down,
+		func(i, k int) int { return compareMeters(v, i, k, columns[column].Title) }) {
 		meterRow(c, v, i, columns)
 	}
 	c.EndTable()

@@ -16,8 +16,8 @@ import (
 // speedRow (pixels) is the row of the speed in the inspector of a window of 1280 × 720.
 const speedRow = 498.0
 
-// TestClickToWatch: a click on a value of the inspector watches it, and its curve has the value of every step; the next click ends
-// that. After a restart the curve follows the body of the same name.
+// TestClickToWatch: a click on a value of the inspector watches it, and its curve has the value of every step; the next
+// click ends that. After a restart the curve follows the body of the same name.
 func TestClickToWatch(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -109,7 +109,8 @@ func TestRestartFollowsObjects(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := b.In(fresh.World)
-	if !w.WatchesObject(same, physics.Body{}, physics.Joint{}, &meter.BodyTouches) || w.WatchesObject(b, physics.Body{}, physics.Joint{}, &meter.BodyTouches) {
+	if !w.WatchesObject(same, physics.Body{}, physics.Joint{}, &meter.BodyTouches) ||
+		w.WatchesObject(b, physics.Body{}, physics.Joint{}, &meter.BodyTouches) {
 		t.Error("the meter of the body looks at the old world")
 	}
 	if !w.WatchesObject(physics.Body{}, physics.Body{}, joint.In(fresh.World), &meter.JointForce) {
@@ -120,8 +121,8 @@ func TestRestartFollowsObjects(t *testing.T) {
 	}
 }
 
-// BenchmarkEightPlots measures the panels of a frame on the main thread: the parameters, the inspector and eight plots of 2048
-// values; and the same with the interface hidden.
+// BenchmarkEightPlots measures the panels of a frame on the main thread: the parameters, the inspector and eight plots
+// of 2048 values; and the same with the interface hidden.
 func BenchmarkEightPlots(b *testing.B) {
 	for _, hidden := range []bool{false, true} {
 		name := "shown"
@@ -152,7 +153,8 @@ func BenchmarkEightPlots(b *testing.B) {
 	}
 }
 
-// TestTypedMeters: the field for meters takes what the command line takes, watches nothing twice, and says what is not there.
+// TestTypedMeters: the field for meters takes what the command line takes, watches nothing twice, and says what is not
+// there.
 func TestTypedMeters(t *testing.T) {
 	r := newRig(t, "crane", "")
 	defer r.close()

@@ -68,7 +68,8 @@ func (p *outliner) draw(c *ui.Context, v *View) {
 	}
 	if b := v.Selected; b != p.revealed {
 		p.revealed = b
-		if i := slices.IndexFunc(p.rows, func(r outlineRow) bool { return r.body == b && r.depth == 0 }); i >= 0 && b.Valid() && (i < first || i >= last-1) {
+		if i := slices.IndexFunc(p.rows, func(r outlineRow) bool { return r.body == b && r.depth == 0 }); i >= 0 &&
+			b.Valid() && (i < first || i >= last-1) {
 			c.RevealRow(i)
 		}
 	}

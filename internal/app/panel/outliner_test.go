@@ -9,8 +9,8 @@ import (
 	"tumble/renderer/ui"
 )
 
-// TestOutlinerListsBodies: the rows follow the world and the search, rows are chosen alone, in addition and in ranges, and what
-// is selected in the scene is scrolled to.
+// TestOutlinerListsBodies: the rows follow the world and the search, rows are chosen alone, in addition and in ranges,
+// and what is selected in the scene is scrolled to.
 func TestOutlinerListsBodies(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
@@ -65,7 +65,8 @@ func TestOutlinerListsBodies(t *testing.T) {
 	}
 }
 
-// TestOutlinerOfTenThousand: a frame with the outliner costs little more than one without, however many bodies there are.
+// TestOutlinerOfTenThousand: a frame with the outliner costs little more than one without, however many bodies there
+// are.
 func TestOutlinerOfTenThousand(t *testing.T) {
 	r := newRig(t, "many_pyramids", "")
 	defer r.close()

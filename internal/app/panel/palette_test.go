@@ -27,8 +27,8 @@ func TestPaletteHasEveryCommand(t *testing.T) {
 	}
 }
 
-// TestPaletteOfTenThousand: a frame with the palette takes less than two milliseconds with ten thousand bodies that have names,
-// also while a text is looked for.
+// TestPaletteOfTenThousand: a frame with the palette takes less than two milliseconds with ten thousand bodies that
+// have names, also while a text is looked for.
 func TestPaletteOfTenThousand(t *testing.T) {
 	r := newRig(t, "many_pyramids", "")
 	defer r.close()

@@ -12,7 +12,8 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 	defer r.close()
 	p := r.panels
 	p.drawer = true
-	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames, windowCost, windowEnergy, windowRuntime, windowGoals} {
+	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames,
+		windowCost, windowEnergy, windowRuntime, windowGoals} {
 		p.ui.Show(title)
 		r.Select(r.dynamic()[0])
 		r.run(40)

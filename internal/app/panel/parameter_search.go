@@ -26,8 +26,8 @@ func (p *parameters) searchRow(c *ui.Context) {
 	c.Tip("Shows only parameters that differ from what the scene asks for.")
 }
 
-// found draws the parameters that the search leaves, those of several headings below their heading: there is a friction of the
-// material and one of the scene.
+// found draws the parameters that the search leaves, those of several headings below their heading: there is a friction
+// of the material and one of the scene.
 func (p *parameters) found(c *ui.Context, v *View) {
 	shown, scene := 0, false
 	several := p.groupsFound() > 1

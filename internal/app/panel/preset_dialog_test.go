@@ -34,14 +34,16 @@ func TestPresetsSurvive(t *testing.T) {
 	for _, x := range preview.changes {
 		keys[x.key] = x.now + " → " + x.then
 	}
-	if preview.problem != "" || len(keys) != 5 || keys["gravity.y"] != "-9.81 → -1.62" || keys["sleep.enabled"] != "true → false" || keys["contact.hertz"] == "" {
+	if preview.problem != "" || len(keys) != 5 || keys["gravity.y"] != "-9.81 → -1.62" ||
+		keys["sleep.enabled"] != "true → false" || keys["contact.hertz"] == "" {
 		t.Errorf("the preview says %v %s", keys, preview.problem)
 	}
 	r.run(2)
 	preview.load(p.ui, r.between(), &p.parameters)
 	r.run(6)
 	s := r.session.World().Settings()
-	if s.Gravity.Y != -1.62 || s.SleepEnabled || s.SubSteps != 7 || s.ContactHertz != physics.DefaultSettings().ContactHertz {
+	if s.Gravity.Y != -1.62 || s.SleepEnabled || s.SubSteps != 7 ||
+		s.ContactHertz != physics.DefaultSettings().ContactHertz {
 		t.Errorf("settings %+v", s)
 	}
 	if v := r.session.Config.Values["spacing"]; math.Abs(v-1.25) > 1e-6 {

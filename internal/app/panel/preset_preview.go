@@ -25,7 +25,8 @@ type presetChange struct {
 // previewHeight (units) bounds the list of changes.
 const previewHeight = 220
 
-// show reads a preset and compares it with the values of the session. One with a mistake is shown, too: it can be removed.
+// show reads a preset and compares it with the values of the session. One with a mistake is shown, too: it can be
+// removed.
 func (p *presetPreview) show(folder session.PresetFolder, v *View, name string) {
 	*p = presetPreview{open: true, name: name}
 	preset, err := session.ReadPreset(folder.File(name))
@@ -39,7 +40,8 @@ func (p *presetPreview) show(folder session.PresetFolder, v *View, name string) 
 	for _, q := range v.Session.Registry.All() {
 		value, ok := p.values[q.Key]
 		if ok && q.Format(value) != q.String() {
-			p.changes = append(p.changes, presetChange{q.Key, named(q.String(), q.Unset), named(q.Format(value), q.Unset), q.Restart})
+			p.changes = append(p.changes, presetChange{q.Key, named(q.String(), q.Unset),
+				named(q.Format(value), q.Unset), q.Restart})
 		}
 	}
 }

@@ -92,7 +92,8 @@ func (h *history) flame(c *ui.Context) {
 			at[2] = at[1]
 		}
 		begin := at[s.Depth]
-		h.spans = append(h.spans, ui.Span{Name: s.Name, Start: begin, End: begin + length, Depth: s.Depth, Color: c.Theme.Series[(i*3)%8]})
+		h.spans = append(h.spans, ui.Span{Name: s.Name, Start: begin, End: begin + length, Depth: s.Depth,
+			Color: c.Theme.Series[(i*3)%8]})
 		at[s.Depth] += length
 		if s.Depth == 0 {
 			at[1], at[2] = begin, begin

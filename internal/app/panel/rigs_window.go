@@ -36,7 +36,8 @@ func (p *rigsWindow) draw(c *ui.Context, v *View) {
 		}
 	}
 	if v.Truth == nil {
-		c.Paragraph("Each lays down an experiment whose exact solution is known: it is drawn in outlines, and the error is a curve.")
+		c.Paragraph(
+			"Each lays down an experiment whose exact solution is known: it is drawn in outlines, and the error is a curve.")
 		return
 	}
 	p.figures(c, v)
@@ -65,7 +66,8 @@ func (p *rigsWindow) figures(c *ui.Context, v *View) {
 	}
 	config := v.Session.Config
 	p.hertz, p.subSteps = float64(config.Loop.Hertz), float64(config.Settings.SubSteps)
-	if c.Slider("Steps a second", &p.hertz, ui.Range{Min: 10, Max: 1000, Low: 10, High: 480, Log: true, Default: 100, Unit: "Hz", Whole: true}) {
+	if c.Slider("Steps a second", &p.hertz, ui.Range{Min: 10, Max: 1000, Low: 10, High: 480, Log: true, Default: 100,
+		Unit: "Hz", Whole: true}) {
 		v.Send(session.SetCommand("loop.hertz", p.hertz))
 	}
 	if c.Slider("Sub-steps", &p.subSteps, ui.Range{Min: 1, Max: 64, Low: 1, High: 16, Default: 4, Whole: true}) {

@@ -18,7 +18,8 @@ func (h *history) drawRuntime(c *ui.Context, v *View) {
 	h.series[0] = r.allocated.series("allocated")
 	c.Plot("Allocated in a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "kB", Zero: true})
 	c.Flow(240, 0, 0)
-	h.series[0], h.series[1], h.series[2] = r.pauses.series("pauses"), r.waits.series("waits"), r.stall.series("main thread")
+	h.series[0], h.series[1], h.series[2] = r.pauses.series("pauses"), r.waits.series("waits"),
+		r.stall.series("main thread")
 	c.Plot("Collector and scheduler", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0], h.series[1] = r.wake.series("mean"), r.wakeMost.series("longest")
 	c.Plot("Wake-up of workers", h.series[:2], ui.PlotOptions{Height: height, Unit: "µs", Zero: true})

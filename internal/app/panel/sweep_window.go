@@ -101,7 +101,8 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 		s.aim(v, s.key)
 	}
 	if ranged := s.plan.Param != nil && s.plan.Ranged(); ranged {
-		o := ui.Range{Min: s.plan.Param.Min, Max: s.plan.Param.Max, Unit: s.plan.Param.Unit, Whole: s.plan.Param.Kind == param.Int, NoDefault: true}
+		o := ui.Range{Min: s.plan.Param.Min, Max: s.plan.Param.Max, Unit: s.plan.Param.Unit,
+			Whole: s.plan.Param.Kind == param.Int, NoDefault: true}
 		c.Number("From", &s.low, o)
 		c.Number("To", &s.high, o)
 		c.Number("Cells", &s.count, ui.Range{Min: 2, Max: mostSweepCells, Whole: true, NoDefault: true})
@@ -116,7 +117,8 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 	c.Flow(330, 0, 190, 80, 80, 120)
 	c.TextEnter("##sweep guard", &s.guard, "guard rail: what must never hold, as drift.max > 0.05")
 	c.Check("The world as it is now", &s.now)
-	c.Tip("Begins with the bodies as they are, which are saved beside the study; otherwise with the scene as it was opened.")
+	c.Tip(
+		"Begins with the bodies as they are, which are saved beside the study; otherwise with the scene as it was opened.")
 	running := v.Sweep != nil && !sweepEnded(v.Sweep)
 	switch {
 	case running && c.Button("Stop"):
@@ -124,8 +126,9 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 	case !running && c.Primary("Start"):
 		s.begin(v)
 	}
-	c.Tip("Simulates the scene once for each value, in processes of their own: the window goes on. The metrics are the meters that\n" +
-		"are watched.")
+	c.Tip(
+		"Simulates the scene once for each value, in processes of their own: the window goes on. The metrics are the meters that\n" +
+			"are watched.")
 	if v.Sweep == nil {
 		return
 	}
@@ -150,7 +153,8 @@ func (s *sweepWindow) begin(v *View) {
 	if !s.aims(v) {
 		return
 	}
-	s.plan.Low, s.plan.High, s.plan.Count, s.plan.Steps, s.plan.Breaks = s.low, s.high, int(s.count), int(s.steps), s.guard
+	s.plan.Low, s.plan.High, s.plan.Count, s.plan.Steps, s.plan.Breaks = s.low, s.high, int(s.count), int(s.steps),
+		s.guard
 	if list := watched(v); len(list) > 0 {
 		s.plan.Meters = list
 	}

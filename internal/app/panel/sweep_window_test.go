@@ -49,7 +49,8 @@ func TestSweepFromAParameter(t *testing.T) {
 	x, y = r.locate("Start")
 	r.click(input.MouseLeft, x, y)
 	d := r.swept
-	if d == nil || !r.sweptNow || d.Low != -12 || d.High != -2 || d.Count != 5 || d.Breaks != "speed.max > 30" || len(d.Meters) != 1 || d.Meters[0] != "energy.total" {
+	if d == nil || !r.sweptNow || d.Low != -12 || d.High != -2 || d.Count != 5 || d.Breaks != "speed.max > 30" ||
+		len(d.Meters) != 1 || d.Meters[0] != "energy.total" {
 		t.Fatalf("%+v, problem %q", d, p.sweep.problem)
 	}
 	r.swept, p.sweep.guard = nil, "speed.max >"

@@ -9,9 +9,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// BenchmarkTenThousand measures the panels of a frame on the main thread in a scene of ten thousand bodies: closed, with the
-// outliner at rest, while bodies come in every frame, while a search is typed and while all are selected, and with the palette while a
-// search is typed.
+// BenchmarkTenThousand measures the panels of a frame on the main thread in a scene of ten thousand bodies: closed,
+// with the outliner at rest, while bodies come in every frame, while a search is typed and while all are selected, and
+// with the palette while a search is typed.
 func BenchmarkTenThousand(b *testing.B) {
 	letters := []rune("body1")
 	cases := []struct {
@@ -35,7 +35,8 @@ func BenchmarkTenThousand(b *testing.B) {
 			r.loop.Inbox().Push(input.Event{Kind: input.EventChar, Code: input.Key(letters[i%len(letters)])})
 			if i%len(letters) == 0 {
 				for range letters {
-					r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyBackspace, Action: input.Press})
+					r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyBackspace,
+						Action: input.Press})
 				}
 			}
 		}},

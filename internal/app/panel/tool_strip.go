@@ -71,7 +71,8 @@ func drawTool(c *ui.Context, v *View) {
 		if c.Combo("What", &kind, spawnNames) {
 			v.Thrower.SetKind(session.SpawnKind(kind))
 		}
-		c.Slider("Size", &o.DropSize, ui.Range{Min: 0.02, Max: 20, Low: 0.05, High: 5, Log: true, Default: 0.45, Unit: "m"})
+		c.Slider("Size", &o.DropSize, ui.Range{Min: 0.02, Max: 20, Low: 0.05, High: 5, Log: true, Default: 0.45,
+			Unit: "m"})
 	case tool.WorkPush:
 		c.Slider("Speed", &o.PushSpeed, ui.Range{Min: 0.1, Max: 100, High: 20, Default: 5, Unit: "m/s"})
 	case tool.WorkExplode:

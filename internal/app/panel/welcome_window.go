@@ -22,10 +22,13 @@ type firstStep struct {
 // firstSteps are in the order in which they are fun.
 var firstSteps = [...]firstStep{
 	{text: "Pull something", how: "Drag a body with the left button; the wheel moves it."},
-	{text: "Shoot at it", how: "Shift and a left click shoot a ball at the cursor.", button: "Shoot", command: command.Shoot},
+	{text: "Shoot at it", how: "Shift and a left click shoot a ball at the cursor.", button: "Shoot",
+		command: command.Shoot},
 	{text: "Take it back", how: "Everything you do can be undone.", button: "Undo", command: command.Undo},
-	{text: "Go back in time", how: "Stops time and shows what was. Drag the line of the timeline.", button: "Timeline", command: command.Timeline},
-	{text: "Open another scene", how: "All scenes in pictures. Files can be dropped, too.", button: "Scenes", command: command.Picker},
+	{text: "Go back in time", how: "Stops time and shows what was. Drag the line of the timeline.", button: "Timeline",
+		command: command.Timeline},
+	{text: "Open another scene", how: "All scenes in pictures. Files can be dropped, too.", button: "Scenes",
+		command: command.Picker},
 }
 
 // draw draws the card while it is open.

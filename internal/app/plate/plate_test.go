@@ -7,8 +7,8 @@ import (
 	"tumble/renderer"
 )
 
-// TestContrast holds that the text over a picture has 4.5 : 1 on its plate, over a ground as bright as pictures may be on
-// the mean, a luma of 0.65, and ordinary text over white.
+// TestContrast holds that the text over a picture has 4.5 : 1 on its plate, over a ground as bright as pictures may be
+// on the mean, a luma of 0.65, and ordinary text over white.
 func TestContrast(t *testing.T) {
 	const brightest = 0.65 * 255
 	check := func(name string, text renderer.Color, behind float64) {

@@ -10,8 +10,8 @@ import (
 	"tumble/scene"
 )
 
-// Capsule is the session as it is now: scene, parameters and state, without a view, a picture or what led to it. program
-// is the build that makes it. A capsule may come with an error about files of the scene that are left out.
+// Capsule is the session as it is now: scene, parameters and state, without a view, a picture or what led to it.
+// program is the build that makes it. A capsule may come with an error about files of the scene that are left out.
 func (s *Session) Capsule(program string) (*capsule.Capsule, error) {
 	c := &capsule.Capsule{}
 	c.Program, c.Scene, c.Step, c.Time = program, s.Config.Scene.Name, s.Steps(), s.Time()

@@ -18,7 +18,8 @@ func (s *Session) begin(e *input.Event) {
 		return
 	}
 	s.settle()
-	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, first: s.applied, last: s.applied, before: s.keepState()}
+	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, first: s.applied, last: s.applied,
+		before: s.keepState()}
 	switch Command(e.Code) {
 	case CommandRestart:
 		l.current.whole, l.current.what = true, "restart"
@@ -32,7 +33,8 @@ func (s *Session) finish() {
 	l, x := s.log, s.log.current
 	l.current = nil
 	s.made(x)
-	if len(x.bodies)+len(x.joints)+len(x.params)+len(x.tunings) == 0 && x.spawners == nil && x.flows == nil && !x.whole {
+	if len(x.bodies)+len(x.joints)+len(x.params)+len(x.tunings) == 0 && x.spawners == nil && x.flows == nil &&
+		!x.whole {
 		return
 	}
 	if x.command.repeats() {
@@ -74,7 +76,8 @@ func (s *Session) made(x *edit) {
 }
 
 // defaultVerb says of commands that make things how that is called.
-var defaultVerb = map[Command]string{CommandShoot: "shoot", CommandThrow: "throw", CommandSpawn: "drop", CommandDuplicate: "duplicate"}
+var defaultVerb = map[Command]string{CommandShoot: "shoot", CommandThrow: "throw", CommandSpawn: "drop",
+	CommandDuplicate: "duplicate"}
 
 // newestOrder is the largest order of the objects of a world. It leaves them in bodies and joints.
 func (l *undoLog) newestOrder(w *physics.World) (newest uint64) {

@@ -27,7 +27,8 @@ func CopyCommand(scene string, r *param.Registry) string {
 // Quoted is a word as a shell takes it.
 func Quoted(word string) string {
 	if strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-=/+:", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("._-=/+:", r))
 	}) < 0 && word != "" {
 		return word
 	}
@@ -54,7 +55,8 @@ func CopyGo(r *param.Registry) string {
 	}
 	b := &strings.Builder{}
 	if others.Len() > 0 {
-		fmt.Fprintf(b, "// Parameters of the scene, of the loop and of single bodies and joints, not of a world:\n//\n%s//\n",
+		fmt.Fprintf(
+			b, "// Parameters of the scene, of the loop and of single bodies and joints, not of a world:\n//\n%s//\n",
 			strings.ReplaceAll(others.String(), "// ", "//\t"))
 	}
 	fmt.Fprintf(b, "// Tune gives a world the values that were tuned.\nfunc Tune(w *physics.World) error {\n")

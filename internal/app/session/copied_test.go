@@ -13,8 +13,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// TestCopiedParameters changes parameters of every kind: the copies have them all, as text that is read back, as a command
-// that the registry takes, and as Go that compiles and has the same effect.
+// TestCopiedParameters changes parameters of every kind: the copies have them all, as text that is read back, as a
+// command that the registry takes, and as Go that compiles and has the same effect.
 func TestCopiedParameters(t *testing.T) {
 	scene, _ := scenes.Find("pyramid36")
 	c := param.NewConfig(scene)
@@ -36,7 +36,8 @@ func TestCopiedParameters(t *testing.T) {
 	if err := userfile.Decode([]byte(text), &back); err != nil {
 		t.Fatal(err)
 	}
-	if values, err := back.Values(scene.Name, r); err != nil || values["contact.hertz"] != 45.5 || len(back.Parameters) != len(pairs) {
+	if values, err := back.Values(scene.Name, r); err != nil || values["contact.hertz"] != 45.5 ||
+		len(back.Parameters) != len(pairs) {
 		t.Errorf("%v %v\n%s", values["contact.hertz"], err, text)
 	}
 	command := CopyCommand(scene.Name, r)
@@ -47,7 +48,8 @@ func TestCopiedParameters(t *testing.T) {
 	}
 	source := CopyGo(r)
 	compileTuned(t, source)
-	for _, part := range []string{"s.Gravity.Y = -1.62", "s.SubSteps = 8", "s.SleepEnabled = false", "m.Friction = 0.25", "m.Friction *= 2",
+	for _, part := range []string{"s.Gravity.Y = -1.62", "s.SubSteps = 8", "s.SleepEnabled = false",
+		"m.Friction = 0.25", "m.Friction *= 2",
 		"density = 500", "loop.hertz=240", "scene.spacing=1.25"} {
 		if !strings.Contains(source, part) {
 			t.Errorf("lacks %q:\n%s", part, source)
@@ -64,7 +66,8 @@ func compileTuned(t *testing.T, source string) {
 	}
 	folder := t.TempDir()
 	file, overlay := filepath.Join(folder, "tuned.go"), filepath.Join(folder, "overlay.json")
-	replace, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(root, "internal/tuned/tuned.go"): file}})
+	replace, err := json.Marshal(
+		map[string]map[string]string{"Replace": {filepath.Join(root, "internal/tuned/tuned.go"): file}})
 	if err != nil {
 		t.Fatal(err)
 	}

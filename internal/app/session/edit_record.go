@@ -124,7 +124,8 @@ func (x *edit) label() string {
 // isEdit reports whether a command is something to take back. Moving the hand and driving are not.
 func (c Command) isEdit() bool {
 	switch c {
-	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandRotate, CommandUndo, CommandRedo:
+	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandRotate,
+		CommandUndo, CommandRedo:
 		return false
 	}
 	return c > 0 && int(c) < len(commandNames)

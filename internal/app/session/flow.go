@@ -22,16 +22,16 @@ type flow struct {
 // mostFlows bounds the flows: each looks at all bodies in every step.
 const mostFlows = 32
 
-// WindCommand lets a wind blow in a box around a point with half its sides (m), with a velocity (m/s). A wind that does not blow
-// ends all winds.
+// WindCommand lets a wind blow in a box around a point with half its sides (m), with a velocity (m/s). A wind that does
+// not blow ends all winds.
 func WindCommand(at, half, velocity vec.Vec3) input.Event {
 	e := command(CommandWind)
 	e.P, e.D, e.S, e.X, e.Y = at, velocity, half.X, float64(half.Y), float64(half.Z)
 	return e
 }
 
-// WaterCommand fills a box around a point with half its sides (m) with a fluid of a density (kg/m³). One without sides takes all of
-// them away.
+// WaterCommand fills a box around a point with half its sides (m) with a fluid of a density (kg/m³). One without sides
+// takes all of them away.
 func WaterCommand(at, half vec.Vec3, density float32) input.Event {
 	e := command(CommandWater)
 	e.P, e.D, e.S = at, half, density
@@ -91,7 +91,8 @@ func (s *Session) flow(dt float32) error {
 func (f *flow) act(w *physics.World, dt float32, try bool) error {
 	half := vec.V3(max(f.Half.X, 0), max(f.Half.Y, 0), max(f.Half.Z, 0))
 	if half != f.Half || half == (vec.Vec3{}) {
-		return fmt.Errorf("half sides of %g, %g and %g m: must be 0 or more, and not all 0", f.Half.X, f.Half.Y, f.Half.Z)
+		return fmt.Errorf("half sides of %g, %g and %g m: must be 0 or more, and not all 0", f.Half.X, f.Half.Y,
+			f.Half.Z)
 	}
 	box := physics.AABB{Min: f.At.Sub(half), Max: f.At.Add(half)}
 	filter := physics.DefaultQueryFilter()

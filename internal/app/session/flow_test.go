@@ -15,13 +15,14 @@ func (s *Session) dropped(t testing.TB, kind SpawnKind, at vec.Vec3, size float3
 	return s.spawned.bodies[len(s.spawned.bodies)-1]
 }
 
-// TestWaterAndWind: what is lighter than water swims at its depth, what is heavier sinks, a wind takes along what is in its
-// box, and undo ends them; the same happens in a session that is made from the state.
+// TestWaterAndWind: what is lighter than water swims at its depth, what is heavier sinks, a wind takes along what is in
+// its box, and undo ends them; the same happens in a session that is made from the state.
 func TestWaterAndWind(t *testing.T) {
 	s := newSession(t, "box")
 	s.do(t, WaterCommand(vec.V3(20, 2, 0), vec.V3(3, 2, 3), 1000))
 	light, heavy := s.dropped(t, SpawnBox, vec.V3(19, 4.5, 0), 0.5), s.dropped(t, SpawnBox, vec.V3(21, 4.5, 0), 0.5)
-	s.do(t, PaintCommand(light, physics.Material{Friction: 0.5}, 500), PaintCommand(heavy, physics.Material{Friction: 0.5}, 3000))
+	s.do(t, PaintCommand(light, physics.Material{Friction: 0.5}, 500),
+		PaintCommand(heavy, physics.Material{Friction: 0.5}, 3000))
 	ball, still := s.dropped(t, SpawnSphere, vec.V3(-20, 1, 0), 0.5), s.dropped(t, SpawnSphere, vec.V3(-20, 1, 20), 0.5)
 	s.do(t, WindCommand(vec.V3(-20, 1, 0), vec.V3(5, 2, 5), vec.V3(20, 0, 0)))
 	if n := len(s.Flows(nil)); n != 2 {
@@ -63,7 +64,8 @@ func TestHeldBodyRotates(t *testing.T) {
 	if held, _, ok := s.Held(); !ok || held != b {
 		t.Fatal("nothing is held")
 	}
-	s.do(t, DragCommand(vec.V3(5.2, 3.3, 0)), RotateCommand(vec.V3(0, 0.5, 0), true), RotateCommand(vec.V3(0, 0.25, 0), true))
+	s.do(t, DragCommand(vec.V3(5.2, 3.3, 0)), RotateCommand(vec.V3(0, 0.5, 0), true),
+		RotateCommand(vec.V3(0, 0.25, 0), true))
 	s.run(t, 100)
 	want := vec.QuatAxisAngle(vec.AxisY, 0.75)
 	if got := b.Rotation(); got.Conj().Mul(want).Angle() > 0.1 {
@@ -85,7 +87,8 @@ func TestHeldBodyRotates(t *testing.T) {
 func TestLimitsOfJoints(t *testing.T) {
 	s := newSession(t, "box")
 	b := s.dropped(t, SpawnPlate, vec.V3(5, 6, 0), 0.5)
-	s.do(t, LimitedAnchorCommand(physics.Body{}, vec.V3(4.5, 6, 0), -0.3, 0.4), JoinCommand(JoinHinge, b, vec.V3(4.5, 6, 0), vec.AxisZ, 0))
+	s.do(t, LimitedAnchorCommand(physics.Body{}, vec.V3(4.5, 6, 0), -0.3, 0.4),
+		JoinCommand(JoinHinge, b, vec.V3(4.5, 6, 0), vec.AxisZ, 0))
 	s.run(t, 300)
 	q := b.Rotation()
 	if tilt := 2 * vec.Abs(q.Z); tilt < 0.2 || tilt > 0.45 {

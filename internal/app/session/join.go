@@ -40,7 +40,8 @@ func (s *Session) setAnchor(e *input.Event) error {
 	if err != nil {
 		return err
 	}
-	s.anchor = anchor{on: true, key: e.ID, at: e.P, name: "the world", limited: e.S != 0, lower: float32(e.X), upper: float32(e.Y)}
+	s.anchor = anchor{on: true, key: e.ID, at: e.P, name: "the world", limited: e.S != 0, lower: float32(e.X),
+		upper: float32(e.Y)}
 	if b.Valid() {
 		s.anchor.at, s.anchor.name = b.Transform().InvApply(e.P), bodyname.Of(b)
 	}
@@ -125,7 +126,8 @@ func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, stren
 		d := physics.DefaultHingeJointDef()
 		d.ConnectAxis(a, b, at, axis)
 		if kind == JoinMotor {
-			d.Axis.Motor, d.Axis.Speed, d.Axis.MaxForce = true, orDefault(strength, motorSpeed), float32(motorTorque*b.Mass())
+			d.Axis.Motor, d.Axis.Speed, d.Axis.MaxForce = true, orDefault(strength, motorSpeed),
+				float32(motorTorque*b.Mass())
 		}
 		return &d
 	case JoinBall:

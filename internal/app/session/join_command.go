@@ -29,7 +29,8 @@ const (
 	JoinKindCount
 )
 
-var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley", "motor", "wheel", "parallel",
+var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley",
+	"motor", "wheel", "parallel",
 	"gear", "rack"}
 
 // String returns the name in lower case.
@@ -53,7 +54,8 @@ func (k JoinKind) HasAxis() bool {
 // HasLimits reports whether the joint can be given limits when it is made.
 func (k JoinKind) HasLimits() bool { return k == JoinHinge || k == JoinSlider || k == JoinMotor }
 
-// AnchorCommand chooses the first end of the next joint: a point (m, world) of a body, or of the world for the zero body.
+// AnchorCommand chooses the first end of the next joint: a point (m, world) of a body, or of the world for the zero
+// body.
 func AnchorCommand(b physics.Body, at vec.Vec3) input.Event {
 	e := onEnd(CommandAnchor, b)
 	e.P = at
@@ -67,8 +69,9 @@ func LimitedAnchorCommand(b physics.Body, at vec.Vec3, lower, upper float64) inp
 	return e
 }
 
-// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is the line that a hinge turns about
-// and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring (Hz), 0 for the usual one.
+// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is the line that a
+// hinge turns about and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring
+// (Hz), 0 for the usual one.
 func JoinCommand(kind JoinKind, b physics.Body, at, axis vec.Vec3, strength float32) input.Event {
 	e := onEnd(CommandJoin, b)
 	e.X, e.P, e.D, e.S = float64(kind), at, axis, strength

@@ -56,8 +56,8 @@ func (s *Session) carrier(b physics.Body, kind physics.JointKind) (physics.Trans
 	return physics.Transform{}, fmt.Errorf("app: joint: %s needs a %s of its own first", name, kind)
 }
 
-// coupling is a gear between the hinges of two bodies, or a rack between a hinge and a slider; the ends pa and pb (m, world) tell how
-// large the wheels are.
+// coupling is a gear between the hinges of two bodies, or a rack between a hinge and a slider; the ends pa and pb (m,
+// world) tell how large the wheels are.
 func (s *Session) coupling(kind JoinKind, a, b physics.Body, pa, pb vec.Vec3) (physics.JointDef, error) {
 	if !a.Valid() || !b.Valid() {
 		return nil, fmt.Errorf("app: joint: a %s is between two bodies", kind)

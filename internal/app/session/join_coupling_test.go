@@ -15,8 +15,8 @@ func (s *Session) joined(t testing.TB, kind JoinKind, a, b physics.Body, pa, pb,
 	s.do(t, AnchorCommand(a, pa), JoinCommand(kind, b, pb, axis, strength))
 }
 
-// TestJoinGearAndRack: a motor turns a wheel, a gear turns a second of half its size twice as fast the other way, and a rack pulls a bar;
-// without a hinge of their own bodies cannot be coupled, and the reason is told.
+// TestJoinGearAndRack: a motor turns a wheel, a gear turns a second of half its size twice as fast the other way, and a
+// rack pulls a bar; without a hinge of their own bodies cannot be coupled, and the reason is told.
 func TestJoinGearAndRack(t *testing.T) {
 	s := newSession(t, "box")
 	first := s.dropped(t, SpawnCylinder, vec.V3(0, 6, 0), 0.5)
@@ -49,7 +49,8 @@ func TestJoinGearAndRack(t *testing.T) {
 	}
 }
 
-// TestJoinWheelAndParallel: four wheels carry a plate above the ground, and a mast that is kept parallel does not tilt when it is pushed.
+// TestJoinWheelAndParallel: four wheels carry a plate above the ground, and a mast that is kept parallel does not tilt
+// when it is pushed.
 func TestJoinWheelAndParallel(t *testing.T) {
 	s := newSession(t, "box")
 	plate := s.dropped(t, SpawnPlate, vec.V3(8, 1, 0), 1)

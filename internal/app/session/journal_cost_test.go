@@ -37,9 +37,9 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// TestJournalCost compares steps with and without a recording in turn, half a second of the world at a time, on two sessions
-// that do the same. It prints what a step costs more in time, in work of its thread, which other programs disturb less, and in
-// work of the whole process, and its bytes.
+// TestJournalCost compares steps with and without a recording in turn, half a second of the world at a time, on two
+// sessions that do the same. It prints what a step costs more in time, in work of its thread, which other programs
+// disturb less, and in work of the whole process, and its bytes.
 func TestJournalCost(t *testing.T) {
 	if os.Getenv("TUMBLE_SOAK") != "1" {
 		t.Skip("set TUMBLE_SOAK=1 to measure")
@@ -86,7 +86,8 @@ func TestJournalCost(t *testing.T) {
 							_ = r.Tick(tick+uint64(k)+1, s.Digest())
 						}
 					}
-					passed[i], own[i], all[i] = time.Since(begin), workedBy(ofThisThread)-thread, workedBy(syscall.RUSAGE_SELF)-process
+					passed[i], own[i], all[i] = time.Since(begin), workedBy(ofThisThread)-thread,
+						workedBy(syscall.RUSAGE_SELF)-process
 				}
 				tick += length
 				times = append(times, more(passed))
@@ -97,7 +98,8 @@ func TestJournalCost(t *testing.T) {
 				t.Fatal(err)
 			}
 			perStep := float64(r.Bytes()) / float64(tick)
-			t.Logf("time %+.1f %%, work of the thread %+.1f %%, of the process %+.1f %%, %.0f bytes a step, %.2f GB in an hour",
+			t.Logf(
+				"time %+.1f %%, work of the thread %+.1f %%, of the process %+.1f %%, %.0f bytes a step, %.2f GB in an hour",
 				median(times), median(thread), median(process), perStep, perStep*360_000/1e9)
 			if median(thread) > 2 {
 				t.Errorf("a recorded step takes %.1f %% longer", median(thread))

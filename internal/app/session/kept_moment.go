@@ -45,7 +45,8 @@ const longestTrail = 64
 // leads reports whether the trail ends at the state of the session now.
 func (s *Session) trailLeads() bool {
 	t := &s.log.trail
-	return t.from != nil && t.ticks == s.log.ticks && t.steps == s.steps && t.jumps == s.jumps && t.rebuilds == s.rebuilds
+	return t.from != nil && t.ticks == s.log.ticks && t.steps == s.steps && t.jumps == s.jumps &&
+		t.rebuilds == s.rebuilds
 }
 
 // trace notes a command that was carried out.
@@ -86,7 +87,8 @@ func (s *Session) keepState() *keptState {
 
 // copyState copies the present state of the session, nil where the world cannot be copied.
 func (s *Session) copyState() *copied {
-	k := &copied{world: s.log.states.storage(), rebuilds: s.rebuilds, built: s.built, objects: s.log.objects.copy(), anchor: s.anchor}
+	k := &copied{world: s.log.states.storage(), rebuilds: s.rebuilds, built: s.built, objects: s.log.objects.copy(),
+		anchor: s.anchor}
 	w := s.World()
 	if w.Snapshot(k.world) != nil {
 		return nil
@@ -141,7 +143,8 @@ func (s *Session) giveState(k *keptState) error {
 	s.anchor = k.anchor
 	s.carryOutAgain(k.since)
 	l := s.log
-	l.trail = trail{from: k.copied, since: slices.Clone(k.since), ticks: l.ticks, steps: s.steps, jumps: s.jumps, rebuilds: s.rebuilds}
+	l.trail = trail{from: k.copied, since: slices.Clone(k.since), ticks: l.ticks, steps: s.steps, jumps: s.jumps,
+		rebuilds: s.rebuilds}
 	// the hand of the copied state no longer holds its body
 	if s.grab.joint.Valid() {
 		s.grab.release()

@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestEditsShareACopy: edits without a step between them keep one copy of the world, and each is taken back to its own state,
-// also after others were taken back and done in their place.
+// TestEditsShareACopy: edits without a step between them keep one copy of the world, and each is taken back to its own
+// state, also after others were taken back and done in their place.
 func TestEditsShareACopy(t *testing.T) {
 	s := newSession(t, "pyramid36")
 	s.run(t, 20)
@@ -19,7 +19,8 @@ func TestEditsShareACopy(t *testing.T) {
 		{ShootCommand(vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.25)},
 		{EditCommand(b[3], PropertyFriction, 0.1)},
 		{AnchorCommand(b[3], b[3].WorldCenter()), JoinCommand(JoinWeld, b[4], b[4].WorldCenter(), vec.AxisY, 0)},
-		{GrabCommand(b[35].WorldCenter().Add(vec.V3(0, 9, 0)), vec.V3(0, -20, 0)), DragCommand(vec.V3(0, 9, 9)), ReleaseCommand()},
+		{GrabCommand(b[35].WorldCenter().Add(vec.V3(0, 9, 0)), vec.V3(0, -20, 0)), DragCommand(vec.V3(0, 9, 9)),
+			ReleaseCommand()},
 		{AlsoCommand(b[5]), DuplicateCommand(b[6], vec.V3(0, 0, 3))},
 		{SetCommand("gravity.y", -3)},
 		{RemoveCommand(b[7])},
@@ -67,8 +68,8 @@ func TestEditsShareACopy(t *testing.T) {
 	}
 }
 
-// BenchmarkEdit is an edit in a world of ten thousand bodies: the first after a step, with storage that is prepared, and
-// another before the next step.
+// BenchmarkEdit is an edit in a world of ten thousand bodies: the first after a step, with storage that is prepared,
+// and another before the next step.
 func BenchmarkEdit(b *testing.B) {
 	for _, name := range []string{"many_pyramids", "joint_grid"} {
 		for _, first := range []bool{true, false} {

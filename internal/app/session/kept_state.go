@@ -58,7 +58,8 @@ func (t *stateStore) wanting() bool {
 	return t.spare == nil
 }
 
-// prepare makes spare storage as large as a state, which must stay as it is until the channel that is returned is closed.
+// prepare makes spare storage as large as a state, which must stay as it is until the channel that is returned is
+// closed.
 func (t *stateStore) prepare(like *physics.Snapshot) (done chan struct{}) {
 	done, made := make(chan struct{}), make(chan *physics.Snapshot, 1)
 	t.preparing = made

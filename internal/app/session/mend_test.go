@@ -9,7 +9,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// TestMend mends a finding by a command, takes that back and does it again: each time the bodies have the masses that they had.
+// TestMend mends a finding by a command, takes that back and does it again: each time the bodies have the masses that
+// they had.
 func TestMend(t *testing.T) {
 	scene, _ := scenes.Find("heavy_on_light")
 	s, err := New(param.NewConfig(scene), nil)

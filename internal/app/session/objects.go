@@ -10,7 +10,8 @@ import (
 	"tumble/scene/model"
 )
 
-// AlsoCommand lets the next command act on another body, too: RemoveCommand, DuplicateCommand, MirrorCommand, EditCommand.
+// AlsoCommand lets the next command act on another body, too: RemoveCommand, DuplicateCommand, MirrorCommand,
+// EditCommand.
 func AlsoCommand(b physics.Body) input.Event { return onBody(CommandAlso, b) }
 
 // RemoveCommand removes a body with its joints.

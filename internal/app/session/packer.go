@@ -6,8 +6,8 @@ import (
 	"tumble/physics"
 )
 
-// Packer packs moments in the portable format, compressed, and reads them. It keeps its storage; the zero value is ready.
-// Packing and reading may go on at the same time.
+// Packer packs moments in the portable format, compressed, and reads them. It keeps its storage; the zero value is
+// ready. Packing and reading may go on at the same time.
 type Packer struct {
 	data  []byte // to be compressed
 	out   []byte

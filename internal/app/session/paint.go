@@ -8,8 +8,8 @@ import (
 	"tumble/physics"
 )
 
-// PaintCommand gives a body another material: friction, restitution, rolling resistance and density (kg/m³), 0 for the value that
-// it has.
+// PaintCommand gives a body another material: friction, restitution, rolling resistance and density (kg/m³), 0 for the
+// value that it has.
 func PaintCommand(b physics.Body, m physics.Material, density float32) input.Event {
 	e := onBody(CommandPaint, b)
 	e.P.X, e.P.Y, e.P.Z, e.S = m.Friction, m.Restitution, m.RollingResistance, density

@@ -19,8 +19,8 @@ import (
 //	"gravity.y" = -1.62
 //	"sleep.enabled" = false
 type Preset struct {
-	// Scene is the scene it was made in. Its own parameters, those under "scene.", and settings of its bodies and joints
-	// are used there only.
+	// Scene is the scene it was made in. Its own parameters, those under "scene.", and settings of its bodies and
+	// joints are used there only.
 	Scene      string         `toml:"scene"`
 	Parameters map[string]any `toml:"parameters"`
 }

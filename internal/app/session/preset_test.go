@@ -13,7 +13,8 @@ func TestPresetRoundTrip(t *testing.T) {
 	s, _ := scenes.Find("pyramid36")
 	c := param.NewConfig(s)
 	registry := c.Registry()
-	for _, pair := range []string{"gravity.y=-3.7", "substeps=12", "sleep.enabled=false", "contact.hertz=0.1", "material.density=33.3", "scene.spacing=1.1"} {
+	for _, pair := range []string{"gravity.y=-3.7", "substeps=12", "sleep.enabled=false", "contact.hertz=0.1",
+		"material.density=33.3", "scene.spacing=1.1"} {
 		if err := registry.Assign(pair); err != nil {
 			t.Fatal(err)
 		}

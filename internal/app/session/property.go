@@ -61,8 +61,10 @@ func (p Property) parts() bodyParts {
 	return partMotion
 }
 
-var propertyVerbs = [PropertyCount]string{"mass of", "density of", "friction of", "restitution of", "rolling resistance of", "damping of",
-	"angular damping of", "gravity of", "speed of", "spin of", "move", "turn", "wake or rest", "sleep of", "bullet", "pin or free", "size of"}
+var propertyVerbs = [PropertyCount]string{"mass of", "density of", "friction of", "restitution of",
+	"rolling resistance of", "damping of",
+	"angular damping of", "gravity of", "speed of", "spin of", "move", "turn", "wake or rest", "sleep of", "bullet",
+	"pin or free", "size of"}
 
 // BodyKey packs slot and generation of a body into the number that names it in a command.
 func BodyKey(b physics.Body) uint64 { return uint64(b.Generation())<<32 | uint64(uint32(b.Index())) }

@@ -22,7 +22,8 @@ type resumed struct {
 
 // ErrPartial says that the inputs of a part do not lead to its states again, as the recording lacks data of the scene
 // at the beginning of the part.
-var ErrPartial = errors.New("begins while the scene is under way, and that keeps what no recording has: only its calls can be carried out")
+var ErrPartial = errors.New(
+	"begins while the scene is under way, and that keeps what no recording has: only its calls can be carried out")
 
 // Resume returns the scene as its world was built, and the present state of the session beside the world.
 func (s *Session) Resume() (info record.SceneInfo, state []byte, err error) {

@@ -71,7 +71,8 @@ func (s *Session) Info() record.SceneInfo {
 
 // BuildInfo is the scene with the parameters that the present world was built with.
 func (s *Session) BuildInfo() record.SceneInfo {
-	return record.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]record.Param(nil), s.built...)}
+	return record.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz),
+		Params: append([]record.Param(nil), s.built...)}
 }
 
 // Record starts to write down every call that changes the world of the session, also through

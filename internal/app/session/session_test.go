@@ -18,7 +18,8 @@ func TestSettingsTakeEffectInTicks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := session.Tick([]input.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
+	if err := session.Tick([]input.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err !=
+		nil {
 		t.Fatal(err)
 	}
 	if g := session.World().Gravity().Y; g != 5 {
@@ -104,15 +105,18 @@ func TestEditCommands(t *testing.T) {
 	}
 	if m.Friction != 0.25 || m.Restitution != 0.5 || m.RollingResistance != 0.125 ||
 		b.LinearDamping() != 0.75 || b.AngularDamping() != 1.5 || b.GravityScale() != -0.5 ||
-		b.LinearVelocity() != vec.V3(1, 2, 3) || b.AngularVelocity() != vec.V3(3, 2, 1) || !b.Bullet() || b.AllowSleep() {
+		b.LinearVelocity() != vec.V3(1, 2, 3) || b.AngularVelocity() != vec.V3(3, 2, 1) || !b.Bullet() ||
+		b.AllowSleep() {
 		t.Errorf("after the edits: %+v", b)
 	}
 	if d := b.Position().Sub(vec.V3(0, 9, 0)).Len(); d > 1e-5 || math.Abs(float64(b.Rotation().Y)-0.6) > 1e-5 {
 		t.Errorf("pose %v", b.Transform())
 	}
 	for _, e := range []input.Event{
-		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)), EditCommand(b, PropertyCount, 1),
-		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
+		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)),
+		EditCommand(b, PropertyCount, 1),
+		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1),
+		{Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
 	} {
 		hash := s.World().Hash()
@@ -165,7 +169,8 @@ func TestSpawner(t *testing.T) {
 	}
 }
 
-// A copy of more bodies than a user can add leaves as many as there may be, and undo brings nothing that was not there before.
+// A copy of more bodies than a user can add leaves as many as there may be, and undo brings nothing that was not there
+// before.
 func TestCopyAboveTheCap(t *testing.T) {
 	s := newSession(t, "stack10")
 	b := s.World().Bodies(nil)

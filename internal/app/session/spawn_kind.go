@@ -29,7 +29,8 @@ const (
 
 // String returns the name in lower case.
 func (k SpawnKind) String() string {
-	names := [SpawnKindCount]string{"box", "sphere", "capsule", "rock", "dumbbell", "cylinder", "cone", "plate", "ragdoll", "car", "stack", "chain"}
+	names := [SpawnKindCount]string{"box", "sphere", "capsule", "rock", "dumbbell", "cylinder", "cone", "plate",
+		"ragdoll", "car", "stack", "chain"}
 	if k < SpawnKindCount {
 		return names[k]
 	}

@@ -36,7 +36,8 @@ const (
 // whole reports whether a field is of the whole joint, not of an axis.
 func (f JointField) whole() bool { return f >= FieldBreakForce && f <= FieldEnabled }
 
-var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of", "spring of", "damping of",
+var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "motor of", "speed of", "force of",
+	"spring of", "damping of",
 	"target of", "friction of", "breaking of", "breaking of", "switch of", "stiffness of", "damping of", "rate of",
 	"bound of"}
 

@@ -40,7 +40,8 @@ func (s *Session) do(t testing.TB, events ...input.Event) {
 	t.Helper()
 	for i := range events {
 		s.Apply(events[i : i+1])
-		if n := s.Notice(); n != "" && Command(events[i].Code) != CommandUndo && Command(events[i].Code) != CommandRedo {
+		if n := s.Notice(); n != "" && Command(events[i].Code) != CommandUndo &&
+			Command(events[i].Code) != CommandRedo {
 			t.Fatalf("%s: %s", commandNames[events[i].Code], n)
 		}
 	}
@@ -56,41 +57,46 @@ func everyEdit(s *Session) map[string][]input.Event {
 	above := func(b physics.Body) vec.Vec3 { return b.WorldCenter().Add(vec.V3(0, 50, 0)) }
 	top := s.Run.Bodies[len(s.Run.Bodies)-1]
 	return map[string][]input.Event{
-		"shoot box":                 {ShootCommand(vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.25)},
-		"throw rock":                {ThrowCommand(SpawnRock, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.3, 40)},
-		"throw ragdoll":             {ThrowCommand(SpawnRagdoll, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.5, 0)},
-		"drop ragdoll":              {SpawnCommand(SpawnRagdoll, vec.V3(0, 5, 5), 0.5)},
-		"drop car":                  {SpawnCommand(SpawnCar, vec.V3(0, 5, 9), 0.5)},
-		"drop stack":                {SpawnCommand(SpawnStack, vec.V3(5, 1, 9), 0.5)},
-		"drop chain":                {SpawnCommand(SpawnChain, vec.V3(-5, 8, 9), 0.5)},
-		"drop dumbbell":             {SpawnCommand(SpawnDumbbell, vec.V3(-5, 8, 9), 0.5)},
-		"delete 2 bodies":           {AlsoCommand(other), RemoveCommand(b)},
-		"delete":                    {DeleteCommand(above(top), down)},
-		"duplicate 2 bodies":        {AlsoCommand(other), DuplicateCommand(b, vec.V3(0, 0, 3))},
-		"mirror":                    {MirrorCommand(b, vec.V3(0, 0, 2), vec.AxisZ)},
-		"friction of":               {EditCommand(b, PropertyFriction, 0.1)},
-		"mass of":                   {EditCommand(b, PropertyMass, 77)},
-		"move":                      {EditVectorCommand(b, PropertyPosition, vec.V3(3, 4, 5))},
-		"turn":                      {EditRotationCommand(b, vec.Quat{X: 1})},
-		"pin or free":               {EditCommand(b, PropertyType, float64(physics.Static))},
-		"size of":                   {EditCommand(top, PropertySize, 0.5)},
-		"gravity of":                {EditCommand(b, PropertyGravityScale, -1)},
-		"bullet":                    {EditCommand(b, PropertyBullet, 1)},
-		"explosion":                 {ExplodeCommand(vec.V3(0, 1, 0), 8, 10)},
-		"push":                      {PushCommand(above(top), down, -9)},
-		"set gravity.y":             {SetCommand("gravity.y", -3)},
-		"set material.friction":     {SetCommand("material.friction", 0.05)},
-		"restart":                   {RestartCommand()},
-		"begin wind":                {WindCommand(vec.V3(0, 2, 0), vec.V3(5, 3, 5), vec.V3(20, 0, 0))},
-		"pour water":                {WaterCommand(vec.V3(0, 2, 0), vec.V3(5, 2, 5), 1000)},
-		"paint 2 bodies":            {AlsoCommand(other), PaintCommand(b, physics.Material{Friction: 0.03}, 900)},
-		"hinge body4 to the world":  {LimitedAnchorCommand(b, b.WorldCenter(), -0.2, 0.3), JoinCommand(JoinHinge, physics.Body{}, b.WorldCenter(), vec.AxisZ, 0)},
-		"spawner":                   {SpawnerCommand(SpawnBox, vec.V3(0, 9, 0), 0.4)},
-		"weld body4 to body21":      {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinWeld, other, other.WorldCenter(), vec.AxisZ, 0)},
-		"pulley body4 to body21":    {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinPulley, other, other.WorldCenter(), vec.AxisZ, 0)},
-		"spring body4 to the world": {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinSpring, physics.Body{}, vec.V3(0, 9, 0), vec.AxisZ, 0)},
-		"motor body4 to the world":  {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinMotor, physics.Body{}, vec.V3(0, 9, 0), vec.AxisZ, 2)},
-		"drag":                      {GrabCommand(above(top), down), DragCommand(vec.V3(4, 8, 0)), ReleaseCommand()},
+		"shoot box":             {ShootCommand(vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.25)},
+		"throw rock":            {ThrowCommand(SpawnRock, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.3, 40)},
+		"throw ragdoll":         {ThrowCommand(SpawnRagdoll, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.5, 0)},
+		"drop ragdoll":          {SpawnCommand(SpawnRagdoll, vec.V3(0, 5, 5), 0.5)},
+		"drop car":              {SpawnCommand(SpawnCar, vec.V3(0, 5, 9), 0.5)},
+		"drop stack":            {SpawnCommand(SpawnStack, vec.V3(5, 1, 9), 0.5)},
+		"drop chain":            {SpawnCommand(SpawnChain, vec.V3(-5, 8, 9), 0.5)},
+		"drop dumbbell":         {SpawnCommand(SpawnDumbbell, vec.V3(-5, 8, 9), 0.5)},
+		"delete 2 bodies":       {AlsoCommand(other), RemoveCommand(b)},
+		"delete":                {DeleteCommand(above(top), down)},
+		"duplicate 2 bodies":    {AlsoCommand(other), DuplicateCommand(b, vec.V3(0, 0, 3))},
+		"mirror":                {MirrorCommand(b, vec.V3(0, 0, 2), vec.AxisZ)},
+		"friction of":           {EditCommand(b, PropertyFriction, 0.1)},
+		"mass of":               {EditCommand(b, PropertyMass, 77)},
+		"move":                  {EditVectorCommand(b, PropertyPosition, vec.V3(3, 4, 5))},
+		"turn":                  {EditRotationCommand(b, vec.Quat{X: 1})},
+		"pin or free":           {EditCommand(b, PropertyType, float64(physics.Static))},
+		"size of":               {EditCommand(top, PropertySize, 0.5)},
+		"gravity of":            {EditCommand(b, PropertyGravityScale, -1)},
+		"bullet":                {EditCommand(b, PropertyBullet, 1)},
+		"explosion":             {ExplodeCommand(vec.V3(0, 1, 0), 8, 10)},
+		"push":                  {PushCommand(above(top), down, -9)},
+		"set gravity.y":         {SetCommand("gravity.y", -3)},
+		"set material.friction": {SetCommand("material.friction", 0.05)},
+		"restart":               {RestartCommand()},
+		"begin wind":            {WindCommand(vec.V3(0, 2, 0), vec.V3(5, 3, 5), vec.V3(20, 0, 0))},
+		"pour water":            {WaterCommand(vec.V3(0, 2, 0), vec.V3(5, 2, 5), 1000)},
+		"paint 2 bodies":        {AlsoCommand(other), PaintCommand(b, physics.Material{Friction: 0.03}, 900)},
+		"hinge body4 to the world": {LimitedAnchorCommand(b, b.WorldCenter(), -0.2, 0.3),
+			JoinCommand(JoinHinge, physics.Body{}, b.WorldCenter(), vec.AxisZ, 0)},
+		"spawner": {SpawnerCommand(SpawnBox, vec.V3(0, 9, 0), 0.4)},
+		"weld body4 to body21": {AnchorCommand(b, b.WorldCenter()),
+			JoinCommand(JoinWeld, other, other.WorldCenter(), vec.AxisZ, 0)},
+		"pulley body4 to body21": {AnchorCommand(b, b.WorldCenter()),
+			JoinCommand(JoinPulley, other, other.WorldCenter(), vec.AxisZ, 0)},
+		"spring body4 to the world": {AnchorCommand(b, b.WorldCenter()),
+			JoinCommand(JoinSpring, physics.Body{}, vec.V3(0, 9, 0), vec.AxisZ, 0)},
+		"motor body4 to the world": {AnchorCommand(b, b.WorldCenter()),
+			JoinCommand(JoinMotor, physics.Body{}, vec.V3(0, 9, 0), vec.AxisZ, 2)},
+		"drag": {GrabCommand(above(top), down), DragCommand(vec.V3(4, 8, 0)), ReleaseCommand()},
 	}
 }
 
@@ -103,7 +109,8 @@ func TestUndoGoesBackExactly(t *testing.T) {
 		before, time := s.World().Hash(), s.Time()
 		s.do(t, everyEdit(s)[name]...)
 		after := s.World().Hash()
-		if s.UndoLabel() == "" || name != "restart" && name != "spawner" && name[:3] != "beg" && name[:3] != "pou" && after == before {
+		if s.UndoLabel() == "" || name != "restart" && name != "spawner" && name[:3] != "beg" && name[:3] != "pou" &&
+			after == before {
 			t.Errorf("%s is no edit: %q", name, s.UndoLabel())
 			continue
 		}
@@ -143,7 +150,8 @@ func TestUndoTakesBackWhileTimeGoesOn(t *testing.T) {
 		s := newSession(t, "pyramid36")
 		s.run(t, 20)
 		c := s.World().Counters()
-		bodies, joints, friction, gravity := c.Bodies, c.Joints, s.Run.Bodies[3].Shapes(nil)[0].Material().Friction, s.World().Gravity()
+		bodies, joints, friction, gravity := c.Bodies, c.Joints, s.Run.Bodies[3].Shapes(nil)[0].Material().Friction,
+			s.World().Gravity()
 		mass, at := s.Run.Bodies[3].Mass(), s.Run.Bodies[3].Position()
 		s.do(t, everyEdit(s)[name]...)
 		s.run(t, 15)
@@ -152,9 +160,11 @@ func TestUndoTakesBackWhileTimeGoesOn(t *testing.T) {
 			b := s.Run.Bodies[3]
 			c := s.World().Counters()
 			if c.Bodies != bodies && name != "spawner" || c.Joints != joints {
-				t.Errorf("%s, %d: %d bodies and %d joints, were %d and %d", name, round, c.Bodies, c.Joints, bodies, joints)
+				t.Errorf("%s, %d: %d bodies and %d joints, were %d and %d", name, round, c.Bodies, c.Joints, bodies,
+					joints)
 			}
-			if !b.Valid() || b.Type() != physics.Dynamic || b.Shapes(nil)[0].Material().Friction != friction || b.Mass() != mass ||
+			if !b.Valid() || b.Type() != physics.Dynamic || b.Shapes(nil)[0].Material().Friction != friction ||
+				b.Mass() != mass ||
 				s.World().Gravity() != gravity || b.GravityScale() != 1 || b.Bullet() || s.Spawning() {
 				t.Errorf("%s, %d: not taken back", name, round)
 			}
@@ -168,7 +178,8 @@ func TestUndoTakesBackWhileTimeGoesOn(t *testing.T) {
 	}
 }
 
-// TestUndoBringsJointsBack: a body that was deleted comes back with its joints, and edits before it are about the new one.
+// TestUndoBringsJointsBack: a body that was deleted comes back with its joints, and edits before it are about the new
+// one.
 func TestUndoBringsJointsBack(t *testing.T) {
 	s := newSession(t, "pyramid36")
 	a, b := s.Run.Bodies[3], s.Run.Bodies[20]
@@ -260,7 +271,8 @@ func TestOldStatesGoToTheFile(t *testing.T) {
 	}
 }
 
-// TestRandomEditsReplay: the same commands give the same world, with undo and redo among them, in steps and between them.
+// TestRandomEditsReplay: the same commands give the same world, with undo and redo among them, in steps and between
+// them.
 func TestRandomEditsReplay(t *testing.T) {
 	for seed := range uint64(4) {
 		var log [][]input.Event
@@ -307,16 +319,19 @@ func randomEdit(s *Session, r *rand.Rand) []input.Event {
 	case 1:
 		return []input.Event{AlsoCommand(c), DuplicateCommand(b, vec.V3(float32(r.IntN(5)), 2, 1))}
 	case 2:
-		return []input.Event{AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinKind(r.IntN(int(JoinKindCount))), c, c.WorldCenter(), vec.AxisX, 0)}
+		return []input.Event{AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinKind(r.IntN(int(JoinKindCount))), c,
+			c.WorldCenter(), vec.AxisX, 0)}
 	case 3:
 		return []input.Event{EditCommand(b, Property(r.IntN(int(PropertyCount))), float64(r.IntN(3)))}
 	case 4:
-		return []input.Event{SpawnCommand(SpawnKind(r.IntN(int(SpawnKindCount))), vec.V3(float32(r.IntN(9)), 4, 6), 0.4)}
+		return []input.Event{SpawnCommand(SpawnKind(r.IntN(int(SpawnKindCount))), vec.V3(float32(r.IntN(9)), 4, 6),
+			0.4)}
 	case 5:
 		if joints := s.World().Joints(nil); len(joints) > 0 {
 			return []input.Event{CutCommand(joints[r.IntN(len(joints))])}
 		}
-		return []input.Event{GrabCommand(b.WorldCenter().Add(vec.V3(0, 9, 0)), vec.V3(0, -20, 0)), DragCommand(vec.V3(1, 5, 0))}
+		return []input.Event{GrabCommand(b.WorldCenter().Add(vec.V3(0, 9, 0)), vec.V3(0, -20, 0)),
+			DragCommand(vec.V3(1, 5, 0))}
 	case 6:
 		return []input.Event{ExplodeCommand(b.WorldCenter(), 4, 5)}
 	case 7:
@@ -324,7 +339,8 @@ func randomEdit(s *Session, r *rand.Rand) []input.Event {
 	case 8:
 		if joints := s.World().Joints(nil); len(joints) > 0 {
 			j := joints[r.IntN(len(joints))]
-			return []input.Event{TuneCommand(j, r.IntN(max(j.AxisCount(), 1)), JointField(r.IntN(int(FieldCount))), float64(r.IntN(3)))}
+			return []input.Event{TuneCommand(j, r.IntN(max(j.AxisCount(), 1)), JointField(r.IntN(int(FieldCount))),
+				float64(r.IntN(3)))}
 		}
 	}
 	return []input.Event{RestartCommand()}

@@ -6,8 +6,8 @@ import (
 	"tumble/engine/input"
 )
 
-// TestAnotherValueWakesTheWorld: a tower that sleeps shows what fewer sub-steps do, and taking them back, too. The same value, and a
-// command of a recording from before, leave it asleep.
+// TestAnotherValueWakesTheWorld: a tower that sleeps shows what fewer sub-steps do, and taking them back, too. The same
+// value, and a command of a recording from before, leave it asleep.
 func TestAnotherValueWakesTheWorld(t *testing.T) {
 	s := newSession(t, "box")
 	rest := func() {

@@ -11,14 +11,15 @@ import (
 )
 
 const (
-	// leastKnock (m/s) is the change of a velocity in a step, beyond that of gravity, that can be heard. Without it: the knocks
-	// of a stack at rest.
+	// leastKnock (m/s) is the change of a velocity in a step, beyond that of gravity, that can be heard. Without it:
+	// the knocks of a stack at rest.
 	leastKnock = 0.3
 	// fullKnock (m/s) is the change that is as loud as can be.
 	fullKnock = 12
 	// mostKnocks is how many knocks of a step are heard, the loudest: more are noise.
 	mostKnocks = 12
-	// unitPitch (Hz) is the pitch of a body of one kilogram. That of similar bodies falls with their size, the third root of the mass.
+	// unitPitch (Hz) is the pitch of a body of one kilogram. That of similar bodies falls with their size, the third
+	// root of the mass.
 	unitPitch             = 700
 	lowestPitch, topPitch = 70, 4000 // Hz
 )
@@ -45,8 +46,8 @@ type heard struct {
 	velocity   vec.Vec3
 }
 
-// Listen returns the knocks of a step of a world under a gravity (m/s²), which happened at a reading of the clock (ns). The slice is
-// valid until the next call.
+// Listen returns the knocks of a step of a world under a gravity (m/s²), which happened at a reading of the clock (ns).
+// The slice is valid until the next call.
 func (e *Ear) Listen(w *physics.World, gravity vec.Vec3, t timestep.TickTime, at int64) []Knock {
 	e.motions, e.knocks = w.BodyMotions(e.motions[:0]), e.knocks[:0]
 	since := float32(float64(t.Since) / float64(timestep.Second))

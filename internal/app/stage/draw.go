@@ -12,8 +12,8 @@ import (
 	"tumble/renderer"
 )
 
-// LatchAngle (rad) is how far the eye may turn between the recording and the drawing of a frame with renderer.FrameLatch:
-// culling has to hold for both views.
+// LatchAngle (rad) is how far the eye may turn between the recording and the drawing of a frame with
+// renderer.FrameLatch: culling has to hold for both views.
 const LatchAngle = 0.12
 
 // sunLength is how far a shadow is followed, for culling (m).
@@ -119,12 +119,14 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 // prepare writes the looks of nodes in the order of drawing, if they have changed.
 func (o *Pane) prepare() {
 	s, p := o.Stage, &o.Stage.prepared
-	if p.done && p.nodes == o.Nodes && p.revision == o.Nodes.Revision() && p.pane == o.Number && p.sleep == o.Show.Sleep {
+	if p.done && p.nodes == o.Nodes && p.revision == o.Nodes.Revision() && p.pane == o.Number &&
+		p.sleep == o.Show.Sleep {
 		return
 	}
 	p.done, p.nodes, p.revision, p.pane, p.sleep = true, o.Nodes, o.Nodes.Revision(), o.Number, o.Show.Sleep
 	nodes, _ := o.Nodes.Drawn()
-	p.parts, p.finish = slices.Grow(p.parts[:0], len(nodes))[:len(nodes)], slices.Grow(p.finish[:0], len(nodes))[:len(nodes)]
+	p.parts, p.finish = slices.Grow(p.parts[:0], len(nodes))[:len(nodes)],
+		slices.Grow(p.finish[:0], len(nodes))[:len(nodes)]
 	pane := renderer.InstanceFlags(0).In(o.Number)
 	for i := range nodes {
 		n := &nodes[i]

@@ -45,8 +45,8 @@ func (d *dress) of(b physics.Body) []scenes.Drawing {
 	return nil
 }
 
-// below is the height (m) that the ground of the picture stays under, so that it hides nothing that a file draws on bodies
-// that stand still: a floor of the file is seen as it is.
+// below is the height (m) that the ground of the picture stays under, so that it hides nothing that a file draws on
+// bodies that stand still: a floor of the file is seen as it is.
 func (d *dress) below(w *physics.World) float32 {
 	if d.lowest != nil {
 		return *d.lowest
@@ -69,8 +69,8 @@ func (d *dress) below(w *physics.World) float32 {
 	return lowest
 }
 
-// groundGap (m) keeps a flat floor and the ground from being drawn into each other, as far as the eye and depth tell them
-// apart at 100 m.
+// groundGap (m) keeps a flat floor and the ground from being drawn into each other, as far as the eye and depth tell
+// them apart at 100 m.
 const groundGap = 0.01
 
 // meshOf is the mesh of a drawing, made when it is first asked for. Its kind is negative if there is no surface to see.
@@ -100,7 +100,8 @@ func (d *dress) meshOf(drawn *scenes.DrawMesh, meshes *meshSet) ownMesh {
 func (d *dress) drawingSurface(drawing *scenes.Drawing) uint32 {
 	m := renderer.DefaultMaterial()
 	// there is nothing around to be mirrored: polished metal would only be black
-	m.Roughness, m.Metallic = max(0.05*float32(int(drawing.Roughness*20+0.5)), 0.1), 0.1*float32(int(drawing.Metallic*5+0.5))
+	m.Roughness, m.Metallic = max(0.05*float32(int(drawing.Roughness*20+0.5)), 0.1),
+		0.1*float32(int(drawing.Metallic*5+0.5))
 	return d.surfaceOf(&m)
 }
 

@@ -15,8 +15,11 @@ func TestGroundBelowZero(t *testing.T) {
 		g    physics.Geometry
 		want float32
 	}{
-		"plane": {-1.3, physics.Plane{Normal: vec.AxisY}, -1.3}, "slab": {-3, physics.BoxHalf(20, 1, 20), -2}, "floor at 0": {-1, physics.BoxHalf(20, 1, 20), 0},
-		"above": {2, physics.Plane{Normal: vec.AxisY}, 0}, "slope": {-1.3, physics.Plane{Normal: vec.V3(0.6, 0.8, 0)}, 0}, "box": {-3, physics.BoxHalf(1, 1, 1), 0},
+		"plane": {-1.3, physics.Plane{Normal: vec.AxisY}, -1.3}, "slab": {-3, physics.BoxHalf(20, 1, 20), -2},
+		"floor at 0": {-1, physics.BoxHalf(20, 1, 20), 0},
+		"above":      {2, physics.Plane{Normal: vec.AxisY}, 0},
+		"slope": {-1.3, physics.Plane{Normal: vec.V3(0.6, 0.8, 0)},
+			0}, "box": {-3, physics.BoxHalf(1, 1, 1), 0},
 	} {
 		w, err := physics.NewWorld(physics.DefaultWorldDef())
 		if err != nil {
@@ -41,17 +44,22 @@ func TestGroundBelowZero(t *testing.T) {
 	}
 }
 
-// The ground of the picture stays under what a file draws on bodies that stand still, at 0 where nothing of it is lower.
+// The ground of the picture stays under what a file draws on bodies that stand still, at 0 where nothing of it is
+// lower.
 func TestGroundUnderDrawings(t *testing.T) {
 	for name, c := range map[string]struct {
 		y    float32
 		kind physics.BodyType
 		want float32
 	}{
-		"slab": {-0.5, physics.Static, -1.5 - groundGap}, "flat": {1, physics.Static, -groundGap}, "above": {4, physics.Static, 0}, "moves": {-0.5, physics.Dynamic, 0},
+		"slab": {-0.5, physics.Static, -1.5 - groundGap}, "flat": {1, physics.Static, -groundGap},
+		"above": {4, physics.Static, 0}, "moves": {-0.5, physics.Dynamic, 0},
 	} {
-		mesh := &scenes.DrawMesh{Points: []vec.Vec3{{X: -1}, {X: 1}, {Y: 1}, {Z: 1}}, Indices: []uint32{0, 1, 2, 0, 3, 1}}
-		scene := &scenes.Scene{Name: name, Drawings: []scenes.Drawing{{Body: 0, Local: vec.Transform{P: vec.V3(0, -1, 0), Q: vec.QuatIdentity}, Mesh: mesh}},
+		mesh := &scenes.DrawMesh{Points: []vec.Vec3{{X: -1}, {X: 1}, {Y: 1}, {Z: 1}},
+			Indices: []uint32{0, 1, 2, 0, 3, 1}}
+		scene := &scenes.Scene{Name: name,
+			Drawings: []scenes.Drawing{{Body: 0, Local: vec.Transform{P: vec.V3(0, -1, 0), Q: vec.QuatIdentity},
+				Mesh: mesh}},
 			Build: func(r *scenes.Run) {
 				def := physics.DefaultBodyDef()
 				def.Type, def.Position = c.kind, vec.V3(0, c.y, 0)

@@ -31,8 +31,8 @@ func hungBox(t *testing.T) (*physics.World, physics.Body, *renderer.Packet, Over
 	return w, b, p, NewOverlay(atlas)
 }
 
-// TestJointShowsItsForce hangs a box on a ball joint: with the forces of contacts its weight is drawn at the joint, in the length
-// of the yardstick.
+// TestJointShowsItsForce hangs a box on a ball joint: with the forces of contacts its weight is drawn at the joint, in
+// the length of the yardstick.
 func TestJointShowsItsForce(t *testing.T) {
 	w, b, p, o := hungBox(t)
 	def := physics.DefaultBallJointDef()
@@ -65,7 +65,8 @@ func TestJointShowsItsForce(t *testing.T) {
 	}
 }
 
-// TestHandShowsItsForce hangs a box on the spring of a hand: it is drawn without any overlay, and at rest its force is the weight.
+// TestHandShowsItsForce hangs a box on the spring of a hand: it is drawn without any overlay, and at rest its force is
+// the weight.
 func TestHandShowsItsForce(t *testing.T) {
 	w, b, p, o := hungBox(t)
 	hand := physics.DefaultMouseJointDef()

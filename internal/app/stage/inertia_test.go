@@ -13,7 +13,8 @@ func TestInertiaBox(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	for range 200 {
 		half := vec.V3(0.2+rng.Float32(), 0.2+rng.Float32(), 0.2+rng.Float32())
-		q := vec.Quat{X: rng.Float32() - 0.5, Y: rng.Float32() - 0.5, Z: rng.Float32() - 0.5, W: rng.Float32() - 0.5}.Norm()
+		q := vec.Quat{X: rng.Float32() - 0.5, Y: rng.Float32() - 0.5, Z: rng.Float32() - 0.5,
+			W: rng.Float32() - 0.5}.Norm()
 		w, err := physics.NewWorld(physics.DefaultWorldDef())
 		if err != nil {
 			t.Fatal(err)

@@ -46,7 +46,8 @@ func (b labelBox) meets(o labelBox) bool {
 
 // labelShifts are tried in turn: above the point, below, beside it, and a line further. Shares of the width and
 // the height of the label.
-var labelShifts = [...][2]float32{{0, 0}, {0, 1.6}, {0.65, 0.8}, {-0.65, 0.8}, {0, -1.1}, {0.65, -0.3}, {-0.65, -0.3}, {0, 2.7}}
+var labelShifts = [...][2]float32{{0, 0}, {0, 1.6}, {0.65, 0.8}, {-0.65, 0.8}, {0, -1.1}, {0.65, -0.3}, {-0.65, -0.3},
+	{0, 2.7}}
 
 func (l *labels) begin() { l.list, l.text = l.list[:0], l.text[:0] }
 
@@ -77,7 +78,8 @@ func (l *labels) draw(f *engine.Frame) {
 	l.taken = l.taken[:0]
 	scale := max(f.Scale, 0.5)
 	style := renderer.Label{
-		Style: renderer.TextStyle{Size: labelSize * scale}, Back: plate.Back, Align: renderer.AlignCentre, Depth: renderer.DepthNone,
+		Style: renderer.TextStyle{Size: labelSize * scale}, Back: plate.Back, Align: renderer.AlignCentre,
+		Depth: renderer.DepthNone,
 	}
 	for i := range l.list {
 		if len(l.taken) == labelCount {

@@ -106,7 +106,8 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top b
 	if legend.low != "" {
 		bar = 140 * scale
 	}
-	title, low, high := h.atlas.Width(style, legend.title), h.atlas.Width(style, legend.low), h.atlas.Width(style, legend.high)
+	title, low, high := h.atlas.Width(style, legend.title), h.atlas.Width(style, legend.low),
+		h.atlas.Width(style, legend.high)
 	width := title
 	if bar > 0 {
 		width += low + bar + high + 3*pad

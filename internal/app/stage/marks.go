@@ -6,8 +6,8 @@ import (
 	"tumble/renderer"
 )
 
-// Marks are the bodies that look different from the others: those that are selected and the one under the cursor. Others may
-// have the selected one as well.
+// Marks are the bodies that look different from the others: those that are selected and the one under the cursor.
+// Others may have the selected one as well.
 type Marks struct {
 	Selected, Hovered physics.Body
 	Others            []physics.Body

@@ -165,7 +165,8 @@ func (o *Overlay) drawTree(p *renderer.Packet, w *physics.World) {
 		for i := range o.nodes {
 			n := &o.nodes[i]
 			t := 1 - float32(n.Depth)/treeDepth
-			pen := renderer.Pen{Color: ramp(heatRamp[1:], t).WithAlpha(uint8(110 + 120*t)), Width: 1 + t, Depth: renderer.DepthHint}
+			pen := renderer.Pen{Color: ramp(heatRamp[1:], t).WithAlpha(uint8(110 + 120*t)), Width: 1 + t,
+				Depth: renderer.DepthHint}
 			drawBox(p, pen, n.Bounds)
 		}
 	}

@@ -55,7 +55,8 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *Yardst
 		p.Mark(jointPen, mglvec.Of(a), 8, renderer.PointRing)
 		p.Mark(jointPen, mglvec.Of(b), 6, renderer.PointDisc)
 		if bodyA, _ := j.Bodies(); bodyA.Valid() {
-			p.Segment(renderer.Pen{Color: jointPen.Color.WithAlpha(120), Width: 1, Depth: renderer.DepthHint}, mglvec.Of(bodyA.WorldCenter()), mglvec.Of(a))
+			p.Segment(renderer.Pen{Color: jointPen.Color.WithAlpha(120), Width: 1, Depth: renderer.DepthHint},
+				mglvec.Of(bodyA.WorldCenter()), mglvec.Of(a))
 		}
 		frameA, frameB := j.Frames()
 		p.Axes(framePen, mglvec.Of(frameA.P), mglvec.Quat(frameA.Q), 0.2*size)
@@ -134,12 +135,14 @@ func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
 
 // drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the frame, a hand at the
 // angle, and writes the three down.
-func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about int, size float32) {
+func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about int,
+	size float32) {
 	a := j.Axis(axis)
 	if !a.Limited || !(a.Lower < a.Upper) {
 		return
 	}
-	at, n, start := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(axes[about])), mglvec.Of(frame.Q.Rotate(axes[(about+1)%3]))
+	at, n, start := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(axes[about])),
+		mglvec.Of(frame.Q.Rotate(axes[(about+1)%3]))
 	r := jointSize * size
 	p.Arc(limitPen, at, n, start, r, a.Lower, a.Upper)
 	across := n.Cross(start)
@@ -174,7 +177,8 @@ func (o *jointOverlay) drawCone(p *renderer.Packet, frame, b vec.Transform, angl
 	p.Segment(valuePen, at, tip)
 	if r > smallestArc*at.Sub(o.eye).Len() {
 		o.labels.number(o.eye, at.Add(z.Mul(r*c)).Add(x.Mul(r*s)), mgl32.RadToDeg(angle), 0, "°", limitPen.Color)
-		o.labels.number(o.eye, tip, mgl32.RadToDeg(vec.Atan2(toward.Cross(to).Len(), toward.Dot(to))), 0, "°", valuePen.Color)
+		o.labels.number(o.eye, tip, mgl32.RadToDeg(vec.Atan2(toward.Cross(to).Len(), toward.Dot(to))), 0, "°",
+			valuePen.Color)
 	}
 }
 
@@ -191,7 +195,8 @@ func (o *jointOverlay) drawSlide(p *renderer.Packet, j physics.Joint, axis int, 
 		o.labels.number(o.eye, at, x, 2, " m", pen.Color)
 		return at
 	}
-	p.Segment(limitPen, mark(limitPen, a.Lower, 9, renderer.PointSquare), mark(limitPen, a.Upper, 9, renderer.PointSquare))
+	p.Segment(limitPen, mark(limitPen, a.Lower, 9, renderer.PointSquare),
+		mark(limitPen, a.Upper, 9, renderer.PointSquare))
 	value, _ := j.Coordinate(axis)
 	mark(valuePen, value, 7, renderer.PointCross)
 }

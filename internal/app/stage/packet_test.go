@@ -7,10 +7,12 @@ import (
 	"tumble/renderer/null"
 )
 
-// emptyPacket is a packet of 800 × 600 pixels of a device that draws nothing, seen by a new camera, and an atlas of letters.
+// emptyPacket is a packet of 800 × 600 pixels of a device that draws nothing, seen by a new camera, and an atlas of
+// letters.
 func emptyPacket(t *testing.T) (*renderer.Packet, *renderer.Atlas) {
 	t.Helper()
-	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
+	ex, err := renderer.NewDirect(
+		renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,8 @@ func (p *Picture) Mood() look.Mood {
 	return p.lit.In(p.mood)
 }
 
-// Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
+// Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the
+// shadow maps.
 func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32, panes bool) {
 	if !show.Shadows {
 		return
@@ -167,8 +168,8 @@ func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Mark
 	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
 }
 
-// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge. It
-// returns how high (pixels) it stands at the lower edge.
+// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at
+// its upper edge. It returns how high (pixels) it stands at the lower edge.
 func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) (foot float32) {
 	if !show.Legend {
 		return 0

@@ -30,11 +30,12 @@ const (
 	slowFrames = 8
 	// settleFrames are not looked at after a change: targets are made anew.
 	settleFrames = 4
-	// quickFrame (ns) is the time of a frame below which a better picture may still be quick enough: the next level costs up to
-	// twice as much.
+	// quickFrame (ns) is the time of a frame below which a better picture may still be quick enough: the next level
+	// costs up to twice as much.
 	quickFrame = 25e6
-	// quickFrames is how many frames in a row have to be quick before a better picture is tried again; each try that fails
-	// doubles the number, up to mostQuickFrames, so that a picture on the edge does not keep changing its sharpness.
+	// quickFrames is how many frames in a row have to be quick before a better picture is tried again; each try that
+	// fails doubles the number, up to mostQuickFrames, so that a picture on the edge does not keep changing its
+	// sharpness.
 	quickFrames     = 600
 	mostQuickFrames = 1 << 15
 )
@@ -42,8 +43,8 @@ const (
 // Quality is the quality that users choose: QualityAutomatic, or one of the levels after it, the best first.
 type Quality int
 
-// QualityAutomatic begins with a level that the device is expected to manage, takes simpler levels while frames are slow, and goes back
-// when they are quick for long.
+// QualityAutomatic begins with a level that the device is expected to manage, takes simpler levels while frames are
+// slow, and goes back when they are quick for long.
 const QualityAutomatic Quality = 0
 
 // QualityBest is the best level, however long a frame takes.
@@ -58,8 +59,8 @@ func FindQuality(name string) (q Quality, ok bool) {
 	return Quality(max(i, 0)), i >= 0
 }
 
-// autoQuality makes the picture cheaper until frames are drawn at an interactive rate, and better again when what made them slow is
-// gone: another program, a scene with too many bodies.
+// autoQuality makes the picture cheaper until frames are drawn at an interactive rate, and better again when what made
+// them slow is gone: another program, a scene with too many bodies.
 type autoQuality struct {
 	asked  Quality
 	level  int

@@ -24,5 +24,6 @@ func CameraOf(v scenes.View) renderer.CameraState {
 // SceneView is a state of the camera as the view of a scene.
 func SceneView(s renderer.CameraState) scenes.View {
 	const degrees = 180 / math.Pi
-	return scenes.View{Target: mglvec.World(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees, Pitch: s.Pitch * degrees}
+	return scenes.View{Target: mglvec.World(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees,
+		Pitch: s.Pitch * degrees}
 }

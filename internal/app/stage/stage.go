@@ -77,8 +77,8 @@ func New(resources MeshMaker) (*Stage, error) {
 	return &Stage{meshes: meshes, detail: 1}, nil
 }
 
-// Beside returns a stage for another world in the same picture, which has bodies with the same handles. It shares the meshes, which
-// belong to the first, and hides what that hides.
+// Beside returns a stage for another world in the same picture, which has bodies with the same handles. It shares the
+// meshes, which belong to the first, and hides what that hides.
 func (s *Stage) Beside() *Stage {
 	s.meshes.guests++
 	return &Stage{meshes: s.meshes, detail: s.detail, guest: true, host: s}
@@ -106,8 +106,8 @@ func (s *Stage) Reset() {
 	clear(s.dress.meshes)
 }
 
-// SetTwins takes the distances of the bodies from their twins by slot (m), for ColorDifference; the slice is read until the
-// next call.
+// SetTwins takes the distances of the bodies from their twins by slot (m), for ColorDifference; the slice is read until
+// the next call.
 func (s *Stage) SetTwins(distances []float32) {
 	s.painter.twins = distances
 	s.stale = true
@@ -357,7 +357,8 @@ func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeSt
 			if own.kind < 0 {
 				continue
 			}
-			s.forms = append(s.forms, form{kind: own.kind, local: vec.TransformIdentity, scale: vec.V3(1, 1, 1), radius: own.radius})
+			s.forms = append(s.forms, form{kind: own.kind, local: vec.TransformIdentity, scale: vec.V3(1, 1, 1),
+				radius: own.radius})
 		} else if s.forms, s.problem = s.meshes.appendForms(p.Geometry, s.forms); s.problem != nil {
 			continue
 		}
@@ -369,7 +370,8 @@ func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeSt
 }
 
 // addPart adds one form of a part.
-func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, flags renderer.InstanceFlags, nodes *pose.NodeStore) {
+func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, flags renderer.InstanceFlags,
+	nodes *pose.NodeStore) {
 	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
 		Local: p.Local.Mul(f.local), Scale: f.scale, Radius: f.radius, Fixed: p.Fixed,
@@ -379,7 +381,8 @@ func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *fo
 		return
 	}
 	surface := s.dress.surfaceOf(&p.Coat.Material)
-	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Flags: flags, Stretch: f.stretch})
+	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Flags: flags,
+		Stretch: f.stretch})
 	s.owners = append(s.owners, lookOwner{b, shape, p.Coat.Color, surface})
 }
 
@@ -398,7 +401,8 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 		s.problem = err
 		return
 	}
-	l, o := renderer.Finish{Color: paintOf(b), Flags: renderer.InstanceFlags(0).Cut(37 * b.Index()), Stretch: f.stretch}, lookOwner{body: b, shape: shape}
+	l, o := renderer.Finish{Color: paintOf(b), Flags: renderer.InstanceFlags(0).Cut(37 * b.Index()),
+		Stretch: f.stretch}, lookOwner{body: b, shape: shape}
 	switch {
 	case shape.Sensor():
 		l.Flags |= renderer.InstanceSensor

@@ -20,9 +20,9 @@ import (
 	"tumble/renderer"
 )
 
-// TestWatchingChangesNothing: whatever watches a world, it goes the way of one that nobody watches, and its recording replays that way.
-// Scenes and random worlds with all kinds of joints and shapes are watched by everything at once and by each watcher
-// alone: in soak all scenes and 200 worlds, 20 minutes.
+// TestWatchingChangesNothing: whatever watches a world, it goes the way of one that nobody watches, and its recording
+// replays that way. Scenes and random worlds with all kinds of joints and shapes are watched by everything at once and
+// by each watcher alone: in soak all scenes and 200 worlds, 20 minutes.
 func TestWatchingChangesNothing(t *testing.T) {
 	packet, atlas := emptyPacket(t)
 	list := watchers(packet, atlas)
@@ -72,8 +72,8 @@ type watcher struct {
 	begin func(t *testing.T, s *subject) (look func(step int))
 }
 
-// hashesOf runs a subject under some watchers, which a recorder joins, and replays the recording. The hash of every step is that of want,
-// if any.
+// hashesOf runs a subject under some watchers, which a recorder joins, and replays the recording. The hash of every
+// step is that of want, if any.
 func hashesOf(t *testing.T, c watchable, list []watcher, want ...uint64) (hashes []uint64) {
 	t.Helper()
 	names := make([]string, len(list))
@@ -156,7 +156,10 @@ func watchers(p *renderer.Packet, atlas *renderer.Atlas) []watcher {
 			s.world.LabelStages(context.Background())
 			return func(int) { s.world.Profile() }
 		}},
-		{"energy ledger", func(_ *testing.T, s *subject) func(int) { s.world.KeepEnergyLedger(true); return func(int) {} }},
+		{"energy ledger", func(_ *testing.T, s *subject) func(int) {
+			s.world.KeepEnergyLedger(true)
+			return func(int) {}
+		}},
 		{"hooks that answer nothing", watchByHooks},
 		{"readers", watchByReaders},
 		{"meters", watchByMeters},
@@ -191,7 +194,8 @@ func watchByHooks(_ *testing.T, s *subject) func(int) {
 	return func(int) {}
 }
 
-// watchByMeters measures all meters of the world, those of each sub-step, and those of the first bodies, contacts and joints.
+// watchByMeters measures all meters of the world, those of each sub-step, and those of the first bodies, contacts and
+// joints.
 func watchByMeters(t *testing.T, s *subject) func(int) {
 	list, err := meter.Parse("all")
 	if err != nil {
@@ -273,9 +277,11 @@ func watchByEye(s *subject, p *renderer.Packet, atlas *renderer.Atlas) func(int)
 }
 
 // writers are the beginnings of the names of methods that change a world or what it measures; all other methods read.
-var writers = []string{"Apply", "Close", "Create", "Destroy", "Explode", "Keep", "LabelStages", "Measure", "Record", "Reset", "Restore", "Set", "Shift", "Step"}
+var writers = []string{"Apply", "Close", "Create", "Destroy", "Explode", "Keep", "LabelStages", "Measure", "Record",
+	"Reset", "Restore", "Set", "Shift", "Step"}
 
-// watchByReaders calls every method that reads of the world, and of some of its bodies, shapes and joints, others after each step.
+// watchByReaders calls every method that reads of the world, and of some of its bodies, shapes and joints, others after
+// each step.
 func watchByReaders(t *testing.T, s *subject) func(int) {
 	ball, err := physics.NewProbe(physics.Sphere{Radius: 0.5})
 	if err != nil {
@@ -283,7 +289,8 @@ func watchByReaders(t *testing.T, s *subject) func(int) {
 	}
 	arguments := map[reflect.Type]reflect.Value{}
 	for _, a := range []any{vec.V3(0.1, 1, 0.2), physics.DefaultQueryFilter(), ball, physics.TransformIdentity,
-		physics.AABB{Min: vec.V3(-3, -3, -3), Max: vec.V3(3, 3, 3)}, float32(2), 1, physics.Dynamic, new(physics.Snapshot), s.world} {
+		physics.AABB{Min: vec.V3(-3, -3, -3), Max: vec.V3(3, 3, 3)}, float32(2), 1, physics.Dynamic,
+		new(physics.Snapshot), s.world} {
 		arguments[reflect.TypeOf(a)] = reflect.ValueOf(a)
 	}
 	return func(step int) {

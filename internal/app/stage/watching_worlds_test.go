@@ -51,8 +51,8 @@ func watchedScene(scene *scenes.Scene, steps int) watchable {
 	}}
 }
 
-// randomWorld is a heap of all convex shapes and compounds on a mesh, a height field or a plane, with 24 joints of all kinds between
-// them whose springs, motors, limits and brakes are drawn.
+// randomWorld is a heap of all convex shapes and compounds on a mesh, a height field or a plane, with 24 joints of all
+// kinds between them whose springs, motors, limits and brakes are drawn.
 func randomWorld(name string, seed uint64, steps int) watchable {
 	return watchable{name, func(t *testing.T) *subject {
 		b := &heap{T: t, Rand: rand.New(rand.NewPCG(seed, 44))}
@@ -107,14 +107,17 @@ func (b *heap) ground() {
 		for i := range heights {
 			heights[i] = b.between(-0.2, 0.2)
 		}
-		g, err = physics.NewHeightField(physics.HeightFieldDef{Columns: 8, Rows: 8, Heights: heights, Spacing: vec.V3(2, 1, 2), Origin: vec.V3(-8, 0, -8)})
+		g, err = physics.NewHeightField(physics.HeightFieldDef{Columns: 8, Rows: 8, Heights: heights,
+			Spacing: vec.V3(2, 1, 2), Origin: vec.V3(-8, 0, -8)})
 	case 1:
 		g, err = physics.NewMesh(physics.MeshDef{Indices: []uint32{0, 1, 2, 0, 2, 3},
 			Vertices: []vec.Vec3{vec.V3(-9, 0, -9), vec.V3(-9, 0, 9), vec.V3(9, 0, 9), vec.V3(9, 0, -9)}})
 	}
 	b.must(err)
 	b.put(physics.Static, vec.Vec3{}, g)
-	stones, err := physics.NewCompound([]physics.Geometry{physics.Sphere{Radius: 0.5}, physics.Box{Half: vec.V3(0.5, 0.5, 0.5), Center: vec.V3(0.8, 0, 0)}})
+	stones, err := physics.NewCompound(
+		[]physics.Geometry{physics.Sphere{Radius: 0.5}, physics.Box{Half: vec.V3(0.5, 0.5, 0.5),
+			Center: vec.V3(0.8, 0, 0)}})
 	b.must(err)
 	b.put(physics.Static, b.vector(1), stones)
 }
@@ -149,8 +152,10 @@ func (b *heap) body(i int) {
 func (b *heap) shape(i int, r float32) physics.Geometry {
 	up := vec.V3(0, r, 0)
 	list := []physics.Geometry{
-		physics.Sphere{Radius: r}, physics.BoxHalf(r, b.between(0.5, 1)*r, r), physics.Capsule{A: up.Neg(), B: up, Radius: 0.5 * r},
-		physics.TaperedCapsule{A: up.Neg(), B: up, RadiusA: 0.5 * r, RadiusB: 0.3 * r}, physics.Cylinder{A: up.Neg(), B: up, Radius: r},
+		physics.Sphere{Radius: r}, physics.BoxHalf(r, b.between(0.5, 1)*r, r),
+		physics.Capsule{A: up.Neg(), B: up, Radius: 0.5 * r},
+		physics.TaperedCapsule{A: up.Neg(), B: up, RadiusA: 0.5 * r, RadiusB: 0.3 * r},
+		physics.Cylinder{A: up.Neg(), B: up, Radius: r},
 		physics.Cone{Base: up.Neg(), Apex: up, Radius: r},
 	}
 	points := make([]vec.Vec3, 12)
@@ -194,8 +199,10 @@ func (b *heap) drive() (d physics.JointDrive) {
 
 // jointMakers are the calls that make a joint, and the definition of each.
 var jointMakers = []any{
-	physics.DefaultBallJointDef, physics.DefaultHingeJointDef, physics.DefaultSliderJointDef, physics.DefaultFixedJointDef,
-	physics.DefaultDistanceJointDef, physics.DefaultMotorJointDef, physics.DefaultParallelJointDef, physics.DefaultWheelJointDef,
+	physics.DefaultBallJointDef, physics.DefaultHingeJointDef, physics.DefaultSliderJointDef,
+	physics.DefaultFixedJointDef,
+	physics.DefaultDistanceJointDef, physics.DefaultMotorJointDef, physics.DefaultParallelJointDef,
+	physics.DefaultWheelJointDef,
 	physics.DefaultSixJointDef, physics.DefaultGearJointDef, physics.DefaultRackJointDef, physics.DefaultPulleyJointDef,
 	physics.DefaultPathJointDef, physics.DefaultMouseJointDef,
 }
@@ -210,7 +217,8 @@ func (b *heap) join(i int) {
 		x, y = b.bodies[b.IntN(len(b.bodies))], b.bodies[b.IntN(len(b.bodies))]
 	}
 	if f := d.FieldByName("JointFrames"); f.IsValid() {
-		f.Addr().Interface().(*physics.JointFrames).ConnectAxis(y, x, x.Position().Add(y.Position()).Mul(0.5), b.vector(1))
+		f.Addr().Interface().(*physics.JointFrames).ConnectAxis(y, x, x.Position().Add(y.Position()).Mul(0.5),
+			b.vector(1))
 	}
 	for k := range d.NumField() {
 		f := d.Field(k)
@@ -246,7 +254,8 @@ func (b *heap) join(i int) {
 	case *physics.MouseJointDef:
 		v.Target = x.Position()
 	}
-	made := reflect.ValueOf(b.world).MethodByName("Create" + def.Type().Name()[:len(def.Type().Name())-len("Def")]).Call([]reflect.Value{d})
+	made := reflect.ValueOf(b.world).MethodByName(
+		"Create" + def.Type().Name()[:len(def.Type().Name())-len("Def")]).Call([]reflect.Value{d})
 	if err, bad := made[1].Interface().(error); bad {
 		b.Fatalf("%s: %v", def.Type().Name(), err)
 	}

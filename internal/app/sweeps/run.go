@@ -49,11 +49,13 @@ func Start(command []string, path, text string, p *param.Param, wake func()) (*R
 	}
 	base := strings.TrimSuffix(path, filepath.Ext(path))
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &Run{Key: p.Key, param: p, Study: path, Page: base + ".html", cancel: cancel, ended: make(chan struct{}), wake: wake}
+	r := &Run{Key: p.Key, param: p, Study: path, Page: base + ".html", cancel: cancel, ended: make(chan struct{}),
+		wake: wake}
 	r.table.Store(&Table{})
 	// the window keeps a core
 	workers := max(runtime.NumCPU()-1, 1)
-	args := append(append([]string{}, command[1:]...), path, "--out", base+".out", "--report", r.Page, "--workers", strconv.Itoa(workers))
+	args := append(append([]string{}, command[1:]...), path, "--out", base+".out", "--report", r.Page, "--workers",
+		strconv.Itoa(workers))
 	cmd := exec.CommandContext(ctx, command[0], args...)
 	cmd.Cancel = func() error {
 		if runtime.GOOS == "windows" {

@@ -18,7 +18,8 @@ import (
 	"tumble/renderer/null"
 )
 
-// TestServe: pictures of the scenes that are asked for, with their facts; a scene that is none is answered, not the end.
+// TestServe: pictures of the scenes that are asked for, with their facts; a scene that is none is answered, not the
+// end.
 func TestServe(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws two pictures")
@@ -51,18 +52,21 @@ func TestServe(t *testing.T) {
 	if facts.Bodies != 2 || facts.AskedHz != 100 || !(facts.StepMs > 0) || facts.Heavy() {
 		t.Errorf("facts: %+v", facts)
 	}
-	if err := Serve(apptest.Executor(t), folder, strings.NewReader("../x\tbox\n"), &out, timestep.RealClock()); err == nil {
+	if err := Serve(apptest.Executor(t), folder, strings.NewReader("../x\tbox\n"), &out, timestep.RealClock()); err ==
+		nil {
 		t.Error("a name outside of the folder is taken")
 	}
 }
 
-// TestHangingScene: a process that does not answer is ended in time, one that ends is told, and the next scene gets a new one.
+// TestHangingScene: a process that does not answer is ended in time, one that ends is told, and the next scene gets a
+// new one.
 func TestHangingScene(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "build")
 	script := `read line; case "$line" in hang*) exec sleep 1000;; gone*) exit 1;; *) printf 'good\tok\n'; read line;; esac`
 	m := maker{command: []string{"sh", "-c", script, "sh"}, folder: folder, wait: 2 * time.Second}
 	defer m.stop()
-	if err := m.make(context.Background(), "hang", "x"); err == nil || !strings.Contains(err.Error(), "no picture within") {
+	if err := m.make(context.Background(), "hang", "x"); err == nil ||
+		!strings.Contains(err.Error(), "no picture within") {
 		t.Errorf("a process that hangs: %v", err)
 	}
 	if err := m.make(context.Background(), "gone", "x"); err == nil {
@@ -81,7 +85,8 @@ func TestHangingScene(t *testing.T) {
 
 // Thumbnails come from the cache, what is missing is made once, and closing waits for nothing.
 func TestThumbnails(t *testing.T) {
-	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
+	ex, err := renderer.NewDirect(
+		renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +137,8 @@ func TestThumbnails(t *testing.T) {
 
 // A picture that is asked for again while it is in the making comes twice, and is one texture all the same.
 func TestPictureThatComesTwice(t *testing.T) {
-	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
+	ex, err := renderer.NewDirect(
+		renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,8 @@ type result struct {
 // pictures are made.
 func New(resources *renderer.Resources, command []string, folder string, wake func()) *Thumbnails {
 	t := &Thumbnails{
-		resources: resources, wake: wake, pictures: map[string]*Picture{}, maker: maker{command: command, folder: folder, wait: patience},
+		resources: resources, wake: wake, pictures: map[string]*Picture{},
+		maker: maker{command: command, folder: folder, wait: patience},
 	}
 	t.ready.L = &t.mu
 	return t
@@ -247,7 +248,8 @@ func (t *Thumbnails) Collect() (more bool, err error) {
 			continue
 		}
 		p.Texture, err = t.resources.CreateTexture(renderer.TextureDesc{
-			Label: "thumbnail " + r.scene, Width: r.image.Rect.Dx(), Height: r.image.Rect.Dy(), Format: renderer.TextureRGBA8, Pixels: r.image.Pix,
+			Label: "thumbnail " + r.scene, Width: r.image.Rect.Dx(), Height: r.image.Rect.Dy(),
+			Format: renderer.TextureRGBA8, Pixels: r.image.Pix,
 		})
 		if err != nil {
 			return more, err

@@ -10,8 +10,8 @@ import (
 // clearanceSteps bounds the projections of Clearance, which converge long before between convex bodies.
 const clearanceSteps = 200
 
-// Clearance is the distance (m) between two bodies, 0 where they overlap: the nearest points by projecting from one to the
-// other in turn. Between bodies that are not convex it is an upper bound.
+// Clearance is the distance (m) between two bodies, 0 where they overlap: the nearest points by projecting from one to
+// the other in turn. Between bodies that are not convex it is an upper bound.
 func Clearance(a, b physics.Body) (gap float32, ok bool) {
 	p := a.WorldCenter()
 	gap = float32(math.Inf(1))

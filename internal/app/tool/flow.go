@@ -76,7 +76,8 @@ func drawFlow(p *renderer.Packet, f *session.Flow) {
 func (w *Worker) drawFlows(p *renderer.Packet) {
 	w.flows = w.host.Flows(w.flows[:0])
 	if at, half, ok := w.box(); ok && (w.work == WorkWind || w.work == WorkWater) {
-		w.flows = append(w.flows, session.Flow{Water: w.work == WorkWater, Velocity: w.wind(), Box: physics.AABB{Min: at.Sub(half), Max: at.Add(half)}})
+		w.flows = append(w.flows, session.Flow{Water: w.work == WorkWater, Velocity: w.wind(),
+			Box: physics.AABB{Min: at.Sub(half), Max: at.Add(half)}})
 	}
 	for i := range w.flows {
 		drawFlow(p, &w.flows[i])

@@ -30,7 +30,8 @@ func (m *Mouse) HoldKey(e *input.Event, queue *input.Queue) bool {
 	return true
 }
 
-// rotate rotates the held body by a move of the mouse: about the vertical, and about the horizontal axis of the picture.
+// rotate rotates the held body by a move of the mouse: about the vertical, and about the horizontal axis of the
+// picture.
 func (m *Mouse) rotate(e *input.Event, dx, dy float32, queue *input.Queue) {
 	right, _, _ := m.camera.Axes()
 	by := vec.AxisY.Mul(dx * rotationRate).Add(mglvec.World(right).Mul(dy * rotationRate))

@@ -39,7 +39,8 @@ func (b *bench) held(t *testing.T, tools *Tools) physics.Body {
 	return body
 }
 
-// TestRotatesTheHeldBody: while R is down the mouse rotates the held body, which stays where it is, and R does nothing else.
+// TestRotatesTheHeldBody: while R is down the mouse rotates the held body, which stays where it is, and R does nothing
+// else.
 func TestRotatesTheHeldBody(t *testing.T) {
 	b := newBench(t)
 	tools := New(b)

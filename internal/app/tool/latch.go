@@ -17,7 +17,8 @@ type latch struct {
 // latchShare is the part of the distance to the pivot by which the eye may move between recording and drawing.
 const latchShare = 0.05
 
-// begin notes the eye of a frame and lets it be replaced until the frame is drawn. It returns how far (m) the eye may move.
+// begin notes the eye of a frame and lets it be replaced until the frame is drawn. It returns how far (m) the eye may
+// move.
 func (l *latch) begin(f *engine.Frame, distance float32) (reach float32) {
 	l.view, l.width, l.height = f.Packet.View, f.Width, f.Height
 	l.reach = latchShare * distance

@@ -24,7 +24,8 @@ func (w *Worker) Draw(p *renderer.Packet) {
 	}
 	for i := range w.points {
 		at := mglvec.Of(w.points[i].at())
-		p.AddPoint(renderer.DepthHint, renderer.Point{X: at[0], Y: at[1], Z: at[2], Size: markSize, Color: workPen.Color, Shape: renderer.PointDisc})
+		p.AddPoint(renderer.DepthHint, renderer.Point{X: at[0], Y: at[1], Z: at[2], Size: markSize,
+			Color: workPen.Color, Shape: renderer.PointDisc})
 		if i > 0 && w.work == WorkMeasure {
 			p.Segment(workPen, mglvec.Of(w.points[i-1].at()), at)
 		}

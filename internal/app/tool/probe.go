@@ -49,7 +49,8 @@ type probed struct {
 // probe casts a ray or a shape along the ray under the cursor and lists what it meets.
 func (w *Worker) probe() {
 	o, t := w.cursor.Ray()
-	p := probed{on: true, kind: w.Options.Probe, size: float32(w.Options.ProbeSize), from: o, to: o.Add(t), hits: w.hits[:0]}
+	p := probed{on: true, kind: w.Options.Probe, size: float32(w.Options.ProbeSize), from: o, to: o.Add(t),
+		hits: w.hits[:0]}
 	defer func() { w.hits, w.probed = p.hits, p }()
 	if p.kind == ProbeRay {
 		p.hits = w.host.World().RayCastAll(o, t, physics.DefaultQueryFilter(), p.hits)
@@ -66,7 +67,8 @@ func (w *Worker) probe() {
 		w.result = err.Error()
 		return
 	}
-	hit, ok := w.host.World().ShapeCast(probe, physics.Transform{P: o, Q: vec.QuatIdentity}, t, physics.DefaultQueryFilter())
+	hit, ok := w.host.World().ShapeCast(probe, physics.Transform{P: o, Q: vec.QuatIdentity}, t,
+		physics.DefaultQueryFilter())
 	if !ok {
 		w.result = "meets nothing"
 		return
@@ -94,7 +96,8 @@ func (p *probed) draw(to *renderer.Packet) {
 	for i := range p.hits {
 		h := &p.hits[i]
 		size := 0.05 * h.Point.Dist(eye)
-		to.AddPoint(renderer.DepthHint, renderer.Point{X: h.Point.X, Y: h.Point.Y, Z: h.Point.Z, Size: markSize, Color: hitPen.Color, Shape: renderer.PointDisc})
+		to.AddPoint(renderer.DepthHint, renderer.Point{X: h.Point.X, Y: h.Point.Y, Z: h.Point.Z, Size: markSize,
+			Color: hitPen.Color, Shape: renderer.PointDisc})
 		if h.Normal != (vec.Vec3{}) {
 			to.Arrow(hitPen, mglvec.Of(h.Point), mglvec.Of(h.Point.Add(h.Normal.Mul(size))), size/4)
 		}

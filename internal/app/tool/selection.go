@@ -57,5 +57,6 @@ func (m *Mouse) SelectList(list []physics.Body) {
 // SelectAll selects everything that can move.
 func (m *Mouse) SelectAll() {
 	m.selected.bodies = m.host.World().Bodies(m.selected.bodies[:0])
-	m.selected.bodies = slices.DeleteFunc(m.selected.bodies, func(b physics.Body) bool { return b.Type() == physics.Static })
+	m.selected.bodies = slices.DeleteFunc(m.selected.bodies,
+		func(b physics.Body) bool { return b.Type() == physics.Static })
 }

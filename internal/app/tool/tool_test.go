@@ -30,7 +30,8 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	return &bench{
-		session: apptest.Session(t, "pyramid36"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
+		session: apptest.Session(t, "pyramid36"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 800,
+			Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
 	}
 }
 
@@ -75,7 +76,8 @@ func TestMouseDragsABody(t *testing.T) {
 		t.Fatal("the body is behind the eye")
 	}
 	mouse := func(kind input.EventKind, action input.Action, dx float64) {
-		tools.Mouse.Event(&input.Event{Kind: kind, Action: action, Code: input.MouseLeft, X: float64(x) + dx, Y: float64(y)}, nil)
+		tools.Mouse.Event(&input.Event{Kind: kind, Action: action, Code: input.MouseLeft, X: float64(x) + dx,
+			Y: float64(y)}, nil)
 	}
 	mouse(input.EventMouseMove, 0, 0)
 	if tools.Mouse.Marks().Hovered != body {
@@ -99,7 +101,8 @@ func TestMouseDragsABody(t *testing.T) {
 	for i := range b.sent {
 		codes = append(codes, session.Command(b.sent[i].Code))
 	}
-	if len(codes) != 3 || codes[0] != session.CommandGrab || codes[1] != session.CommandDrag || codes[2] != session.CommandRelease {
+	if len(codes) != 3 || codes[0] != session.CommandGrab || codes[1] != session.CommandDrag ||
+		codes[2] != session.CommandRelease {
 		t.Errorf("commands %v", codes)
 	}
 	if tools.Mouse.Dragging() {
@@ -192,8 +195,8 @@ func TestHiddenBodiesAreSeenThrough(t *testing.T) {
 	}
 }
 
-// A hidden body that touches the one behind it is seen through, too: from above the second box of a stack is the first that is
-// seen, and what is done to it is not done to the hidden one.
+// A hidden body that touches the one behind it is seen through, too: from above the second box of a stack is the first
+// that is seen, and what is done to it is not done to the hidden one.
 func TestHiddenBodiesThatTouch(t *testing.T) {
 	b := newBench(t)
 	b.session = apptest.Session(t, "stack10")
@@ -244,9 +247,11 @@ func TestSidewaysScrollPans(t *testing.T) {
 	}
 }
 
-// BenchmarkPickOfTenThousand measures what the mouse does when it moves over ten thousand bodies: along a row through the picture.
+// BenchmarkPickOfTenThousand measures what the mouse does when it moves over ten thousand bodies: along a row through
+// the picture.
 func BenchmarkPickOfTenThousand(b *testing.B) {
-	k := &bench{session: apptest.Session(b, "many_pyramids"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 1280, Height: 720},
+	k := &bench{session: apptest.Session(b, "many_pyramids"), window: &apptest.Window{Clock: timestep.NewFakeClock(0),
+		Width: 1280, Height: 720},
 		free: ui.Rect{W: 1280, H: 720}, panes: 1}
 	if n := k.World().BodyCount(); n < 10_000 {
 		b.Fatalf("%d bodies", n)

@@ -41,7 +41,8 @@ const (
 )
 
 // WorkNames are the names of the kinds of work.
-var WorkNames = [WorkCount]string{"select", "throw", "drop", "push", "explode", "join", "cut", "pin", "measure", "probe", "wind", "water", "paint"}
+var WorkNames = [WorkCount]string{"select", "throw", "drop", "push", "explode", "join", "cut", "pin", "measure",
+	"probe", "wind", "water", "paint"}
 
 // String is the name of the kind of work.
 func (w Work) String() string { return WorkNames[w] }
@@ -106,8 +107,10 @@ type Options struct {
 
 // DefaultOptions are the options at the start of the program.
 func DefaultOptions() Options {
-	return Options{Throw: session.SpawnSphere, Size: shotSize, Speed: shotSpeed, BlastRadius: blastRadius, BlastSpeed: blastSpeed,
-		PushSpeed: 5, Lower: -90, Upper: 90, SlideLower: -1, SlideUpper: 1, SnapDistance: 0.25, SnapDegree: 15, SnapScale: 0.25, ProbeSize: 0.25, DropSize: dropSize,
+	return Options{Throw: session.SpawnSphere, Size: shotSize, Speed: shotSpeed, BlastRadius: blastRadius,
+		BlastSpeed: blastSpeed,
+		PushSpeed:  5, Lower: -90, Upper: 90, SlideLower: -1, SlideUpper: 1, SnapDistance: 0.25, SnapDegree: 15,
+		SnapScale: 0.25, ProbeSize: 0.25, DropSize: dropSize,
 		FlowSize: 6, FlowDepth: 3, WindSpeed: 10, WaterDensity: 1000}
 }
 
@@ -191,7 +194,8 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 	case WorkThrow:
 		w.thrower.Shoot(e, queue)
 	case WorkPush:
-		c, ok := w.cursor.aim(func(o, t vec.Vec3) input.Event { return session.PushCommand(o, t, float32(w.Options.PushSpeed)) })
+		c, ok := w.cursor.aim(
+			func(o, t vec.Vec3) input.Event { return session.PushCommand(o, t, float32(w.Options.PushSpeed)) })
 		if ok {
 			w.host.Send(queue, e, c)
 		}
@@ -246,7 +250,8 @@ func (w *Worker) join(e *input.Event, queue *input.Queue) {
 	from := w.points[0]
 	w.points = w.points[:0]
 	w.host.Send(queue, e, w.anchor(&from))
-	w.host.Send(queue, e, session.JoinCommand(w.Options.Join, m.body, hit.Point, w.axis(hit.Normal), float32(w.Options.Strength)))
+	w.host.Send(queue, e, session.JoinCommand(w.Options.Join, m.body, hit.Point, w.axis(hit.Normal),
+		float32(w.Options.Strength)))
 }
 
 // anchor is the command for the first end of a joint.

@@ -148,7 +148,8 @@ func TestClearanceOfBodies(t *testing.T) {
 	if !ok || math.Abs(float64(got-want)) > 1e-4 {
 		t.Errorf("clearance %g m, want %g", got, want)
 	}
-	rod := body(vec.V3(-1.5, 50.4, 0.3), vec.QuatAxisAngle(vec.V3(0, 1, 1).Norm(), 1), physics.Capsule{A: vec.V3(0, -0.6, 0), B: vec.V3(0, 0.6, 0), Radius: 0.1})
+	rod := body(vec.V3(-1.5, 50.4, 0.3), vec.QuatAxisAngle(vec.V3(0, 1, 1).Norm(), 1),
+		physics.Capsule{A: vec.V3(0, -0.6, 0), B: vec.V3(0, 0.6, 0), Radius: 0.1})
 	got, _ = Clearance(box, rod)
 	nearest := float32(math.Inf(1))
 	for i := range 2001 {

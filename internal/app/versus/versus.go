@@ -179,6 +179,7 @@ func (v *Versus) titleText() string {
 		return name + ": waiting for the other player"
 	}
 	s := v.duel.Standing()
-	return fmt.Sprintf("%s: player %d | %.0f ms there and back | delay %d | ahead %.1f | %d rollbacks, %d steps again, "+
-		"waited %d", name, v.player, s.Trip, s.Delay, s.Ahead, s.Rollbacks, s.Recomputed, s.Waited)
+	return fmt.Sprintf(
+		"%s: player %d | %.0f ms there and back | delay %d | ahead %.1f | %d rollbacks, %d steps again, "+
+			"waited %d", name, v.player, s.Trip, s.Delay, s.Ahead, s.Rollbacks, s.Recomputed, s.Waited)
 }

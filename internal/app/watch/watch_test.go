@@ -9,8 +9,8 @@ import (
 	"tumble/physics/scenes"
 )
 
-// TestWatchBegins: a residual has a value after the first step already, beside a condition on another one, and the world stops measuring
-// when nobody watches any more.
+// TestWatchBegins: a residual has a value after the first step already, beside a condition on another one, and the
+// world stops measuring when nobody watches any more.
 func TestWatchBegins(t *testing.T) {
 	scene, _ := scenes.Find("card_house")
 	r, err := scene.New(scene.WorldDef(), nil)
@@ -33,7 +33,8 @@ func TestWatchBegins(t *testing.T) {
 	}
 	for n := 1; n <= 3; n++ {
 		step(n)
-		if v := w.Curves()[0].Last; v != v || float32(v) != r.World.Residuals(nil)[0] || len(r.World.Residuals(nil)) < 2 {
+		if v := w.Curves()[0].Last; v != v || float32(v) != r.World.Residuals(nil)[0] ||
+			len(r.World.Residuals(nil)) < 2 {
 			t.Errorf("step %d: %g of %v", n, v, r.World.Residuals(nil))
 		}
 	}
@@ -46,8 +47,8 @@ func TestWatchBegins(t *testing.T) {
 	}
 }
 
-// TestWatch follows a falling box: curves have every step, the table has them in order, and time stops once where the condition
-// begins to hold.
+// TestWatch follows a falling box: curves have every step, the table has them in order, and time stops once where the
+// condition begins to hold.
 func TestWatch(t *testing.T) {
 	scene, _ := scenes.Find("box")
 	r, err := scene.New(scene.WorldDef(), nil)
@@ -89,8 +90,10 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(table.String()), "\n")
-	if len(lines) != 21 || lines[0] != "step,time [s],speed.max [m/s],energy.total [J]" || !strings.HasPrefix(lines[1], "1,0.01,0.0") ||
-		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") || !strings.HasPrefix(lines[20], "20,0.2,1.9") {
+	if len(lines) != 21 || lines[0] != "step,time [s],speed.max [m/s],energy.total [J]" ||
+		!strings.HasPrefix(lines[1], "1,0.01,0.0") ||
+		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") ||
+		!strings.HasPrefix(lines[20], "20,0.2,1.9") {
 		t.Errorf("%s", table.String())
 	}
 	// ten values a second of a hundred steps

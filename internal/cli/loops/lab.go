@@ -89,10 +89,14 @@ func NewLab(inWindow InWindow) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.strategies, "strategy", nil, "strategies to run (default: all)")
-	flags.StringSliceVar(&f.displays, "display", nil, "displays, by name or rate in Hz, or all (default: the standard set)")
-	flags.DurationVar(&f.noise, "noise", 0, "Gaussian noise of the moments at which swaps return, in place of the display's")
-	flags.DurationVar(&f.drawNoise, "draw-noise", 0, "Gaussian noise of the readings of the end of drawing, in place of the display's")
-	flags.StringVar(&f.wake, "wake", fmt.Sprintf("%gms", lab.DefaultWake), "by how much a wait ends late on average; machine: measure this one")
+	flags.StringSliceVar(&f.displays, "display", nil,
+		"displays, by name or rate in Hz, or all (default: the standard set)")
+	flags.DurationVar(&f.noise, "noise", 0,
+		"Gaussian noise of the moments at which swaps return, in place of the display's")
+	flags.DurationVar(&f.drawNoise, "draw-noise", 0,
+		"Gaussian noise of the readings of the end of drawing, in place of the display's")
+	flags.StringVar(&f.wake, "wake", fmt.Sprintf("%gms", lab.DefaultWake),
+		"by how much a wait ends late on average; machine: measure this one")
 	flags.StringVar(&f.drops, "drops", "", "part of the frames that miss a refresh, as 2%, in place of the display's")
 	flags.DurationVar(&f.step, "step", 0, "wall time of a step")
 	flags.DurationVar(&f.draw, "draw", 0, "wall time of drawing a frame")
@@ -101,22 +105,30 @@ func NewLab(inWindow InWindow) *cobra.Command {
 	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
 	flags.Lookup("seeds").DefValue = ""
 	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
-	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
-	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
-	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
-	flags.DurationVar(&f.lag, "lag", 0, "let one frame of the scene stall take so long, and compare the remedies instead")
+	flags.StringArrayVar(&f.set, "set", nil,
+		"set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
+	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil,
+		"search the longest step with which these scenes stay whole instead")
+	flags.StringVar(&f.vary, "vary", "",
+		"run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
+	flags.DurationVar(&f.lag, "lag", 0,
+		"let one frame of the scene stall take so long, and compare the remedies instead")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
-	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
+	flags.StringVar(&f.json, "json", "",
+		"also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
-	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
-	flags.StringVar(&f.minimum, "minimum", "", "count the boxes and ragdolls that this machine runs at --hz with so much headroom, as 30%, instead")
+	flags.BoolVar(&f.goals, "goals", false,
+		"measure the goals of the default loop and print them beside the figures instead")
+	flags.StringVar(&f.minimum, "minimum", "",
+		"count the boxes and ragdolls that this machine runs at --hz with so much headroom, as 30%, instead")
 	flags.BoolVar(&f.net, "net", false,
 		"play scenes for two players over simulated links with lockstep, rollback and an authority instead")
 	flags.StringSliceVar(&f.scenes, "scene", []string{"football", "shared_tower"}, "with --net: scenes to play")
 	flags.StringArrayVar(&f.links, "link", nil,
 		"with --net: a link, as latency=80ms,jitter=20ms,loss=1%,reorder=1%,duplicate=1%,skew=100,rates=60/144,"+
 			"snapshots=20 (repeatable)")
-	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
+	flags.BoolVar(&f.window, "window", false,
+		"with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
 }
@@ -129,7 +141,8 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return cli.Exit(cli.ExitUsage, "--scene and --link go with --net")
 	}
 	if f.frames < 10 || f.hertz < timestep.MinRate || f.hertz > timestep.MaxRate {
-		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz from %d to %d", timestep.MinRate, timestep.MaxRate)
+		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hz from %d to %d", timestep.MinRate,
+			timestep.MaxRate)
 	}
 	if err := f.goTogether(cmd); err != nil {
 		return err
@@ -137,7 +150,8 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.format != "svg" && f.format != "png" {
 		return cli.Exit(cli.ExitUsage, "--format %s: must be svg or png", f.format)
 	}
-	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--trace", Path: f.trace}}, []cli.NamedFile{{Flag: "--json", Path: f.json}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--trace", Path: f.trace}},
+		[]cli.NamedFile{{Flag: "--json", Path: f.json}}); err != nil {
 		return err
 	}
 	switch {
@@ -199,7 +213,8 @@ func (f *labFlags) runs(cmd *cobra.Command) error {
 
 // own are the flags of the command that belong to one of its modes or to running loops on displays.
 var own = []string{
-	"goals", "window", "minimum", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise", "draw-noise", "wake", "drops", "step",
+	"goals", "window", "minimum", "find-breaking-step", "lag", "plots", "format", "strategy", "display", "noise",
+	"draw-noise", "wake", "drops", "step",
 	"draw", "hz", "frames", "seeds", "clamp", "set", "vary", "trace", "json", "net", "scene", "link",
 }
 
@@ -211,7 +226,8 @@ func (f *labFlags) goTogether(cmd *cobra.Command) error {
 		}
 		for _, name := range own {
 			if cmd.Flags().Changed(name) && name != m.flag && !slices.Contains(m.obeys, name) {
-				return cli.Exit(cli.ExitUsage, "--%s does not go with --%s, which obeys --%s", name, m.flag, strings.Join(m.obeys, ", --"))
+				return cli.Exit(cli.ExitUsage, "--%s does not go with --%s, which obeys --%s", name, m.flag,
+					strings.Join(m.obeys, ", --"))
 			}
 		}
 		return nil
@@ -239,7 +255,8 @@ func (f *labFlags) writeGoals(cmd *cobra.Command) error {
 		return err
 	}
 	if missed := lab.Missed(list); len(missed) > 0 {
-		return cli.Exit(cli.ExitFailed, "%d goals are missed, the first is %d: %s", len(missed), missed[0].Number, missed[0].Name)
+		return cli.Exit(cli.ExitFailed, "%d goals are missed, the first is %d: %s", len(missed), missed[0].Number,
+			missed[0].Name)
 	}
 	return nil
 }
@@ -295,7 +312,9 @@ func (f *labFlags) wakes(cmd *cobra.Command) (float64, error) {
 		const waits = 500
 		w, err := lab.MeasureWake(cmd.Context(), timestep.RealClock(), waits)
 		if err == nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "waits end late by %.3f ms on this machine, mean of %d; median %.3f ms, 99 of 100 less than %.3f ms\n", w.Mean, waits, w.Median, w.P99)
+			fmt.Fprintf(cmd.ErrOrStderr(),
+				"waits end late by %.3f ms on this machine, mean of %d; median %.3f ms, 99 of 100 less than %.3f ms\n",
+				w.Mean, waits, w.Median, w.P99)
 		}
 		return w.Mean, err
 	}

@@ -60,7 +60,8 @@ func (f *labFlags) settings(s *lab.Suite, pairs ...string) error {
 	settings := loop.Settings()
 	s.Settings, s.Hz, s.JustInTime = &settings, int64(loop.Hertz), loop.JustInTime
 	s.Window = lab.Behaviour{
-		Background: engine.Background(loop.Background), PauseMinimised: loop.PauseMinimised, LowLatency: loop.LowLatency,
+		Background: engine.Background(loop.Background), PauseMinimised: loop.PauseMinimised,
+		LowLatency: loop.LowLatency,
 	}
 	return nil
 }

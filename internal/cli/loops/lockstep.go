@@ -91,7 +91,8 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 	case f.listen != "" && f.join != "":
 		return cli.Exit(cli.ExitUsage, "--listen and --join do not go together")
 	}
-	c := lockstep.Config{Scene: scene, Steps: f.steps, Seed: f.seed, Slow: f.slow, Plant: plant, Clock: timestep.RealClock()}
+	c := lockstep.Config{Scene: scene, Steps: f.steps, Seed: f.seed, Slow: f.slow, Plant: plant,
+		Clock: timestep.RealClock()}
 	faults := lockstep.Faults{Latency: f.latency, Jitter: f.jitter, Loss: loss, Seed: f.seed}
 	if f.join != "" {
 		c.Player, faults.Seed = 1, f.seed+1
@@ -115,7 +116,8 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 }
 
 // play runs one side and prints what became of it; other, if not nil, starts the other side.
-func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() (*lockstep.Link, error), other func(address string) (func() error, error)) error {
+func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() (*lockstep.Link, error),
+	other func(address string) (func() error, error)) error {
 	link, err := open()
 	if err != nil {
 		return cli.Exit(cli.ExitUsage, "%w", err)
@@ -182,7 +184,8 @@ func (f *lockstepFlags) start(cmd *cobra.Command, scene, address string) (func()
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"lockstep", scene, "--join", address, "--steps", strconv.FormatUint(f.steps, 10), "--seed", strconv.FormatUint(f.seed, 10),
+	args := []string{"lockstep", scene, "--join", address, "--steps", strconv.FormatUint(f.steps, 10), "--seed",
+		strconv.FormatUint(f.seed, 10),
 		"--latency", f.latency.String(), "--jitter", f.jitter.String(), "--loss", f.loss, "--slow", f.slow.String()}
 	if f.duel {
 		args = append(args, "--rollback", strconv.Itoa(f.rollback))

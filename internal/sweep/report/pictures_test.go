@@ -37,7 +37,8 @@ breaks = "speed.max > 5"
 	}
 	rows := filepath.Join(dir, "rows")
 	clock := timestep.RealClock()
-	if _, err := sweep.Run(t.Context(), s, sweep.Options{Dir: rows, Program: "test", Shards: 1, Executor: &sweep.Inline{Workers: 1, Clock: clock}, Clock: clock}); err != nil {
+	if _, err := sweep.Run(t.Context(), s, sweep.Options{Dir: rows, Program: "test", Shards: 1,
+		Executor: &sweep.Inline{Workers: 1, Clock: clock}, Clock: clock}); err != nil {
 		t.Fatal(err)
 	}
 	st, err := sweep.OpenStore(rows)
@@ -55,7 +56,8 @@ breaks = "speed.max > 5"
 			t.Errorf("picture %d is of cell %d, want %d", i, list[i].Cell, want)
 		}
 	}
-	if list[0].Step != 60 || list[2].Step != 60 || !strings.Contains(list[2].Caption, "slow") || list[0].Values[0] != -1 {
+	if list[0].Step != 60 || list[2].Step != 60 || !strings.Contains(list[2].Caption, "slow") ||
+		list[0].Values[0] != -1 {
 		t.Errorf("%+v", list)
 	}
 	list[0].JPEG = []byte("picture")

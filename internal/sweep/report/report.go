@@ -93,15 +93,17 @@ func title(h *sweep.Head) string {
 func collect(st *sweep.Store, study string) (*data, error) {
 	h := st.Head
 	d := &data{
-		Title: title(h), Study: study, Scene: h.Scene, Program: h.Program, Design: h.Design.Kind, Cells: h.Cells, Recorded: st.Recorded,
-		Every: (st.Recorded + mostCells - 1) / mostCells, Counts: make([]int, len(states)),
+		Title: title(h), Study: study, Scene: h.Scene, Program: h.Program, Design: h.Design.Kind, Cells: h.Cells,
+		Recorded: st.Recorded,
+		Every:    (st.Recorded + mostCells - 1) / mostCells, Counts: make([]int, len(states)),
 	}
 	for _, s := range states {
 		d.States = append(d.States, string(s))
 	}
 	for i := range h.Parameters {
 		p := &h.Parameters[i]
-		d.Columns = append(d.Columns, column{Name: p.Key, Unit: p.Unit, Kind: "parameter", Low: p.Low, High: p.High, Log: p.Log})
+		d.Columns = append(d.Columns, column{Name: p.Key, Unit: p.Unit, Kind: "parameter", Low: p.Low, High: p.High,
+			Log: p.Log})
 	}
 	for _, c := range h.Metrics {
 		d.Columns = append(d.Columns, column{Name: c.Name, Unit: c.Unit, Kind: "metric"})

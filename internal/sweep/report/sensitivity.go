@@ -16,9 +16,9 @@ type Sensitivity struct {
 	Effect []Effect `json:"effects"`
 }
 
-// Effect is that of one parameter. Of Sobol's indices Value is the first-order one: the share of the variance that is due to
-// this parameter alone. Of elementary effects it is the mean of their magnitudes over the whole range, Spread their
-// standard deviation (Morris 1991, Campolongo et al. 2007).
+// Effect is that of one parameter. Of Sobol's indices Value is the first-order one: the share of the variance that is
+// due to this parameter alone. Of elementary effects it is the mean of their magnitudes over the whole range, Spread
+// their standard deviation (Morris 1991, Campolongo et al. 2007).
 type Effect struct {
 	Parameter string  `json:"parameter"`
 	Value     float64 `json:"value"`
@@ -101,8 +101,8 @@ func (e *effects) result() []Sensitivity {
 }
 
 // FirstOrder estimates Sobol's first-order index of a parameter from any design: the variance of the means of y within
-// classes of x, as a share of the variance of y (Plischke, Borgonovo and Smith 2013). The part that chance alone would give
-// to the means is taken off.
+// classes of x, as a share of the variance of y (Plischke, Borgonovo and Smith 2013). The part that chance alone would
+// give to the means is taken off.
 func FirstOrder(x, y []float64) float64 {
 	n := len(x)
 	order := make([]int, n)
@@ -161,7 +161,8 @@ func (e *effects) elementary(metric int) []Effect {
 	for k := range n {
 		c := float64(max(counts[k], 1))
 		mean := sums[k] / c
-		out = append(out, Effect{e.head.Parameters[k].Key, magnitudes[k] / c, math.Sqrt(max(0, squares[k]/c-mean*mean))})
+		out = append(out, Effect{e.head.Parameters[k].Key, magnitudes[k] / c,
+			math.Sqrt(max(0, squares[k]/c-mean*mean))})
 	}
 	return out
 }

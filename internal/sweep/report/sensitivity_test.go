@@ -43,7 +43,8 @@ func TestFirstOrder(t *testing.T) {
 
 // TestElementaryEffects: a linear metric has the same effect everywhere, a product a spread.
 func TestElementaryEffects(t *testing.T) {
-	h := &sweep.Head{Cells: 40 * 4, Repeat: 1, Metrics: []sweep.Column{{Name: "linear"}, {Name: "product"}}, Design: sweep.Design{Kind: "elementary"}}
+	h := &sweep.Head{Cells: 40 * 4, Repeat: 1, Metrics: []sweep.Column{{Name: "linear"}, {Name: "product"}},
+		Design: sweep.Design{Kind: "elementary"}}
 	for _, key := range []string{"a", "b", "c"} {
 		h.Parameters = append(h.Parameters, sweep.Parameter{Key: key, Low: 0, High: 1})
 	}
@@ -55,7 +56,8 @@ func TestElementaryEffects(t *testing.T) {
 			if k >= 0 {
 				p[k] += 0.5
 			}
-			e.add(&sweep.Row{Cell: cell + k + 1, State: sweep.Fine, Values: []sweep.Number{sweep.Number(p[0]), sweep.Number(p[1]), sweep.Number(p[2])},
+			e.add(&sweep.Row{Cell: cell + k + 1, State: sweep.Fine, Values: []sweep.Number{sweep.Number(p[0]),
+				sweep.Number(p[1]), sweep.Number(p[2])},
 				Metrics: []sweep.Number{sweep.Number(3*p[0] - 2*p[1]), sweep.Number(p[0] * p[1])}})
 		}
 	}

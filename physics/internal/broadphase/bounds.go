@@ -75,17 +75,18 @@ func (bp *BroadPhase) nextRotation(sim *solve.Sim, spin vec.Vec3) (next vec.Tran
 }
 
 const (
-	// boundsAhead (steps): for how long the fat bounds of flying bodies are to hold. Without it: thrown bodies get new ones, and
-	// look for pairs, in every step.
+	// boundsAhead (steps): for how long the fat bounds of flying bodies are to hold. Without it: thrown bodies get new
+	// ones, and look for pairs, in every step.
 	boundsAhead = 5
-	// denseAhead (steps): the same for a body with more than densePairs pairs for each of its shapes: longer bounds meet more neighbours than new ones
-	// cost. Without it: a drum that carries 8,000 boxes along (washer) takes an eighth longer.
+	// denseAhead (steps): the same for a body with more than densePairs pairs for each of its shapes: longer bounds
+	// meet more neighbours than new ones cost. Without it: a drum that carries 8,000 boxes along (washer) takes an
+	// eighth longer.
 	denseAhead = 2
-	// densePairs (pairs): number from which on bounds are short. At 0 what falls beside others gets new bounds too often, and
-	// convex_pile takes 8 % longer.
+	// densePairs (pairs): number from which on bounds are short. At 0 what falls beside others gets new bounds too
+	// often, and convex_pile takes 8 % longer.
 	densePairs = 3
-	// boundsReach (1): how many times its size the bounds of a shape may reach ahead at most. Without it: one fast body is a pair
-	// with all that lies before it.
+	// boundsReach (1): how many times its size the bounds of a shape may reach ahead at most. Without it: one fast body
+	// is a pair with all that lies before it.
 	boundsReach = 3
 )
 

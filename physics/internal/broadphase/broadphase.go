@@ -1,8 +1,8 @@
 // Package broadphase finds the pairs of shapes that may touch.
 //
 // It keeps one tree of fat bounds per body type. A shape that leaves its fat bounds gets new ones and is put on Moved;
-// at the start of a step every moved shape asks the trees for the shapes that it overlaps. Pairs found become contacts, which end
-// when the fat bounds part again. Source: Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019.
+// at the start of a step every moved shape asks the trees for the shapes that it overlaps. Pairs found become contacts,
+// which end when the fat bounds part again. Source: Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019.
 //
 // It owns the trees, the list of moved shapes, the set of pairs that have a contact, the shapes whose pairs wait in a
 // deep-overlap cluster, and of the shared records the bounds of shapes and their fields Proxy, Margin, Moved and Waits.

@@ -124,7 +124,8 @@ func (bp *BroadPhase) cluster(p Pair) bool {
 // mustWait reports whether a pair of shapes of dynamic bodies has to wait.
 func (bp *BroadPhase) mustWait(a, b int32) bool {
 	deep := bp.deep
-	return len(deep) > 0 && (deep[bp.Shapes[a].Body] >= ClusterLimit || deep[bp.Shapes[b].Body] >= ClusterLimit) && bp.overlapsDeeply(a, b)
+	return len(deep) > 0 && (deep[bp.Shapes[a].Body] >= ClusterLimit || deep[bp.Shapes[b].Body] >= ClusterLimit) &&
+		bp.overlapsDeeply(a, b)
 }
 
 // Wait puts a shape on the list of those with pairs that wait.

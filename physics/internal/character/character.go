@@ -6,9 +6,9 @@
 // Collision Detection and Response", 2003 (sliding); the step up, forward and down of Quake (id Software, 1996); Catto,
 // "Box3D" (2026), for planes solved by sequential projection.
 //
-// The room writes nothing of a world: the caller moves the body, and takes the impulses of the things pushed by a Pusher.
-// Everything that lasts from step to step is in the body: the pose, the velocity, and in the gravity scale whether it is in
-// the air (1) or stands (0).
+// The room writes nothing of a world: the caller moves the body, and takes the impulses of the things pushed by a
+// Pusher. Everything that lasts from step to step is in the body: the pose, the velocity, and in the gravity scale
+// whether it is in the air (1) or stands (0).
 package character
 
 import (

@@ -102,7 +102,8 @@ func (c *Character) collect(p vec.Vec3, margin float32, now bool) {
 
 // addPlane turns a manifold in the frame of an obstacle into a plane, and one that is too steep to
 // be climbed into an upright one as well.
-func (c *Character) addPlane(obstacle int32, feet vec.Vec3, at vec.Transform, local *collide.MeshManifold, margin float32) {
+func (c *Character) addPlane(obstacle int32, feet vec.Vec3, at vec.Transform, local *collide.MeshManifold,
+	margin float32) {
 	if local.Count == 0 {
 		return
 	}
@@ -131,7 +132,8 @@ func (c *Character) addPlane(obstacle int32, feet vec.Vec3, at vec.Transform, lo
 	}
 	wall, flat := c.flat(p.normal).NormLen()
 	c.planes = append(c.planes, plane{
-		normal: wall, gap: vec.Max(gap/flat, 0), limit: p.limit, point: p.point, obstacle: state.None, surface: surfaceWall,
+		normal: wall, gap: vec.Max(gap/flat, 0), limit: p.limit, point: p.point, obstacle: state.None,
+		surface: surfaceWall,
 	})
 }
 
@@ -159,10 +161,11 @@ func (c *Character) surfaceOf(index int32, at vec.Transform, feet, normal, point
 	return surfaceSteep
 }
 
-// solvePlanes returns the displacement nearest to d that crosses no plane: d is projected on one plane after the other, round
-// after round, each time without what the same plane added in the round before. Plain projections end somewhere in the
-// common region, these at its nearest point. A plane that gives way adds its limit at most.
-// Source: Boyle, Dykstra, "A method for finding projections onto the intersection of convex sets in Hilbert spaces", 1986.
+// solvePlanes returns the displacement nearest to d that crosses no plane: d is projected on one plane after the other,
+// round after round, each time without what the same plane added in the round before. Plain projections end somewhere
+// in the common region, these at its nearest point. A plane that gives way adds its limit at most.
+// Source: Boyle, Dykstra, "A method for finding projections onto the intersection of convex sets in Hilbert spaces",
+// 1986.
 func (c *Character) solvePlanes(d vec.Vec3) vec.Vec3 {
 	for range projectionRounds {
 		largest := float32(0)

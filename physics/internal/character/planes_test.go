@@ -6,12 +6,13 @@ import (
 	"tumble/physics/vec"
 )
 
-// The displacement is the nearest one that crosses no plane: no point of a fine grid that crosses none is nearer to the wish,
-// in corners with right, wide and narrow angles.
+// The displacement is the nearest one that crosses no plane: no point of a fine grid that crosses none is nearer to the
+// wish, in corners with right, wide and narrow angles.
 func TestDisplacementIsTheNearest(t *testing.T) {
 	for _, lean := range []float32{-0.6, -0.3, 0, 0.5} { // cosine between the normals of two walls
 		second := vec.V3(vec.Sqrt(1-float32(lean*lean)), lean, 0)
-		for _, wish := range []vec.Vec3{vec.V3(-0.1, -0.1, 0.05), vec.V3(-0.1, 0.02, 0), vec.V3(0.1, 0.1, 0.1), vec.V3(0.02, -0.1, 0)} {
+		for _, wish := range []vec.Vec3{vec.V3(-0.1, -0.1, 0.05), vec.V3(-0.1, 0.02, 0), vec.V3(0.1, 0.1, 0.1),
+			vec.V3(0.02, -0.1, 0)} {
 			c := Character{planes: []plane{
 				{normal: vec.V3(0, 1, 0), gap: 0.01, limit: 1}, {normal: second, gap: 0.02, limit: 1},
 			}}

@@ -55,13 +55,15 @@ func TestSameBitsEverywhere(t *testing.T) {
 				put(hit.Fraction)
 				putVec(hit.Normal)
 				still := Still(vec.TransformIdentity)
-				sweep := Sweep{Center: pose.P.Mul(3), Rotation: pose.Q, Displacement: pose.P.Mul(-3), RotationVector: vec.V3(1, -2, 0.5)}
+				sweep := Sweep{Center: pose.P.Mul(3), Rotation: pose.Q, Displacement: pose.P.Mul(-3),
+					RotationVector: vec.V3(1, -2, 0.5)}
 				put(TimeOfImpact(&a, &still, &b, &sweep, 1).Fraction)
 				ray, _ := b.RayCast(pose.P.Mul(3), pose.P.Mul(-4), 1)
 				put(ray.Fraction)
 				var out MeshContacts
 				for _, soup := range []shape.Geometry{field, mesh, plane} {
-					CollideMesh(&out, &soup, &b, vec.Transform{P: vec.V3(0.1, 0.3, 0.2), Q: pose.Q}, SpeculativeDistance)
+					CollideMesh(&out, &soup, &b, vec.Transform{P: vec.V3(0.1, 0.3, 0.2), Q: pose.Q},
+						SpeculativeDistance)
 					for k := range out.Manifolds {
 						putManifold(&out.Manifolds[k].LocalManifold)
 					}

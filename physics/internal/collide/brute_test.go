@@ -86,8 +86,8 @@ func TestChildrenAgainstAll(t *testing.T) {
 			result := TimeOfImpact(&soup, &still, &g, &sweep, 1)
 			hit := result.State == Impact || result.State == Unfinished
 			if want.impact <= 1 && (!hit || result.Fraction > want.impact+1e-4) {
-				// an impact as deep as a shallow one may be: the pose at the end of a rotation gives less depth than the
-				// velocity at the impact
+				// an impact as deep as a shallow one may be: the pose at the end of a rotation gives less depth than
+				// the velocity at the impact
 				if shallow++; shallow <= n/2500 {
 					continue
 				}
@@ -102,7 +102,8 @@ func TestChildrenAgainstAll(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d cases: apart %d, overlaps %d, casts that hit %d, impacts %d", 2*n, found[0], found[1], found[2], found[3])
+	t.Logf("%d cases: apart %d, overlaps %d, casts that hit %d, impacts %d", 2*n, found[0], found[1], found[2],
+		found[3])
 	for k, hits := range found {
 		if hits < n/10 {
 			t.Errorf("query %d: only %d of %d say something", k, hits, 2*n)

@@ -60,7 +60,8 @@ func TestHeightFieldIsItsMesh(t *testing.T) {
 		}
 		a, okA := field.RayCast(origin, d, 1)
 		b, okB := mesh.RayCast(origin, d, 1)
-		if okA != okB || okA && (vec.Abs(a.Fraction-b.Fraction) > 1e-6 || a.MaterialIndex != b.MaterialIndex && a.Normal.Dist(b.Normal) < 1e-5) {
+		if okA != okB || okA && (vec.Abs(a.Fraction-b.Fraction) > 1e-6 || a.MaterialIndex != b.MaterialIndex &&
+			a.Normal.Dist(b.Normal) < 1e-5) {
 			t.Fatalf("case %d: ray: field %v %+v, mesh %v %+v", i, okA, a, okB, b)
 		}
 		if okA {
@@ -69,14 +70,16 @@ func TestHeightFieldIsItsMesh(t *testing.T) {
 
 		g := randShape(t, r, convex[r.Intn(len(convex))])
 		pose := vec.Transform{P: vec.V3(3*r.Float32()-1.5, 1.2*r.Float32(), 2*r.Float32()-1), Q: randQuat(r)}
-		if x, y := Distance(&field, &g, pose, nil), Distance(&mesh, &g, pose, nil); vec.Abs(x.Distance-y.Distance) > 1e-5 {
+		if x, y := Distance(&field, &g, pose, nil), Distance(&mesh, &g, pose, nil); vec.Abs(
+			x.Distance-y.Distance) > 1e-5 {
 			t.Fatalf("case %d: distance: field %+v, mesh %+v", i, x, y)
 		}
 		CollideMesh(&onField, &field, &g, pose, SpeculativeDistance)
 		CollideMesh(&onMesh, &mesh, &g, pose, SpeculativeDistance)
 		lowA, lowB := deepestOf(&onField), deepestOf(&onMesh)
 		if (len(onField.Manifolds) == 0) != (len(onMesh.Manifolds) == 0) || vec.Abs(lowA-lowB) > 1e-4 {
-			t.Fatalf("case %d: contacts: field %d %g, mesh %d %g", i, len(onField.Manifolds), lowA, len(onMesh.Manifolds), lowB)
+			t.Fatalf("case %d: contacts: field %d %g, mesh %d %g", i, len(onField.Manifolds), lowA,
+				len(onMesh.Manifolds), lowB)
 		}
 	}
 	if rays < 100 {
@@ -141,7 +144,8 @@ func TestTrianglesOfBoxAnswerAsBox(t *testing.T) {
 			displacement := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
 			a, okA := Cast(&solid, &b, pose, &Motion{Translation: displacement}, 1)
 			c, okC := Cast(&soup, &b, pose, &Motion{Translation: displacement}, 1)
-			if okA != okC || okA && vec.Abs(a.Fraction-c.Fraction)*displacement.Len() > 2e-3 && a.Normal.Dot(displacement.Norm()) < -0.1 {
+			if okA != okC || okA && vec.Abs(a.Fraction-c.Fraction)*displacement.Len() > 2e-3 &&
+				a.Normal.Dot(displacement.Norm()) < -0.1 {
 				t.Fatalf("%v case %d: cast %v %+v, box %v %+v", soup.Kind, i, okC, c, okA, a)
 			}
 			if okA {
@@ -253,8 +257,10 @@ func TestTilesHaveNoGhosts(t *testing.T) {
 
 // TestCompoundCorner: an edge pushed into a concave corner of two children keeps both contacts.
 func TestCompoundCorner(t *testing.T) {
-	floor := must(t, first(shape.NewBox(vec.V3(2, 0.5, 2), vec.Transform{P: vec.V3(0, -0.5, 0), Q: vec.QuatIdentity})), nil)
-	wall := must(t, first(shape.NewBox(vec.V3(0.5, 2, 2), vec.Transform{P: vec.V3(-0.5, 1, 0), Q: vec.QuatIdentity})), nil)
+	floor := must(t, first(shape.NewBox(vec.V3(2, 0.5, 2), vec.Transform{P: vec.V3(0, -0.5, 0), Q: vec.QuatIdentity})),
+		nil)
+	wall := must(t, first(shape.NewBox(vec.V3(0.5, 2, 2), vec.Transform{P: vec.V3(-0.5, 1, 0), Q: vec.QuatIdentity})),
+		nil)
 	plane := must(t, first(shape.NewCompound([]shape.Geometry{floor, wall})), nil)
 	b := box(t, 0.5, 0.5, 0.5)
 	var out MeshContacts
@@ -284,7 +290,8 @@ func TestQueriesOfChildrenAllocateNothing(t *testing.T) {
 			b := randShape(t, r, kind)
 			pose := vec.Transform{P: vec.V3(0, 1, 0), Q: randQuat(r)}
 			still := Still(vec.TransformIdentity)
-			sweep := Sweep{Center: pose.P, Rotation: pose.Q, Displacement: vec.V3(0, -3, 0), RotationVector: vec.V3(1, 0, 0)}
+			sweep := Sweep{Center: pose.P, Rotation: pose.Q, Displacement: vec.V3(0, -3, 0),
+				RotationVector: vec.V3(1, 0, 0)}
 			var out MeshContacts
 			CollideMesh(&out, &soup, &b, vec.Transform{Q: pose.Q}, SpeculativeDistance)
 			n := testing.AllocsPerRun(20, func() {

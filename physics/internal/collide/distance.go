@@ -58,7 +58,8 @@ func convexDistance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Sepa
 func (s Separation) flipped(bInA vec.Transform) Separation {
 	return Separation{
 		PointA: bInA.Apply(s.PointB), PointB: bInA.Apply(s.PointA),
-		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations, Child: s.Child, Material: s.Material,
+		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations, Child: s.Child,
+		Material: s.Material,
 	}
 }
 

@@ -47,7 +47,8 @@ func TestDistanceAgainstBruteForce(t *testing.T) {
 					continue
 				}
 				if math.Abs(out.Distance-want) > exact*(1+want) {
-					t.Fatalf("case %d cached %v: distance %g, want %g, axis test %g", i, c != nil, out.Distance, want, sat)
+					t.Fatalf("case %d cached %v: distance %g, want %g, axis test %g", i, c != nil, out.Distance, want,
+						sat)
 				}
 				// points that far apart and a gap that wide together prove the distance
 				if want > 1e-6 {

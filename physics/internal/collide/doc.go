@@ -9,7 +9,8 @@
 // Where to look:
 //
 //	collide.go           which routine for which pair of convex shapes
-//	hull_hull.go         separating axis test, face and edge contacts (box_box.go: boxes; hull_round.go: spheres, capsules)
+//	hull_hull.go         separating axis test, face and edge contacts
+//	                     (box_box.go: boxes; hull_round.go: spheres, capsules)
 //	round_contact.go     cylinders, cones and tapered capsules
 //	proximity            distance, depth and best axes of convex shapes, in double precision
 //	mesh.go              meshes, height fields and compounds: four steps from a triangle to a manifold

@@ -44,7 +44,8 @@ func FuzzPairCompound(f *testing.F) {
 		for i := range 1 + int(form%7) {
 			if form >= 128 {
 				// tiles of random size side by side
-				g, err := shape.NewBox(vec.V3(0.5, 0.1+r.Float32(), 0.5), vec.Transform{P: vec.V3(float32(i%3)-1, 0, float32(i/3)-1), Q: vec.QuatIdentity})
+				g, err := shape.NewBox(vec.V3(0.5, 0.1+r.Float32(), 0.5),
+					vec.Transform{P: vec.V3(float32(i%3)-1, 0, float32(i/3)-1), Q: vec.QuatIdentity})
 				children = append(children, must(t, g, err))
 				continue
 			}
@@ -87,15 +88,19 @@ func FuzzPairCompound(f *testing.F) {
 // FuzzPairHeightField puts shapes on height fields of arbitrary heights: rays and distances agree with
 // those of a mesh of the same triangles, and no contact pulls down.
 func FuzzPairHeightField(f *testing.F) {
-	f.Add([]byte{0, 10, 20, 30, 20, 10, 0, 10, 5, 200, 100, 3}, uint8(3), uint8(0), int64(1), float32(0), float32(0.5), float32(0))
-	f.Add([]byte{255, 0, 255, 0, 255, 0, 255, 0, 255}, uint8(3), uint8(4), int64(2), float32(0.3), float32(1), float32(0.2))
+	f.Add([]byte{0, 10, 20, 30, 20, 10, 0, 10, 5, 200, 100, 3}, uint8(3), uint8(0), int64(1), float32(0), float32(0.5),
+		float32(0))
+	f.Add([]byte{255, 0, 255, 0, 255, 0, 255, 0, 255}, uint8(3), uint8(4), int64(2), float32(0.3), float32(1),
+		float32(0.2))
 	f.Fuzz(func(t *testing.T, heights []byte, columns, pick uint8, seed int64, x, y, z float32) {
 		at := vec.V3(x, y, z)
-		if !at.IsFinite() || at.Len() > 1e3 || columns < 2 || columns > 20 || len(heights) < 2*int(columns) || len(heights) > 400 {
+		if !at.IsFinite() || at.Len() > 1e3 || columns < 2 || columns > 20 || len(heights) < 2*int(columns) ||
+			len(heights) > 400 {
 			return
 		}
 		n := int(columns)
-		def := shape.HeightFieldDef{Columns: n, Rows: len(heights) / n, Spacing: vec.V3(0.8, 0, 0.6), Origin: vec.V3(-0.4*float32(n-1), -1, -1)}
+		def := shape.HeightFieldDef{Columns: n, Rows: len(heights) / n, Spacing: vec.V3(0.8, 0, 0.6),
+			Origin: vec.V3(-0.4*float32(n-1), -1, -1)}
 		for _, h := range heights[:def.Rows*n] {
 			def.Heights = append(def.Heights, float32(h&^1)/64)
 		}
@@ -191,7 +196,8 @@ func FuzzPairPlane(f *testing.F) {
 			return
 		}
 		if vec.Abs(m.lowest()-low) > tolerance || m.Normal.Dist(plane.A) > 1e-4 || low > SpeculativeDistance+tolerance {
-			t.Fatalf("%v: contact at %g along %v, the lowest point is at %g above the plane of %v", b.Kind, m.lowest(), m.Normal, low, plane.A)
+			t.Fatalf("%v: contact at %g along %v, the lowest point is at %g above the plane of %v", b.Kind, m.lowest(),
+				m.Normal, low, plane.A)
 		}
 	})
 }

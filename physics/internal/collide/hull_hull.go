@@ -116,7 +116,8 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 
 // make builds the contact of the best of three axes. A face contact has more points than an edge
 // contact and jitters less, so an edge must be clearly better, and B's face clearly better than A's.
-func (h *hullPair) make(m *LocalManifold, e *edgeAxis, better float32, faceA int, bestA float32, faceB int, bestB float32, speculative float32, c *Cache) {
+func (h *hullPair) make(m *LocalManifold, e *edgeAxis, better float32, faceA int, bestA float32, faceB int,
+	bestB float32, speculative float32, c *Cache) {
 	if e.separation > better && h.contactEdge(m, e) {
 		*c = Cache{Feature: EdgePair, IndexA: e.a, IndexB: e.b, Separation: e.separation}
 		return
@@ -197,7 +198,8 @@ func faceBelow(heights *[shape.MaxHullFaces]float32, planes []shape.Plane3, poin
 // of an edge the centre is at most as high over the edge as over the arc's best point, which
 // lies within half an arc of one of its ends. As the other shape reaches its inner radius towards the
 // edge, least is that radius plus the separation sought.
-func edgesAbove(list *[shape.MaxHullEdges]uint16, p *shape.Polytope, heights *[shape.MaxHullFaces]float32, least float32) int {
+func edgesAbove(list *[shape.MaxHullEdges]uint16, p *shape.Polytope, heights *[shape.MaxHullFaces]float32,
+	least float32) int {
 	n := 0
 	for i, reach := range p.Reach {
 		e := p.Edges[2*i : 2*i+2]
@@ -329,7 +331,8 @@ func (h *hullPair) contactB(m *LocalManifold, f int, speculative float32) bool {
 // faceContact clips a face of inc against face f of ref, and leaves the manifold in the frame
 // of ref, with the normal of the face. It returns false when no point is within the
 // speculative distance. swapped says that ref is shape B.
-func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, speculative float32, swapped bool) bool {
+func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, speculative float32,
+	swapped bool) bool {
 	g := inc.FaceAtSupport(incInRef.Q.InvRotate(ref.Planes[f].Normal).Neg())
 	if ref.FaceSize(f)+inc.FaceSize(g) <= smallClip {
 		var first, second [smallClip]clipPoint
@@ -341,12 +344,14 @@ func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transf
 // clipLargeFaces keeps the big buffers out of the frame of the common case.
 //
 //go:noinline
-func clipLargeFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, swapped bool) bool {
+func clipLargeFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32,
+	swapped bool) bool {
 	var first, second [largeClip]clipPoint
 	return clipFaces(m, ref, inc, incInRef, f, g, speculative, swapped, first[:], second[:])
 }
 
-func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, swapped bool, points, spare []clipPoint) bool {
+func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32,
+	swapped bool, points, spare []clipPoint) bool {
 	plane := ref.Planes[f]
 	tu := plane.Normal.Perp()
 	tv := plane.Normal.Cross(tu)

@@ -77,7 +77,8 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 const nearestID = 1 << 13
 
 // hullCapsule uses the distance while the core is outside and the axis test when it is
-// inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face supports the core.
+// inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face supports the
+// core.
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	enough := b.RadiusA + speculative + separationMargin
@@ -101,14 +102,14 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 	}
 }
 
-// axisSeparates reports whether the axis n, a unit vector or zero if there is none, keeps the segment p–q away from a polytope by
-// more than enough (m).
+// axisSeparates reports whether the axis n, a unit vector or zero if there is none, keeps the segment p–q away from a
+// polytope by more than enough (m).
 func axisSeparates(a *shape.Polytope, n, p, q vec.Vec3, enough float32) bool {
 	return n != (vec.Vec3{}) && vec.Min(n.Dot(p), n.Dot(q))-n.Dot(a.Vertices[a.Support(n)]) > enough
 }
 
-// bestFaceOver returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more
-// than enough.
+// bestFaceOver returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does
+// by more than enough.
 func bestFaceOver(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, height float32) {
 	height = proximity.NoSeparation
 	for f := range a.Planes {
@@ -121,10 +122,11 @@ func bestFaceOver(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, h
 	return face, height
 }
 
-// faceSupports makes the contact with the face that keeps the core p–q of a capsule away farthest, by height, if the face has the point
-// nearest to the core, or one about as near in nearly the direction of the normal. No point of the polytope is nearer than height, since
-// all of it is below the face.
-func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32, p, q vec.Vec3, radius, speculative float32) bool {
+// faceSupports makes the contact with the face that keeps the core p–q of a capsule away farthest, by height, if the
+// face has the point nearest to the core, or one about as near in nearly the direction of the normal. No point of the
+// polytope is nearer than height, since all of it is below the face.
+func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32, p, q vec.Vec3, radius,
+	speculative float32) bool {
 	n := a.Planes[face].Normal
 	low := p
 	if n.Dot(q) < n.Dot(p) {
@@ -142,7 +144,8 @@ func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32,
 		first, second := &m.Points[0], &m.Points[1]
 		least := vec.Min(first.Separation, second.Separation) + radius
 		middle := float32(0.5*(first.Separation+second.Separation)) + radius
-		if least < height+0.5*LinearSlop && height > float32(flatCosine*middle) && a.IsOver(face, first.Point.Lerp(second.Point, 0.5)) {
+		if least < height+0.5*LinearSlop && height > float32(flatCosine*middle) &&
+			a.IsOver(face, first.Point.Lerp(second.Point, 0.5)) {
 			return true
 		}
 	}
@@ -152,7 +155,8 @@ func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32,
 
 // capsuleOn makes the contact of a polytope with the capsule b from the nearest points of the polytope and
 // the core of the capsule.
-func capsuleOn(m *LocalManifold, a *shape.Polytope, out *proximity.Closest, b *shape.Geometry, bInA vec.Transform, speculative float32) {
+func capsuleOn(m *LocalManifold, a *shape.Polytope, out *proximity.Closest, b *shape.Geometry, bInA vec.Transform,
+	speculative float32) {
 	distance := float32(out.Distance)
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	if distance <= deepCore {

@@ -6,9 +6,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// KeptApart reports whether an axis keeps two polytopes farther apart than speculative (m) while B moves by motion (m, frame of
-// A): of boxes that of any face, of hulls the one that separated them in the last search with the cache. Where it is false,
-// they may meet or not.
+// KeptApart reports whether an axis keeps two polytopes farther apart than speculative (m) while B moves by motion (m,
+// frame of A): of boxes that of any face, of hulls the one that separated them in the last search with the cache. Where
+// it is false, they may meet or not.
 func KeptApart(a, b *shape.Geometry, bInA vec.Transform, motion vec.Vec3, speculative float32, c *Cache) bool {
 	if a.Kind == shape.Box && b.Kind == shape.Box {
 		return boxesKeptApart(a, b, bInA, motion, speculative)
@@ -18,8 +18,8 @@ func KeptApart(a, b *shape.Geometry, bInA vec.Transform, motion vec.Vec3, specul
 	return s-vec.Max(-n.Dot(motion), 0) > speculative
 }
 
-// cachedAxis is the separation along the cached axis of a pair that was apart, and its direction from A to B (frame of A); it is
-// far below 0 if there is none.
+// cachedAxis is the separation along the cached axis of a pair that was apart, and its direction from A to B (frame of
+// A); it is far below 0 if there is none.
 func (h *hullPair) cachedAxis(c *Cache) (separation float32, n vec.Vec3) {
 	i, j := int(c.IndexA), int(c.IndexB)
 	switch {

@@ -38,7 +38,8 @@ func TestKeptApart(t *testing.T) {
 			var fresh Cache
 			at := vec.Transform{P: pose.P.MulAdd(float32(k)/moments, motion), Q: pose.Q}
 			if Collide(&m, &a, &b, at, gap-2e-4, &fresh); m.Count > 0 {
-				t.Fatalf("case %d: %v and %v are %g m apart after %d of %d of %v", i, kinds[0], kinds[1], m.lowest(), k, moments, motion)
+				t.Fatalf("case %d: %v and %v are %g m apart after %d of %d of %v", i, kinds[0], kinds[1], m.lowest(), k,
+					moments, motion)
 			}
 		}
 	}
@@ -47,8 +48,8 @@ func TestKeptApart(t *testing.T) {
 	}
 }
 
-// A shape that axes are said to keep apart from a mesh on the way touches none of its triangles at any moment of it, also where the pair
-// of edges that separated them in a search before is tried first.
+// A shape that axes are said to keep apart from a mesh on the way touches none of its triangles at any moment of it,
+// also where the pair of edges that separated them in a search before is tried first.
 func TestMeshKeptApart(t *testing.T) {
 	const moments, gap = 24, 0.05
 	meshes := append(openAndClosed(t)[:2], sheet(t))

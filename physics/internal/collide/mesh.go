@@ -27,9 +27,9 @@ type MeshContacts struct {
 	// Clearance (m) is a lower bound of the separation beyond the speculative distance after a call that gave no
 	// manifolds: until the points of the convex shape have moved so far, there is none.
 	Clearance float32
-	// Motion (m, frame of the mesh, which is A then) is set by the caller of a search ahead: how far the convex shape moves.
-	// The speculative distance of the call is longer by its length, and triangles with a plane that the shape does not
-	// come to are left out.
+	// Motion (m, frame of the mesh, which is A then) is set by the caller of a search ahead: how far the convex shape
+	// moves. The speculative distance of the call is longer by its length, and triangles with a plane that the shape
+	// does not come to are left out.
 	Motion vec.Vec3
 	// List is set by the caller, if it keeps the triangles around a pair with a mesh from call to call, which
 	// then are looked up for a box larger by ListMargin (m). It changes no result.
@@ -76,7 +76,8 @@ type meshQuery struct {
 func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	out.Manifolds = out.Manifolds[:0]
 	out.owned = out.owned[:0]
-	q := meshQuery{mesh: a, convex: b, pose: bInA, speculative: speculative, motion: out.Motion, ahead: out.Motion.Len()}
+	q := meshQuery{mesh: a, convex: b, pose: bInA, speculative: speculative, motion: out.Motion,
+		ahead: out.Motion.Len()}
 	flipped := a.Kind.IsConvex()
 	if flipped {
 		q.mesh, q.convex, q.pose = b, a, bInA.Inverse()

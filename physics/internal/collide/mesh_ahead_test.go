@@ -44,7 +44,8 @@ func TestSearchAheadMissesNothing(t *testing.T) {
 				touched := search(float32(k)/moments, 0)
 				for _, child := range touched {
 					if slices.Contains(around, child) && !slices.Contains(ahead, child) {
-						t.Fatalf("%v case %d: touches triangle %d after %d of %d of %v, which is not seen ahead", kind, i, child, k, moments, motion)
+						t.Fatalf("%v case %d: touches triangle %d after %d of %d of %v, which is not seen ahead", kind,
+							i, child, k, moments, motion)
 					}
 				}
 				if len(touched) > 0 {

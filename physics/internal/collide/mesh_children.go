@@ -20,7 +20,8 @@ func (out *MeshContacts) collideChildren(q *meshQuery, near *vec.AABB) {
 	markGhosts(out.solids, q.mesh.Children.All())
 	for i := range out.solids {
 		if s := &out.solids[i]; !s.ghost {
-			out.owned = append(out.owned, ownedContact{manifold: s.manifold, child: s.solid, surface: s.manifold.Normal})
+			out.owned = append(out.owned, ownedContact{manifold: s.manifold, child: s.solid,
+				surface: s.manifold.Normal})
 		}
 	}
 }

@@ -128,8 +128,9 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 // corner lie to either side of the ridge, so that each triangle sees the one that is not above it.
 func TestCornerAboveRidgeTouches(t *testing.T) {
 	mesh, err := shape.NewMesh(shape.MeshDef{
-		Vertices: []vec.Vec3{{X: 36, Y: -0.311617, Z: 30}, {X: 39, Y: 0.06476591, Z: 30}, {X: 39, Y: -0.14205085, Z: 27}, {X: 36, Y: -1.2304078, Z: 33}},
-		Indices:  []uint32{2, 0, 1, 0, 3, 1},
+		Vertices: []vec.Vec3{{X: 36, Y: -0.311617, Z: 30}, {X: 39, Y: 0.06476591, Z: 30},
+			{X: 39, Y: -0.14205085, Z: 27}, {X: 36, Y: -1.2304078, Z: 33}},
+		Indices: []uint32{2, 0, 1, 0, 3, 1},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,8 @@ func TestCornerAboveRidgeTouches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pose := vec.Transform{P: vec.V3(37.225784, 0.643364, 30), Q: vec.Quat{X: -2.4093024e-08, Y: -1.8822265e-08, Z: 0.9642804, W: 0.26488346}}
+	pose := vec.Transform{P: vec.V3(37.225784, 0.643364, 30), Q: vec.Quat{X: -2.4093024e-08, Y: -1.8822265e-08,
+		Z: 0.9642804, W: 0.26488346}}
 	var out MeshContacts
 	CollideMesh(&out, &mesh, &hull, pose, SpeculativeDistance)
 	if len(out.Manifolds) == 0 {

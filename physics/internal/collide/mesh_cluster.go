@@ -38,8 +38,8 @@ func (out *MeshContacts) cluster(center vec.Vec3) {
 	}
 }
 
-// inOrder orders the contacts by their first points and normals. A mesh and a height field of the same triangles find them in
-// different orders, and clusters and the order of manifolds shall be the same (TestTruth/floor).
+// inOrder orders the contacts by their first points and normals. A mesh and a height field of the same triangles find
+// them in different orders, and clusters and the order of manifolds shall be the same (TestTruth/floor).
 func (out *MeshContacts) inOrder() {
 	list := out.owned
 	if len(list) > fewPoints {

@@ -6,19 +6,20 @@ import (
 )
 
 // fallbackContact is the last resort where every triangle that a shape is stuck in rejects its contact: the one of them
-// that is nearest to the centre of the shape. A capsule through the side of a ridge would meet nothing else, and fall through.
+// that is nearest to the centre of the shape. A capsule through the side of a ridge would meet nothing else, and fall
+// through.
 type fallbackContact struct {
 	found    bool
 	triangle shape.Triangle
-	// n is the normal of the side of the triangle that the centre is on, nearest its point nearest to the centre, in the
-	// given region and at the given distance.
+	// n is the normal of the side of the triangle that the centre is on, nearest its point nearest to the centre, in
+	// the given region and at the given distance.
 	n, nearest vec.Vec3
 	region     region
 	distance   float32
 }
 
-// consider takes note of a triangle, with neighbours and names, that rejects its contact with a shape around center. Shapes that
-// hardly overlap find the neighbour that owns it.
+// consider takes note of a triangle, with neighbours and names, that rejects its contact with a shape around center.
+// Shapes that hardly overlap find the neighbour that owns it.
 func (f *fallbackContact) consider(center vec.Vec3, t *shape.Triangle, c *regionContact) {
 	if c.separation > -LinearSlop {
 		return
@@ -43,8 +44,8 @@ func overlaps(owned []ownedContact) bool {
 	return false
 }
 
-// useFallback makes the contact of the lowest point of the shape, along the line from the triangle to its centre, or along
-// the normal, if the triangle may not push along that line.
+// useFallback makes the contact of the lowest point of the shape, along the line from the triangle to its centre, or
+// along the normal, if the triangle may not push along that line.
 func (out *MeshContacts) useFallback(q *meshQuery) {
 	f := &out.fallback
 	n := f.n

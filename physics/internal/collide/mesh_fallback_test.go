@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// A shape whose centre is above a terrain that it is stuck in has a contact, however it lies and whatever the corners of the
-// triangles: none is rejected by all triangles.
+// A shape whose centre is above a terrain that it is stuck in has a contact, however it lies and whatever the corners
+// of the triangles: none is rejected by all triangles.
 func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	for k, mesh := range []shape.Geometry{
 		hills(t), afterFlatOnes(t, obtuseRidges(t)),
@@ -43,7 +43,8 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 				for j := range out.Manifolds {
 					m := &out.Manifolds[j]
 					low = vec.Min(low, m.lowest())
-					if vec.Abs(m.Normal.Len()-1) > 1e-4 || m.Count < 1 || m.lowest() <= 0 && !slices.Contains(near, m.ChildIndex) {
+					if vec.Abs(m.Normal.Len()-1) > 1e-4 || m.Count < 1 || m.lowest() <= 0 &&
+						!slices.Contains(near, m.ChildIndex) {
 						t.Fatalf("terrain %d, %v, case %d: %+v", k, kind, i, *m)
 					}
 				}
@@ -58,8 +59,8 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	}
 }
 
-// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of the nearest triangle, and lists the triangles that
-// may touch it.
+// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of the nearest triangle, and lists
+// the triangles that may touch it.
 func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, stuck bool) {
 	box, overlaps := b.AABB(pose).Expand(1), false
 	var w shape.Walk

@@ -6,14 +6,16 @@ import (
 	"tumble/physics/vec"
 )
 
-// MeshKeptApart is KeptApart for a mesh and a convex shape that moves by out.Motion: it reports whether an axis for each triangle keeps the
-// shape farther away than speculative (m) all the time. Most shapes that fly past a mesh are told apart here for less than a
-// search as far ahead as they move costs: of 14,600 such searches in trees100 115 met anything.
+// MeshKeptApart is KeptApart for a mesh and a convex shape that moves by out.Motion: it reports whether an axis for
+// each triangle keeps the shape farther away than speculative (m) all the time. Most shapes that fly past a mesh are
+// told apart here for less than a search as far ahead as they move costs: of 14,600 such searches in trees100 115 met
+// anything.
 func MeshKeptApart(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, speculative float32) bool {
 	if a.Kind != shape.Mesh || !b.Kind.IsConvex() {
 		return false
 	}
-	q := meshQuery{mesh: a, convex: b, pose: bInA, center: bInA.Apply(b.Centroid()), speculative: speculative, motion: out.Motion}
+	q := meshQuery{mesh: a, convex: b, pose: bInA, center: bInA.Apply(b.Centroid()), speculative: speculative,
+		motion: out.Motion}
 	bounds := b.AABB(bInA).Expand(speculative).Swept(q.motion)
 	leaves, separating := out.leavesAround(a.Mesh, bounds)
 	if len(leaves) == 0 || len(leaves) == len(out.around) {
@@ -39,8 +41,8 @@ func MeshKeptApart(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, 
 	return true
 }
 
-// keepsApart reports whether an axis keeps a triangle, of which only the corners need be known, away all the time. by is the pair of edges that
-// separated it when it was last searched, if one did.
+// keepsApart reports whether an axis keeps a triangle, of which only the corners need be known, away all the time. by
+// is the pair of edges that separated it when it was last searched, if one did.
 func (out *MeshContacts) keepsApart(q *meshQuery, t *shape.Triangle, by separatingEdges) bool {
 	n := t.Normal()
 	height := q.center.Sub(t.V[0]).Dot(n)
@@ -67,7 +69,8 @@ func (out *MeshContacts) keepsApart(q *meshQuery, t *shape.Triangle, by separati
 		return distance > far+q.convex.RadiusA+vec.Max(-away.Dot(q.motion), 0)/distance
 	case q.convex.Poly != nil:
 		h := &out.axes.hull
-		return h.set(&t.V, n) > reach || h.pairKeepsApart(by, far) || h.facesKeepApart(far) || h.sidesKeepApart(far) || h.edgesKeepApart(far, q.motion)
+		return h.set(&t.V, n) > reach || h.pairKeepsApart(by, far) || h.facesKeepApart(far) || h.sidesKeepApart(far) ||
+			h.edgesKeepApart(far, q.motion)
 	}
 	r, radius := &out.axes.round, proximity.MarginRadius(q.convex)
 	return float32(r.Set(&t.V, n))-radius > reach
@@ -95,8 +98,8 @@ func (h *triHull) sidesKeepApart(far float32) bool {
 	return false
 }
 
-// edgesKeepApart reports whether the pair of edges that separates most keeps the polytope farther away than far (m) on its way. motion is
-// that in the frame of the mesh.
+// edgesKeepApart reports whether the pair of edges that separates most keeps the polytope farther away than far (m) on
+// its way. motion is that in the frame of the mesh.
 func (h *triHull) edgesKeepApart(far float32, motion vec.Vec3) bool {
 	e := edgeAxis{separation: proximity.NoSeparation}
 	h.edges(&e, far, -proximity.NoSeparation)

@@ -50,9 +50,10 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	return true
 }
 
-// leavesAround returns the leaves of the triangles around a box, from the list of the pair, then with the edges that separated
-// them, or from the tree; len(out.around) of them are too many.
-func (out *MeshContacts) leavesAround(mesh *shape.TriMesh, box vec.AABB) (leaves []int32, separating []separatingEdges) {
+// leavesAround returns the leaves of the triangles around a box, from the list of the pair, then with the edges that
+// separated them, or from the tree; len(out.around) of them are too many.
+func (out *MeshContacts) leavesAround(mesh *shape.TriMesh, box vec.AABB) (leaves []int32,
+	separating []separatingEdges) {
 	if out.List != nil {
 		leaves, separating = out.List.within(mesh, box, out.ListMargin)
 	}

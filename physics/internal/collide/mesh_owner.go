@@ -71,16 +71,17 @@ func (out *MeshContacts) keep(t *shape.Triangle, c *regionContact) {
 	})
 }
 
-// bendIntoRegion returns the normal of a contact, bent by at most c.maxBend into the directions that belong to the triangle,
-// or false if it belongs to a neighbour.
+// bendIntoRegion returns the normal of a contact, bent by at most c.maxBend into the directions that belong to the
+// triangle, or false if it belongs to a neighbour.
 func bendIntoRegion(t *shape.Triangle, c *regionContact, normal vec.Vec3) (vec.Vec3, bool) {
 	return bendNormal(t, c.normal, normal, c.region, c.maxBend)
 }
 
 // bendNormal is bendIntoRegion for a triangle with normal n. The Voronoi region of an edge ends at the
 // neighbour's face normal when the edge is convex, at the own one when it is flat or concave; a border
-// has no end. Only the edges that hold the contact limit it: over a corner of more than a right angle a normal that leans
-// over one edge leans over the other one, too, and neighbours that a ball on a ridge does not touch would get its contact.
+// has no end. Only the edges that hold the contact limit it: over a corner of more than a right angle a normal that
+// leans over one edge leans over the other one, too, and neighbours that a ball on a ridge does not touch would get its
+// contact.
 func bendNormal(t *shape.Triangle, n, normal vec.Vec3, at region, maxBend float32) (vec.Vec3, bool) {
 	if normal.Dot(n) <= 0 {
 		return normal, false

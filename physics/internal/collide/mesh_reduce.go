@@ -13,8 +13,8 @@ type clusterReducer struct {
 	clipped      []clipPoint
 }
 
-// reduce returns the manifold of the cluster in r.points, whose contacts are in owned: of points with one name the deepest, and
-// of all names the four that span the region best. Center is the centroid of the convex shape.
+// reduce returns the manifold of the cluster in r.points, whose contacts are in owned: of points with one name the
+// deepest, and of all names the four that span the region best. Center is the centroid of the convex shape.
 func (r *clusterReducer) reduce(owned []ownedContact, center vec.Vec3) MeshManifold {
 	if len(r.points) > manyPoints {
 		r.thin(owned[r.points[0].contact].manifold.Normal, center)
@@ -38,7 +38,8 @@ func (r *clusterReducer) reduce(owned []ownedContact, center vec.Vec3) MeshManif
 	for i := range r.points {
 		d := r.points[i].Point.Sub(base)
 		// in and out carry the index through the reduction
-		r.clipped = append(r.clipped, clipPoint{d.Dot(tu), d.Dot(tv), r.points[i].Separation, uint16(i), uint16(i >> 16)})
+		r.clipped = append(r.clipped, clipPoint{d.Dot(tu), d.Dot(tv), r.points[i].Separation, uint16(i),
+			uint16(i >> 16)})
 	}
 	n := reduce(r.clipped)
 	for i := range r.clipped[:n] {
@@ -79,8 +80,8 @@ func sortPoints(points []clusterPoint) {
 	}
 }
 
-// orderByPosition orders the points of each kind by where they are, but for the corners of the convex shape: other names
-// follow from the numbers of the triangles.
+// orderByPosition orders the points of each kind by where they are, but for the corners of the convex shape: other
+// names follow from the numbers of the triangles.
 func orderByPosition(points []clusterPoint) {
 	for i := 1; i < len(points); i++ {
 		p, k := points[i], i
@@ -92,8 +93,8 @@ func orderByPosition(points []clusterPoint) {
 	}
 }
 
-// kindOf is the part of a name that tells the kind of the feature: the upper two bits, and where these are 0 the next two,
-// which tell the ends of round shapes from where they cross an edge.
+// kindOf is the part of a name that tells the kind of the feature: the upper two bits, and where these are 0 the next
+// two, which tell the ends of round shapes from where they cross an edge.
 func kindOf(id uint32) uint32 {
 	if kind := id >> 30; kind > 0 {
 		return kind

@@ -6,7 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// regionContact is the contact of one triangle alone, before its neighbours are asked: the record between steps 1 and 2.
+// regionContact is the contact of one triangle alone, before its neighbours are asked: the record between steps 1 and
+// 2.
 type regionContact struct {
 	manifold LocalManifold
 	// normal of the side of the triangle that the shape is on, and the height of the lowest point of the shape
@@ -43,7 +44,8 @@ type axisTests struct {
 	hull  triHull
 	round proximity.TriangleRound
 	prism prism
-	// separating is the pair of edges that separated the triangle at hand when it was last searched, if it is on a list.
+	// separating is the pair of edges that separated the triangle at hand when it was last searched, if it is on a
+	// list.
 	separating *separatingEdges
 }
 
@@ -119,8 +121,8 @@ func (out *MeshContacts) ballRegion(q *meshQuery, t *shape.Triangle, c *regionCo
 	return c.manifold.Count > 0
 }
 
-// nearestOnBoundary returns the point of the edges of a triangle with normal n that is nearest to p, and its region: the
-// face if p is above or below the triangle, and then no point.
+// nearestOnBoundary returns the point of the edges of a triangle with normal n that is nearest to p, and its region:
+// the face if p is above or below the triangle, and then no point.
 func nearestOnBoundary(v *[3]vec.Vec3, n, p vec.Vec3) (nearest vec.Vec3, at region) {
 	least := float32(-proximity.NoSeparation)
 	for k := range v {

@@ -19,8 +19,10 @@ func (out *MeshContacts) hullIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3)
 		out.limitClearance(gap - q.speculative)
 		return height, false
 	}
-	// A shallow face contact needs no search, also where two edges separate; and a clearance needs the exact separation.
-	if s := out.axes.separating; out.Reach == 0 && s != nil && h.stillSeparated(*s, vec.Max(q.speculative, shallowFace)+separationMargin) {
+	// A shallow face contact needs no search, also where two edges separate; and a clearance needs the exact
+	// separation.
+	if s := out.axes.separating; out.Reach == 0 && s != nil &&
+		h.stillSeparated(*s, vec.Max(q.speculative, shallowFace)+separationMargin) {
 		return height, false
 	}
 	if aside := h.sides(far); aside > q.speculative+separationMargin {

@@ -20,7 +20,8 @@ func TestNearestOnBoundaryAgreesWithDistance(t *testing.T) {
 			continue
 		}
 		p := randVec(r, 2)
-		facet, probe := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]}, shape.Geometry{Kind: shape.Sphere, A: p}
+		facet, probe := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]},
+			shape.Geometry{Kind: shape.Sphere, A: p}
 		want := convexDistance(&facet, &probe, vec.TransformIdentity, nil)
 		nearest, at := nearestOnBoundary(&v, n, p)
 		if at != 0 {
@@ -55,7 +56,8 @@ func obtuseRidges(t testing.TB) shape.Geometry {
 	return terrain(t, 12, 0.7, 0.48, func(x, z float32) float32 { return 0.4 * vec.Sin(4*x+3*z) })
 }
 
-// seenFrom returns the distance of c from the nearest triangle of a mesh in a box, and whether c is clearly in front of it.
+// seenFrom returns the distance of c from the nearest triangle of a mesh in a box, and whether c is clearly in front of
+// it.
 func seenFrom(mesh *shape.Geometry, c vec.Vec3, box vec.AABB) (least float32, visible bool) {
 	probe := shape.Geometry{Kind: shape.Sphere, A: c}
 	least = 1e30
@@ -109,7 +111,8 @@ func TestBallsOnMeshesAgreeWithDistance(t *testing.T) {
 	}
 }
 
-// A capsule hardly longer than a ball has contacts where the ball has them, as deep, also on ridges whose triangles have obtuse corners.
+// A capsule hardly longer than a ball has contacts where the ball has them, as deep, also on ridges whose triangles
+// have obtuse corners.
 func TestShortCapsulesOnMeshesActLikeBalls(t *testing.T) {
 	mesh := obtuseRidges(t)
 	touching := 0

@@ -190,7 +190,8 @@ func TestMeshSides(t *testing.T) {
 			g, err := shape.NewMesh(def)
 			mesh := must(t, g, err)
 			for _, y := range []float32{0.4, -0.4} {
-				CollideMesh(&out, &mesh, &ball, vec.Transform{P: vec.V3(0.3, y, 0.2), Q: vec.QuatIdentity}, SpeculativeDistance)
+				CollideMesh(&out, &mesh, &ball, vec.Transform{P: vec.V3(0.3, y, 0.2), Q: vec.QuatIdentity},
+					SpeculativeDistance)
 				want := 0
 				if y > 0 || twoSided {
 					want = 1
@@ -318,14 +319,16 @@ func TestWideBoxStandsOnItsCorners(t *testing.T) {
 		for i := range 20 {
 			r := rand.New(rand.NewSource(int64(i)))
 			b := box(t, 1+2*r.Float32(), 0.5, 1+2*r.Float32())
-			pose := vec.Transform{P: vec.V3(0.1*r.Float32(), 0.499, 0.1*r.Float32()), Q: vec.QuatAxisAngle(vec.AxisY, 7*r.Float32())}
+			pose := vec.Transform{P: vec.V3(0.1*r.Float32(), 0.499, 0.1*r.Float32()),
+				Q: vec.QuatAxisAngle(vec.AxisY, 7*r.Float32())}
 			CollideMesh(&out, &mesh, &b, pose, SpeculativeDistance)
 			if len(out.Manifolds) != 1 || out.Manifolds[0].Count != 4 {
 				t.Fatalf("%d cells, case %d: %+v", cells, i, out.Manifolds)
 			}
 			for _, p := range out.Manifolds[0].Points {
 				local := pose.InvApply(p.Point)
-				if d := vec.Max(b.Half.X-vec.Abs(local.X), b.Half.Z-vec.Abs(local.Z)); d > 0.1 || vec.Abs(p.Separation+0.001) > 1e-5 {
+				if d := vec.Max(b.Half.X-vec.Abs(local.X), b.Half.Z-vec.Abs(local.Z)); d > 0.1 ||
+					vec.Abs(p.Separation+0.001) > 1e-5 {
 					t.Fatalf("%d cells, case %d: point %v at %g", cells, i, local, p.Separation)
 				}
 			}

@@ -11,8 +11,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// cases returns the number of seeded cases of an oracle test, with -short as well: the tests count the kinds of cases that
-// they met, and fewer meet too few.
+// cases returns the number of seeded cases of an oracle test, with -short as well: the tests count the kinds of cases
+// that they met, and fewer meet too few.
 func cases(t testing.TB, n int) int {
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		return 50 * n

@@ -12,7 +12,8 @@ import (
 
 // proveAxis holds an axis to its certificate, the gap along it, and to the best that a search over all
 // directions and the distance find, and returns by how much it falls short.
-func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *proximity.Pose, separation float64, n shape.Vec64) (short float64) {
+func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *proximity.Pose, separation float64,
+	n shape.Vec64) (short float64) {
 	t.Helper()
 	radii := float64(a.CoreRadius()) + float64(b.CoreRadius())
 	if l := n.Len(); math.Abs(l-1) > 1e-6 {
@@ -88,7 +89,8 @@ func (a *axisTally) add(t *testing.T, i int, short float64, overlap bool) {
 	}
 }
 
-// report fails if more than spare of n cases missed the best axis, or one by more than a millimetre, or fewer than least overlapped.
+// report fails if more than spare of n cases missed the best axis, or one by more than a millimetre, or fewer than
+// least overlapped.
 func (a *axisTally) report(t *testing.T, n, least, spare int) {
 	t.Helper()
 	t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, a.overlaps, a.missed, a.worst)
@@ -136,7 +138,8 @@ func TestTrianglesAndRoundShapes(t *testing.T) {
 				b, wide := bareCore(g), proximity.WidenPose(pose)
 				short := checkAxis(t, i, &facet, &b, &wide, &axis)
 				if math.Max(bound, height) > axis.Separation+1e-5 {
-					t.Fatalf("case %d: %g and %g cannot be more than the separation %g", i, bound, height, axis.Separation)
+					t.Fatalf("case %d: %g and %g cannot be more than the separation %g", i, bound, height,
+						axis.Separation)
 				}
 				onTriangle, onShape := solver.Points(&axis)
 				if d := onShape.Sub(onTriangle).Len(); math.Abs(d-math.Abs(axis.Separation)) > 1e-6 {

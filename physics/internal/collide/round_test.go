@@ -200,7 +200,8 @@ func TestRoundShapesStandOnTheirCaps(t *testing.T) {
 			var cache Cache
 			want := ""
 			for step := range 500 {
-				pose := vec.Transform{P: vec.V3(0.3, 0.499, 0).Add(randVec(r, 3e-4)), Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 5e-4)}
+				pose := vec.Transform{P: vec.V3(0.3, 0.499, 0).Add(randVec(r, 3e-4)),
+					Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 5e-4)}
 				var m LocalManifold
 				Collide(&m, &g, &s, pose, SpeculativeDistance, &cache)
 				if m.Count != 4 || m.Normal.Dot(vec.AxisY) < 0.9999 {

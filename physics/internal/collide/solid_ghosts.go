@@ -8,9 +8,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Solids side by side that do not move against each other, the children of a compound, the shapes of a kinematic body or
-// those of all static bodies, make one surface. A shape that slides over their joints would collide with the sides and edges inside of that surface:
-// ghost collisions, as with the internal edges of a mesh.
+// Solids side by side that do not move against each other, the children of a compound, the shapes of a kinematic body
+// or those of all static bodies, make one surface. A shape that slides over their joints would collide with the sides
+// and edges inside of that surface: ghost collisions, as with the internal edges of a mesh.
 
 // solidContact is the contact of a shape with one solid of a body.
 type solidContact struct {
@@ -84,8 +84,8 @@ func (s *GhostFilter) AddApart(solid int32, m *LocalManifold, pose vec.Transform
 	s.contacts = append(s.contacts, solidContact{manifold: *m, solid: solid, pose: pose, apart: true})
 }
 
-// Ghosts appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the body,
-// or included in another contact.
+// Ghosts appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the
+// body, or included in another contact.
 func (s *GhostFilter) Ghosts(solids []shape.Geometry, buf []int32) []int32 {
 	markGhosts(s.contacts, solids)
 	for i := range s.contacts {
@@ -96,8 +96,8 @@ func (s *GhostFilter) Ghosts(solids []shape.Geometry, buf []int32) []int32 {
 	return buf
 }
 
-// markGhosts sorts the contacts by their depth and marks the ghosts. A shape so deep between the solids that all surfaces
-// near it are inside keeps its deepest contact.
+// markGhosts sorts the contacts by their depth and marks the ghosts. A shape so deep between the solids that all
+// surfaces near it are inside keeps its deepest contact.
 func markGhosts(contacts []solidContact, solids []shape.Geometry) {
 	if len(contacts) < 2 {
 		return
@@ -126,7 +126,8 @@ func isBuried(contacts []solidContact, solids []shape.Geometry, i int) bool {
 		filled := false
 		for j := 0; j < len(contacts) && !filled; j++ {
 			d := &contacts[j]
-			filled = j != i && d.holds(solids, before, coverTolerance) && !c.holdsPoints(solids, &d.manifold, LinearSlop, 0)
+			filled = j != i && d.holds(solids, before, coverTolerance) && !c.holdsPoints(solids, &d.manifold,
+				LinearSlop, 0)
 		}
 		if !filled {
 			return false
@@ -164,7 +165,8 @@ func isInternalEdge(contacts []solidContact, solids []shape.Geometry, i int) boo
 			continue
 		}
 		there := d.direction(n)
-		if solids[d.solid].Support(there).Sub(d.into(surface)).Dot(there) > coverTolerance && d.holds(solids, surface, edgeTolerance) {
+		if solids[d.solid].Support(there).Sub(d.into(surface)).Dot(there) > coverTolerance &&
+			d.holds(solids, surface, edgeTolerance) {
 			return true
 		}
 	}

@@ -77,7 +77,8 @@ func capsules(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, specul
 
 // alongCore puts one point at each end of the stretch lo…hi (m from a.A along u), with the
 // separation to the core of B measured along the normal n.
-func (m *LocalManifold) alongCore(a *shape.Geometry, b1, v vec.Vec3, lengthB float32, u, n vec.Vec3, lo, hi, speculative, rb float32, idLo, idHi uint32) {
+func (m *LocalManifold) alongCore(a *shape.Geometry, b1, v vec.Vec3, lengthB float32, u, n vec.Vec3, lo, hi,
+	speculative, rb float32, idLo, idHi uint32) {
 	// only a contact across both cores is a line; one over an end is a point
 	n = n.MulSub(n.Dot(u), u).Norm()
 	if n == (vec.Vec3{}) {

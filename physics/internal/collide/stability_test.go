@@ -87,7 +87,8 @@ func TestCapsuleLiesOnTwoPoints(t *testing.T) {
 		var cache Cache
 		want := ""
 		for step := range 1000 {
-			pose := vec.Transform{P: vec.V3(0.1, height, 0).Add(randVec(r, 2e-4)), Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 1e-3)}
+			pose := vec.Transform{P: vec.V3(0.1, height, 0).Add(randVec(r, 2e-4)),
+				Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 1e-3)}
 			var m LocalManifold
 			Collide(&m, &a, &c, pose, SpeculativeDistance, &cache)
 			if m.Count != 2 {
@@ -144,7 +145,8 @@ func TestOrderOfShapesDoesNotMatter(t *testing.T) {
 			n.flip(pose)
 			if m.Count != n.Count {
 				// a point at the very edge of the speculative distance may come and go
-				if edge := m.lowest(); edge < SpeculativeDistance-1e-4 && n.lowest() < SpeculativeDistance-1e-4 && m.Normal.Dot(n.Normal) < 0.9 {
+				if edge := m.lowest(); edge < SpeculativeDistance-1e-4 && n.lowest() < SpeculativeDistance-1e-4 &&
+					m.Normal.Dot(n.Normal) < 0.9 {
 					t.Fatalf("case %d: %d and %d points, normals %v %v", i, m.Count, n.Count, m.Normal, n.Normal)
 				}
 				continue
@@ -168,7 +170,8 @@ func TestCollideAllocatesNothing(t *testing.T) {
 			Collide(&m, &a, &b, pose, SpeculativeDistance, &cache)
 			Distance(&a, &b, pose, &cache)
 			Cast(&a, &b, pose, &Motion{Translation: pose.P.Neg()}, 1)
-			still, moving := Still(vec.TransformIdentity), Sweep{Center: pose.P, Rotation: pose.Q, Displacement: pose.P.Mul(-2), RotationVector: vec.V3(1, 2, 3)}
+			still, moving := Still(vec.TransformIdentity),
+				Sweep{Center: pose.P, Rotation: pose.Q, Displacement: pose.P.Mul(-2), RotationVector: vec.V3(1, 2, 3)}
 			TimeOfImpact(&a, &still, &b, &moving, 1)
 		})
 		if n != 0 {
@@ -177,8 +180,8 @@ func TestCollideAllocatesNothing(t *testing.T) {
 	})
 }
 
-// TestFaceCaseFindsTheMinimum holds capsules and spheres against boxes and hulls, whose faces settle most pairs, to the contacts
-// along the nearest points that they spare the search for.
+// TestFaceCaseFindsTheMinimum holds capsules and spheres against boxes and hulls, whose faces settle most pairs, to the
+// contacts along the nearest points that they spare the search for.
 func TestFaceCaseFindsTheMinimum(t *testing.T) {
 	for _, kindA := range []shape.Kind{shape.Box, shape.Hull} {
 		for _, kindB := range []shape.Kind{shape.Sphere, shape.Capsule} {
@@ -213,7 +216,8 @@ func TestFaceCaseFindsTheMinimum(t *testing.T) {
 				} else {
 					capsuleOn(&want, a.Poly, &found, &b, pose, SpeculativeDistance)
 				}
-				if vec.Abs(m.lowest()-want.lowest()) > 1e-4 || m.Normal.Dot(want.Normal) < flatCosine-1e-4 || m.Count != want.Count {
+				if vec.Abs(m.lowest()-want.lowest()) > 1e-4 || m.Normal.Dot(want.Normal) < flatCosine-1e-4 ||
+					m.Count != want.Count {
 					t.Fatalf("%v %v case %d, at %g: %+v, want %+v", kindA, kindB, i, distance, m, want)
 				}
 			}

@@ -36,9 +36,9 @@ type ImpactResult struct {
 	Iterations int32
 }
 
-// impactSlop is the slop (m) of the impacts of a shape: LinearSlop, or less for a small shape. A body that was stopped is
-// stopped again where it goes on by more than its core; were it farther than that from the surface, no contact would ever
-// take it over, and it would hang in the air (TestNothingHangsInTheAir).
+// impactSlop is the slop (m) of the impacts of a shape: LinearSlop, or less for a small shape. A body that was stopped
+// is stopped again where it goes on by more than its core; were it farther than that from the surface, no contact would
+// ever take it over, and it would hang in the air (TestNothingHangsInTheAir).
 func impactSlop(b *shape.Geometry, localCenter vec.Vec3) float64 {
 	inner, _ := b.Extents(localCenter)
 	if inner == 0 {
@@ -67,14 +67,16 @@ func targetGap(radius, slop float64) float64 {
 // A mesh, height field or compound must be shape A. Of its triangles or children the first counts that B would
 // sink into by more than half its inner radius. A shallow impact, or one with a child that B is close to
 // from the start, as the floor it slides over, stops only the ball of that radius inside B.
-func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep,
+	maxFraction float32) ImpactResult {
 	if a.Kind.HasChildren() {
 		return ImpactOnChildren(a, sweepA, b, sweepB, maxFraction, nil)
 	}
 	return convexImpact(a, sweepA, b, sweepB, maxFraction)
 }
 
-func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep,
+	maxFraction float32) ImpactResult {
 	radius := float64(a.CoreRadius()) + float64(b.CoreRadius())
 	slop := impactSlop(b, sweepB.LocalCenter)
 	target, tolerance := targetGap(radius, slop), float64(impactTolerance*slop)
@@ -121,7 +123,8 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 // CoreImpact is TimeOfImpact for the ball inside a shape, which must not get into a convex shape A at all.
 // It may begin close, stopped there before; then it may leave or slide on, but not come nearer by more than
 // its radius.
-func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float32, sweepB *Sweep, maxFraction float32) ImpactResult {
+func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float32, sweepB *Sweep,
+	maxFraction float32) ImpactResult {
 	ball := shape.Geometry{Kind: shape.Sphere, A: center, RadiusA: radius}
 	r := convexImpact(a, sweepA, &ball, sweepB, maxFraction)
 	if r.State != StartsClose || r.Normal == (vec.Vec3{}) {

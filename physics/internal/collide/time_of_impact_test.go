@@ -11,7 +11,8 @@ import (
 )
 
 func randSweep(r *rand.Rand, pose vec.Transform, speed, spin float32) Sweep {
-	s := Sweep{LocalCenter: randVec(r, 0.2), Rotation: pose.Q, Displacement: randVec(r, speed), RotationVector: randVec(r, spin)}
+	s := Sweep{LocalCenter: randVec(r, 0.2), Rotation: pose.Q, Displacement: randVec(r, speed),
+		RotationVector: randVec(r, spin)}
 	s.Center = pose.Apply(s.LocalCenter)
 	return s
 }
@@ -109,7 +110,8 @@ func TestFastSphereMeetsThinWall(t *testing.T) {
 	ball := must(t, first(shape.NewSphere(vec.Vec3{}, 0.1)), nil)
 	for _, speed := range []float32{1, 10, 100, 1000, 2000} {
 		still := Still(vec.TransformIdentity)
-		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Displacement: vec.V3(speed*0.01, 0, 0), Rotation: vec.QuatIdentity}
+		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Displacement: vec.V3(speed*0.01, 0, 0),
+			Rotation: vec.QuatIdentity}
 		got := TimeOfImpact(&wall, &still, &ball, &moving, 1)
 		distance := float32(0.5 - 0.005 - 0.1)
 		if moving.Displacement.X < distance {
@@ -204,7 +206,8 @@ func TestCastOfSmallSphereIsRayCast(t *testing.T) {
 					t.Fatalf("%v case %d: ray %+v, cast %+v", kind, i, ray, cast)
 				}
 			}
-			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(distance.Norm()) < -0.1 && cast.Fraction < 0.999 {
+			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(distance.Norm()) < -0.1 &&
+				cast.Fraction < 0.999 {
 				// a tangent to a rim: a ray a little farther in must hit
 				inward := cast.Point.Lerp(a.Centroid(), 1e-3).Sub(cast.Point)
 				if _, ok := a.RayCast(origin.Add(inward), distance, 1); !ok {
@@ -270,12 +273,17 @@ func TestImpactAtNeighboursEdge(t *testing.T) {
 	}
 	chip := box(t, 0.02, 0.2, 0.04)
 	for _, s := range []Sweep{
-		{Center: vec.V3(1.1340144, -0.22868474, 3.5793538), Rotation: vec.Quat{X: 0.5533794, Y: -0.65616274, Z: 0.34975168, W: -0.37536043},
+		{Center: vec.V3(1.1340144, -0.22868474, 3.5793538), Rotation: vec.Quat{X: 0.5533794, Y: -0.65616274,
+			Z: 0.34975168, W: -0.37536043},
 			Displacement: vec.V3(0.015464544, -0.0035563707, 0.020972252)},
-		{Center: vec.V3(-2.2683191, -0.12355791, 2.136839), Rotation: vec.Quat{X: -0.29055032, Y: -0.65957785, Z: -0.26556405, W: -0.64032274},
-			Displacement: vec.V3(0.0065312386, -0.04518129, 0.0012340546), RotationVector: vec.V3(0.20811614, -0.002653418, -0.0093073705)},
-		{Center: vec.V3(-1.7528969, -0.33664834, 0.8221349), Rotation: vec.Quat{X: -0.40349278, Y: -0.25510305, Z: -0.7053116, W: -0.5240721},
-			Displacement: vec.V3(0.0073832273, -0.007822573, 0.032871544), RotationVector: vec.V3(-0.016947785, -0.011696862, 0.027755035)},
+		{Center: vec.V3(-2.2683191, -0.12355791, 2.136839), Rotation: vec.Quat{X: -0.29055032, Y: -0.65957785,
+			Z: -0.26556405, W: -0.64032274},
+			Displacement:   vec.V3(0.0065312386, -0.04518129, 0.0012340546),
+			RotationVector: vec.V3(0.20811614, -0.002653418, -0.0093073705)},
+		{Center: vec.V3(-1.7528969, -0.33664834, 0.8221349), Rotation: vec.Quat{X: -0.40349278, Y: -0.25510305,
+			Z: -0.7053116, W: -0.5240721},
+			Displacement:   vec.V3(0.0073832273, -0.007822573, 0.032871544),
+			RotationVector: vec.V3(-0.016947785, -0.011696862, 0.027755035)},
 	} {
 		// around the chip, as the world does it
 		still := Still(vec.Transform{P: s.Center.Neg(), Q: vec.QuatIdentity})

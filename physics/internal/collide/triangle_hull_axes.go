@@ -167,7 +167,8 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 		if n == 0 {
 			return
 		}
-		if visible && h.edgeAxes(best, k, false, list[:n], enough) || back && h.edgeAxes(best, k, true, list[:n], enough) {
+		if visible && h.edgeAxes(best, k, false, list[:n], enough) || back && h.edgeAxes(best, k, true, list[:n],
+			enough) {
 			return
 		}
 	}
@@ -299,7 +300,8 @@ func (h *triHull) axisOf(by separatingEdges) (a pairAxis, ok bool) {
 		return a, false
 	}
 	// the axis of an edge that is short against its distance is rounding, and a search finds another one
-	if rounding := float32(edgeRounding * (vec.Abs(low) + vec.Abs(high) + vec.Abs(out) + vec.Abs(far))); vec.Abs(a1) < rounding && vec.Abs(a2) < rounding {
+	if rounding := float32(edgeRounding * (vec.Abs(low) + vec.Abs(high) + vec.Abs(out) + vec.Abs(far))); vec.Abs(
+		a1) < rounding && vec.Abs(a2) < rounding {
 		return a, false
 	}
 	a.t = a1 / (a1 - a2)

@@ -2,8 +2,8 @@ package collide
 
 import "tumble/physics/vec"
 
-// triangleClipPoint is a corner of the incident face of a polytope, clipped by the sides of a triangle, in the frame of the
-// polytope. Clipping needs only entries of the tables of triHull: how far the corner is out over
+// triangleClipPoint is a corner of the incident face of a polytope, clipped by the sides of a triangle, in the frame of
+// the polytope. Clipping needs only entries of the tables of triHull: how far the corner is out over
 // each side, and how high above the face of the triangle. in and out name its edges as in clipPoint.
 type triangleClipPoint struct {
 	p       vec.Vec3
@@ -18,7 +18,8 @@ type triangleClipRoom struct {
 	flat          [maxFeature + 4]clipPoint
 }
 
-// incidentFace is the face of a polytope most against the normal of triangles; of a very large one every second corner or fewer.
+// incidentFace is the face of a polytope most against the normal of triangles; of a very large one every second corner
+// or fewer.
 type incidentFace struct {
 	corners [maxFeature]uint8
 	count   int
@@ -51,8 +52,8 @@ func (h *triHull) findIncident() {
 	}
 }
 
-// faceManifold makes the contact of the polytope with the face of the triangle, the reference face, which has normal n in the
-// frame of the mesh, after all sides were measured.
+// faceManifold makes the contact of the polytope with the face of the triangle, the reference face, which has normal n
+// in the frame of the mesh, after all sides were measured.
 func (h *triHull) faceManifold(room *triangleClipRoom, m *LocalManifold, n vec.Vec3, speculative float32) {
 	m.Count = 0
 	if h.incident.count == 0 {
@@ -123,7 +124,8 @@ func clipBeyond(points, out []triangleClipPoint, k int) int {
 }
 
 // reduceFace makes a manifold of the clipped face.
-func (h *triHull) reduceFace(room *triangleClipRoom, m *LocalManifold, points []triangleClipPoint, n vec.Vec3, speculative float32) {
+func (h *triHull) reduceFace(room *triangleClipRoom, m *LocalManifold, points []triangleClipPoint, n vec.Vec3,
+	speculative float32) {
 	tu := h.normal.Perp()
 	tv := h.normal.Cross(tu)
 	flat := room.flat[:0]

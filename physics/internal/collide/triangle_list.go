@@ -21,8 +21,8 @@ type TriangleList struct {
 // IsOf reports whether the list holds triangles of m or none.
 func (l *TriangleList) IsOf(m *shape.TriMesh) bool { return l.mesh == m || l.mesh == nil }
 
-// within returns the leaves of all triangles on the list, which include those of a mesh around box, and the pair of edges
-// that separated each. If the
+// within returns the leaves of all triangles on the list, which include those of a mesh around box, and the pair of
+// edges that separated each. If the
 // list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
 func (l *TriangleList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []separatingEdges) {
 	if l.mesh != m || !l.box.Contains(box) {
@@ -34,7 +34,8 @@ func (l *TriangleList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([
 	return l.leaves[:l.count], l.separating[:l.count]
 }
 
-// renew makes the list for another box, unless that holds too many triangles, and keeps the pairs of edges of those that stay.
+// renew makes the list for another box, unless that holds too many triangles, and keeps the pairs of edges of those
+// that stay.
 func (l *TriangleList) renew(m *shape.TriMesh, box vec.AABB) bool {
 	var leaves [triangleListSize + 1]int32
 	n := m.Leaves(box, leaves[:])

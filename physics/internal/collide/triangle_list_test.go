@@ -24,12 +24,13 @@ func sheet(t *testing.T) shape.Geometry {
 	return must(t, g, err)
 }
 
-// A shape that wanders over meshes finds the same contacts and the same clearance with the list of the triangles around it as
-// without, also when the list was made for another mesh or another shape, is too short, or when the
+// A shape that wanders over meshes finds the same contacts and the same clearance with the list of the triangles around
+// it as without, also when the list was made for another mesh or another shape, is too short, or when the
 // pose is not a number for once.
 func TestListsOfTrianglesChangeNothing(t *testing.T) {
 	hills := func(x, z float32) float32 { return 0.3 * vec.Sin(2*x) * vec.Sin(3*z) }
-	meshes := []shape.Geometry{terrain(t, 16, 0.7, 0.3, hills), boxMesh(t, vec.V3(1, 0.8, 1.2)), sheet(t), terrain(t, 60, 0.1, 0.2, hills)}
+	meshes := []shape.Geometry{terrain(t, 16, 0.7, 0.3, hills), boxMesh(t, vec.V3(1, 0.8, 1.2)), sheet(t),
+		terrain(t, 60, 0.1, 0.2, hills)}
 	listed, empty, clearances := 0, 0, 0
 	for i := range cases(t, 120) {
 		r := rand.New(rand.NewSource(int64(i)))
@@ -75,7 +76,8 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			CollideMesh(&with, mesh, g, at, SpeculativeDistance)
 			CollideMesh(&without, mesh, g, at, SpeculativeDistance)
 			if at == pose && (!slices.Equal(with.Manifolds, without.Manifolds) || with.Clearance != without.Clearance) {
-				t.Fatalf("case %d: %+v, clearance %g; without a list %+v, clearance %g", i, with.Manifolds, with.Clearance, without.Manifolds, without.Clearance)
+				t.Fatalf("case %d: %+v, clearance %g; without a list %+v, clearance %g", i, with.Manifolds,
+					with.Clearance, without.Manifolds, without.Clearance)
 			}
 			if with.Clearance > 0 && with.Clearance < with.Reach {
 				clearances++
@@ -106,7 +108,8 @@ func TestBoxAroundPolytopeHidesNoContact(t *testing.T) {
 			var out, all MeshContacts
 			CollideMesh(&out, mesh, &b, pose, speculative)
 			// a walk takes every triangle that touches the bounds
-			q := meshQuery{mesh: mesh, convex: &b, pose: pose, center: pose.Apply(b.Centroid()), speculative: speculative}
+			q := meshQuery{mesh: mesh, convex: &b, pose: pose, center: pose.Apply(b.Centroid()),
+				speculative: speculative}
 			near := b.AABB(pose).Expand(speculative)
 			all.axes.prepare(&q)
 			all.faces.prepare()
@@ -126,8 +129,8 @@ func TestBoxAroundPolytopeHidesNoContact(t *testing.T) {
 	}
 }
 
-// A remembered pair of edges hides no contact, whichever edges it names, also where the speculative distance is less than the
-// depth of a shallow face contact, and for edges that are almost parallel, which no search considers.
+// A remembered pair of edges hides no contact, whichever edges it names, also where the speculative distance is less
+// than the depth of a shallow face contact, and for edges that are almost parallel, which no search considers.
 func TestRememberedEdgesHideNoContact(t *testing.T) {
 	asked, separated := 0, 0
 	for i := range cases(t, 20000) {
@@ -136,14 +139,17 @@ func TestRememberedEdgesHideNoContact(t *testing.T) {
 		mesh, err := shape.NewMesh(shape.MeshDef{Vertices: corners, Indices: []uint32{0, 1, 2}, TwoSided: i%8 < 4})
 		must(t, mesh, err)
 		b := flatHull(t, r)
-		pose := vec.Transform{P: vec.V3(0.3*r.Float32()-0.2, -0.01*r.Float32(), 0.3*r.Float32()-0.1), Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.1*r.Float32())}
+		pose := vec.Transform{P: vec.V3(0.3*r.Float32()-0.2, -0.01*r.Float32(), 0.3*r.Float32()-0.1),
+			Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.1*r.Float32())}
 		if i%2 == 1 {
 			along := corners[1+i/2%2].Norm()
-			rotation := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.01*r.Float32()).Mul(vec.QuatBetween(vec.V3(1, 0, 0), along))
+			rotation := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.01*r.Float32()).Mul(
+				vec.QuatBetween(vec.V3(1, 0, 0), along))
 			b, err = shape.NewBox(vec.V3(0.3, 0.2, 0.1), vec.TransformIdentity)
 			must(t, b, err)
 			aside := along.Cross(vec.V3(0, 1, 0)).Mul(float32(1-2*(i/2%2)) * (0.1 + 0.03*r.Float32()))
-			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)), Q: rotation.Norm()}
+			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)),
+				Q: rotation.Norm()}
 		}
 		speculative := []float32{0, 0.002, SpeculativeDistance}[r.Intn(3)]
 		var list TriangleList
@@ -155,9 +161,11 @@ func TestRememberedEdgesHideNoContact(t *testing.T) {
 			list.separating[0] = separatingEdges(by)
 			CollideMesh(&with, &mesh, &b, pose, speculative)
 			if !slices.Equal(with.Manifolds, without.Manifolds) {
-				t.Fatalf("case %d, speculative distance %g, edges %d: %+v, without a memory %+v", i, speculative, by, with.Manifolds, without.Manifolds)
+				t.Fatalf("case %d, speculative distance %g, edges %d: %+v, without a memory %+v", i, speculative, by,
+					with.Manifolds, without.Manifolds)
 			}
-			if asked++; len(without.Manifolds) == 0 && with.axes.hull.stillSeparated(separatingEdges(by), speculative+separationMargin) {
+			if asked++; len(without.Manifolds) == 0 && with.axes.hull.stillSeparated(separatingEdges(by),
+				speculative+separationMargin) {
 				separated++
 			}
 		}

@@ -39,7 +39,8 @@ func (cc *Sweeper) isNearFast(index int32) bool {
 	m := cc.MotionOf(index)
 	for s := cc.Bodies[index].FirstShape; s != state.None; s = cc.Shapes[s].Next {
 		found := cc.found.Of(0)
-		found, cc.again.near = cc.fastWithin(m.sweptBounds(&cc.Geometries[s], &cc.Sims[index]), found, cc.again.near[:0])
+		found, cc.again.near = cc.fastWithin(m.sweptBounds(&cc.Geometries[s], &cc.Sims[index]), found,
+			cc.again.near[:0])
 		cc.found.Keep(0, found)
 		if slices.ContainsFunc(found, cc.comesToBullets) {
 			return true
@@ -60,11 +61,13 @@ func (cc *Sweeper) AppendAhead(list []int32) []int32 {
 		}
 		sim, s := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
 		m := Motion{Origin: sim.Center, Sweep: collide.Sweep{
-			LocalCenter: sim.LocalCenter, Displacement: s.V.Mul(cc.dt), Rotation: sim.Transform.Q, RotationVector: s.W.Mul(cc.dt),
+			LocalCenter: sim.LocalCenter, Displacement: s.V.Mul(cc.dt), Rotation: sim.Transform.Q,
+			RotationVector: s.W.Mul(cc.dt),
 		}}
 		m.Start, m.End = m.Sweep.At(0), m.Sweep.At(1)
 		for shape := cc.Bodies[index].FirstShape; shape != state.None; shape = cc.Shapes[shape].Next {
-			found := cc.broad.Trees[state.Dynamic].Query(m.sweptBounds(&cc.Geometries[shape], sim), tree.AllCategories, cc.found.Of(0))
+			found := cc.broad.Trees[state.Dynamic].Query(m.sweptBounds(&cc.Geometries[shape], sim), tree.AllCategories,
+				cc.found.Of(0))
 			cc.found.Keep(0, found)
 			slices.Sort(found)
 			for _, other := range found {
@@ -164,7 +167,8 @@ func (cc *Sweeper) followBullet(worker int, out *output, p *bulletPath, serial b
 				continue
 			}
 			sweep := cc.sweepFrom(m.Origin, cc.Shapes[other].Body)
-			if f, _ := cc.impact(s, &m.Sweep, other, &sweep, p.t, state.None); f < p.t && (!serial || cc.stopsAt(s, &m.Sweep, other, &sweep, m.Origin, f)) {
+			if f, _ := cc.impact(s, &m.Sweep, other, &sweep, p.t, state.None); f < p.t &&
+				(!serial || cc.stopsAt(s, &m.Sweep, other, &sweep, m.Origin, f)) {
 				p.t, p.hit = f, cc.Shapes[other].Body
 			}
 		}
@@ -189,7 +193,8 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 	}
 	out := &cc.again
 	out.shapes = out.shapes[:0]
-	if h := &cc.Bodies[p.hit]; h.AwakeIndex != state.None && h.Kind == state.Dynamic && IsFast(h, &cc.Sims[p.hit], cc.StateOf(h), cc.dt) {
+	if h := &cc.Bodies[p.hit]; h.AwakeIndex != state.None && h.Kind == state.Dynamic &&
+		IsFast(h, &cc.Sims[p.hit], cc.StateOf(h), cc.dt) {
 		// the other one would go on through the place where the bullet stops
 		cc.stopAtMovable(p.hit, p.t)
 		out.shapes = cc.broad.UpdateBounds(out.shapes, h, &cc.Sims[p.hit])

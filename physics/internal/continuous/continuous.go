@@ -3,7 +3,8 @@
 // A body that moved or turned so far that it could jump over something is swept from where it
 // was to where the solver put it, and stopped at the first impact. It keeps its velocity and
 // loses the rest of its way; the next step makes the contact. All fast bodies stop at static
-// shapes, bullets also at others, and where a fast one comes to a bullet. Source: Catto, "Continuous Collision", GDC 2013.
+// shapes, bullets also at others, and where a fast one comes to a bullet. Source: Catto, "Continuous Collision", GDC
+// 2013.
 //
 // It owns the lists of fast bodies and of stopped ones; poses and velocities that it changes are those of the
 // solver's records.
@@ -32,7 +33,8 @@ type Sweeper struct {
 	asking arena.Lists[askedBody]
 	found  arena.PerWorker // results of searches
 
-	// fast are the bodies that moved fast, kinematic ones among them, awake the bullets, in the order of the awake list.
+	// fast are the bodies that moved fast, kinematic ones among them, awake the bullets, in the order of the awake
+	// list.
 	fast, awake []int32
 	bullets     []int32 // those that are swept, see ListBullets
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
@@ -65,7 +67,8 @@ type output struct {
 }
 
 // New returns the sweeper of a world.
-func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(slot int)) *Sweeper {
+func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase,
+	repose func(slot int)) *Sweeper {
 	return &Sweeper{State: st, broad: broad, narrow: narrow, repose: repose}
 }
 

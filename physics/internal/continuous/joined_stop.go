@@ -105,7 +105,8 @@ func (cc *Sweeper) spreadHold(out *output) {
 		cc.slot[index] = 0
 		fraction := cc.reach[i]
 		// its motion ends where it was stopped already
-		if k, ok := slices.BinarySearchFunc(cc.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
+		if k, ok := slices.BinarySearchFunc(cc.stopped, index,
+			func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
 			fraction /= cc.stopped[k].fraction
 		}
 		if fraction < 1 {
@@ -127,7 +128,8 @@ func (cc *Sweeper) holdAt(index int32, fraction float32) {
 // dynamic and awake.
 func (cc *Sweeper) heldOther(key int32) (int32, bool) {
 	o := cc.Joints[key>>1].Other(key)
-	return o, o != state.None && cc.Rows[key>>1].HeldCount() > 0 && cc.Bodies[o].Kind == state.Dynamic && cc.Bodies[o].AwakeIndex != state.None
+	return o, o != state.None && cc.Rows[key>>1].HeldCount() > 0 && cc.Bodies[o].Kind == state.Dynamic &&
+		cc.Bodies[o].AwakeIndex != state.None
 }
 
 // gatherJoined lists a body and the awake dynamic bodies that joints with locked coordinates connect to it, and reports

@@ -78,7 +78,8 @@ func (cc *Sweeper) stopFastBody(worker int, out *output, index int32, serial boo
 	if !ok {
 		return false
 	}
-	if t < 1 && r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressedAlong(index, normal) {
+	if t < 1 && r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop &&
+		cc.pressedAlong(index, normal) {
 		if t, ok = cc.slideOn(worker, index, &m, t, normal, serial); !ok {
 			return false
 		}
@@ -134,7 +135,8 @@ func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) 
 // loses its part into the surface, and so does the velocity, if the body gets farther. It returns the fraction of m
 // that the body may take; like firstImpact it is false, having done nothing, if it is not serial and a hook has to be
 // asked.
-func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3, serial bool) (fraction float32, ok bool) {
+func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3,
+	serial bool) (fraction float32, ok bool) {
 	into := m.Sweep.Displacement.Dot(normal)
 	if !(into < 0) {
 		return t, true
@@ -177,7 +179,8 @@ func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
 	if from.Dist(to)+bulge+float32(angle*s.Outer) <= float32(coreFraction*s.Inner) {
 		return true
 	}
-	box := vec.AABB{Min: from.Min(to).Add(m.Origin), Max: from.Max(to).Add(m.Origin)}.Expand(s.Outer + bulge + collide.LinearSlop)
+	box := vec.AABB{Min: from.Min(to).Add(m.Origin), Max: from.Max(to).Add(m.Origin)}.Expand(
+		s.Outer + bulge + collide.LinearSlop)
 	return !cc.broad.Trees[state.Static].Touches(box)
 }
 
@@ -208,7 +211,8 @@ func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
 	a, angle := &cc.Sims[c.BodyA], m.Sweep.RotationVector.Len()
 	// without clearance something may touch that another piece has to stop
-	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(angle < 1) {
+	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA ||
+		!(angle < 1) {
 		return false
 	}
 	start, end := m.Start, m.End
@@ -238,7 +242,8 @@ func (cc *Sweeper) MotionOf(index int32) Motion {
 		angle = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
 	}
 	m := Motion{Origin: sim.Center0, Sweep: collide.Sweep{
-		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, RotationVector: angle,
+		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0,
+		RotationVector: angle,
 	}}
 	m.Start, m.End = m.Sweep.At(0), m.Sweep.At(1)
 	return m
@@ -256,7 +261,8 @@ func (m *Motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) vec.AABB {
 	var bounds vec.AABB
 	if angle < 1 {
 		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
-		bounds = g.AABB(m.Start).Union(g.AABB(m.End)).Expand(float32(float32(0.125*float32(angle*angle)) * sim.MaxExtent))
+		bounds = g.AABB(m.Start).Union(g.AABB(m.End)).Expand(
+			float32(float32(0.125*float32(angle*angle)) * sim.MaxExtent))
 	} else {
 		a, b := m.Sweep.Center, m.Sweep.Center.Add(m.Sweep.Displacement)
 		bounds = vec.AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)
@@ -304,7 +310,8 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 	case collide.Unfinished:
 		return vec.Min(limit, result.Fraction), result.Normal
 	case collide.Impact:
-		velocity := pointVelocity(sweep, result.Point, result.Fraction).Sub(pointVelocity(otherSweep, result.Point, result.Fraction))
+		velocity := pointVelocity(sweep, result.Point, result.Fraction).Sub(
+			pointVelocity(otherSweep, result.Point, result.Fraction))
 		if depth := float32(-velocity.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
 			return result.Fraction, result.Normal
 		}
@@ -425,7 +432,8 @@ func (cc *Sweeper) stopAtFixed(index int32, m Motion, t float32) {
 	caught := t < 0.1
 	if angle := float32(st.W.Len() * cc.dt); angle > wildAngle || caught && angle > 0.2*wildAngle {
 		st.W = st.W.Mul(0.5)
-		if r := &cc.Bodies[index]; r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
+		if r := &cc.Bodies[index]; r.FirstJoint == state.None &&
+			float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
 			// else the point of contact would come in anew, and the contact give the spin back
 			st.V = st.V.Mul(0.5)
 		}

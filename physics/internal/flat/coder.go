@@ -210,7 +210,8 @@ func (c *Coder) Strings(name string, s *[]string, limit int) {
 	for i := range *s {
 		u := binary.LittleEndian.Uint32(lengths[4*i:])
 		if int64(u) > int64(min(limit, len(c.Data))) {
-			c.Fail(name, fmt.Errorf("%d: length %d: at most %d are allowed and %d bytes are left", i, u, limit, len(c.Data)))
+			c.Fail(name, fmt.Errorf("%d: length %d: at most %d are allowed and %d bytes are left", i, u, limit,
+				len(c.Data)))
 			return
 		}
 		if b := c.take(name, int(u)); string(b) != (*s)[i] {

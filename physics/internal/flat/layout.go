@@ -243,7 +243,8 @@ func (l *Layout[T]) clearHoles(item unsafe.Pointer) {
 
 // blocks checks the items in data and passes the valid ones to use, a block at a time. On an
 // error at is the number of the item.
-func (l *Layout[T]) blocks(c *checksum, data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
+func (l *Layout[T]) blocks(c *checksum, data []byte, use func(first int, block []byte)) (finite bool, at int,
+	err error) {
 	finite = true
 	most := max(1, blockSize/max(1, l.wire)) * l.wire
 	for len(data) > 0 {

@@ -120,8 +120,8 @@ func refuses[T any](t *testing.T, skip ...string) {
 	}
 }
 
-// Items that are picked come back one after another, or several at once, with the parts that the layout leaves out unchanged,
-// and nothing else is touched; a list loses it. Both look at the bytes in blocks.
+// Items that are picked come back one after another, or several at once, with the parts that the layout leaves out
+// unchanged, and nothing else is touched; a list loses it. Both look at the bytes in blocks.
 func TestOffsets(t *testing.T) {
 	type mixed struct {
 		A    uint32
@@ -156,9 +156,10 @@ func TestOffsetsOfRuns(t *testing.T) {
 		map[string]func([]byte){"B: -Inf": func(item []byte) { copy(item[4:], "\x00\x00\x80\xff") }})
 }
 
-// testOffsets makes items of numbers; keep sets what the layout skips, and lose clears it. Changes of the bytes of an item
-// give errors.
-func testOffsets[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep, lose func(*T), changes map[string]func([]byte)) {
+// testOffsets makes items of numbers; keep sets what the layout skips, and lose clears it. Changes of the bytes of an
+// item give errors.
+func testOffsets[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep, lose func(*T),
+	changes map[string]func([]byte)) {
 	items := make([]T, 3*blockSize/l.Size())
 	want := make([]T, len(items))
 	var offsets []int32
@@ -236,7 +237,8 @@ func TestZeroing(t *testing.T) {
 	if want := Of[mixed]().Append(nil, []mixed{{A: 1, D: 3}, {A: 4, D: 6}}); string(data) != string(want) {
 		t.Fatalf("% x, want % x", data, want)
 	}
-	if _, err := l.Decode(items, data); err != nil || items[0] != (mixed{A: 1, D: 3}) || items[1] != (mixed{A: 4, D: 6}) {
+	if _, err := l.Decode(items, data); err != nil || items[0] != (mixed{A: 1, D: 3}) ||
+		items[1] != (mixed{A: 4, D: 6}) {
 		t.Errorf("%v, error %v", items, err)
 	}
 	for _, at := range []int{2, 4, 7} {

@@ -42,7 +42,8 @@ func (p *Later[T]) Len() int {
 	return len(p.data) / p.layout.wire
 }
 
-// Take copies the next items and leaves the fields that the layout skips as they are. It reports whether there were so many.
+// Take copies the next items and leaves the fields that the layout skips as they are. It reports whether there were so
+// many.
 func (p *Later[T]) Take(items []T) bool {
 	if len(items) == 0 {
 		return true

@@ -16,8 +16,8 @@ type Fluid struct {
 	LinearDamping, AngularDamping float32
 }
 
-// Float gives the bodies in a fluid its forces for the next step of dt seconds: the weight of the fluid that they displace, at its
-// centre, and drag.
+// Float gives the bodies in a fluid its forces for the next step of dt seconds: the weight of the fluid that they
+// displace, at its centre, and drag.
 func (f *Forces) Float(fl *Fluid, dt float32) {
 	f.each(&fl.Region, func(index int32) { f.float(index, fl, dt) })
 }
@@ -66,7 +66,8 @@ func (f *Forces) float(index int32, fl *Fluid, dt float32) {
 	if fl.AngularDamping > 0 {
 		rate := float32(fl.AngularDamping*displaced) / sim.Mass
 		local := pose.Q.InvRotate(motion.W).Mul(-rate / (1 + float32(rate*dt)))
-		sim.Torque = state.ClampVector(sim.Torque.Add(pose.Q.Rotate(sim.LocalInertia.MulVec(local))), state.MaxForceInput)
+		sim.Torque = state.ClampVector(sim.Torque.Add(pose.Q.Rotate(sim.LocalInertia.MulVec(local))),
+			state.MaxForceInput)
 	}
 }
 

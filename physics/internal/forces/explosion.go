@@ -68,7 +68,8 @@ func (f *Forces) blast(index int32, e *Explosion, strength float32) bool {
 	outline := g.Projection(pose.Q.InvRotate(dir))
 	impulse := state.ClampVector(dir.Mul(float32(strength*outline.Area)), state.MaxForceInput)
 	point := pose.Apply(outline.Center)
-	if f.Bodies[s.Body].Out() || !state.ValidVector(impulse, state.MaxForceInput) || !state.ValidVector(point, 2*state.MaxPosition) {
+	if f.Bodies[s.Body].Out() || !state.ValidVector(impulse, state.MaxForceInput) ||
+		!state.ValidVector(point, 2*state.MaxPosition) {
 		return false
 	}
 	f.Push(s.Body, impulse, point)

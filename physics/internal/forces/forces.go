@@ -39,7 +39,8 @@ type Region struct {
 func (f *Forces) each(at *Region, visit func(index int32)) {
 	if at.Wake && len(f.Awake) < int(f.BodyCount-f.TypeCounts[state.Static]) {
 		for i := range f.Bodies {
-			if r := &f.Bodies[i]; r.Alive() && r.Kind == state.Dynamic && !r.Out() && r.AwakeIndex == state.None && f.overlaps(r, at) {
+			if r := &f.Bodies[i]; r.Alive() && r.Kind == state.Dynamic && !r.Out() && r.AwakeIndex == state.None &&
+				f.overlaps(r, at) {
 				f.islands.Wake(int32(i))
 			}
 		}

@@ -12,8 +12,8 @@ type Wind struct {
 	Density, Drag, Lift float32
 }
 
-// Blow gives the bodies in a wind its forces for the next step of dt seconds. Drag integrates to the exact curve, so that
-// even a feather in a storm does not oscillate.
+// Blow gives the bodies in a wind its forces for the next step of dt seconds. Drag integrates to the exact curve, so
+// that even a feather in a storm does not oscillate.
 func (f *Forces) Blow(w *Wind, dt float32) {
 	f.each(&w.Region, func(index int32) { f.blow(index, w, dt) })
 }

@@ -32,8 +32,8 @@ func (isl *Manager) LinkTouch(index int32) {
 	}
 }
 
-// WakeSleeper wakes a dynamic body that sleeps, because something that impulses do not move came to it: a door, a piston,
-// or a wall that was put there. Without it they pass through (TestTruth/wake).
+// WakeSleeper wakes a dynamic body that sleeps, because something that impulses do not move came to it: a door, a
+// piston, or a wall that was put there. Without it they pass through (TestTruth/wake).
 func (isl *Manager) WakeSleeper(body int32) {
 	if r := &isl.Bodies[body]; r.Kind == state.Dynamic && r.AwakeIndex == state.None {
 		isl.Wake(body)

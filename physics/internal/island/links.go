@@ -77,7 +77,8 @@ func (isl *Manager) linkBodies(a, b int32) {
 	}
 	// the smaller one is renamed; of two equal ones the one with the larger index
 	big, small := ia, ib
-	if isl.Islands[small].Count > isl.Islands[big].Count || isl.Islands[small].Count == isl.Islands[big].Count && small < big {
+	if isl.Islands[small].Count > isl.Islands[big].Count || isl.Islands[small].Count == isl.Islands[big].Count &&
+		small < big {
 		big, small = small, big
 	}
 	for i := isl.Islands[small].First; i != state.None; i = isl.Bodies[i].IslandNext {

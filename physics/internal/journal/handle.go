@@ -24,7 +24,8 @@ func TagOf(zero, own bool) HandleTag {
 	return ForeignHandle
 }
 
-// Handle codes a handle: its tag, slot and generation. A tag that does not exist is an error and reads as the zero handle.
+// Handle codes a handle: its tag, slot and generation. A tag that does not exist is an error and reads as the zero
+// handle.
 func (c *Coder) Handle(tag *HandleTag, index *int32, generation *uint32) {
 	Code8(c, tag)
 	Code32(c, index)

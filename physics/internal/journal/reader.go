@@ -80,11 +80,13 @@ func (r *Reader) At(at int64) (Record, error) {
 	if sum := crc32.Update(crc32.Checksum(whole[:8], castagnoli), castagnoli, whole[FrameSize:]); sum != f.sum {
 		return Record{}, fmt.Errorf("at byte %d: %w", at, wrongSum(&f, sum))
 	}
-	return Record{Kind: f.kind, Flags: f.flags, Code: f.code, At: at, Next: at + FrameSize + f.length, Payload: whole[FrameSize:]}, nil
+	return Record{Kind: f.kind, Flags: f.flags, Code: f.code, At: at, Next: at + FrameSize + f.length,
+		Payload: whole[FrameSize:]}, nil
 }
 
 func wrongSum(f *frame, sum uint32) error {
-	return fmt.Errorf("a record (%v) of %d bytes with a wrong checksum: %08x, computed %08x", f.kind, f.length, f.sum, sum)
+	return fmt.Errorf("a record (%v) of %d bytes with a wrong checksum: %08x, computed %08x", f.kind, f.length, f.sum,
+		sum)
 }
 
 // frame reads the head of a record.

@@ -84,7 +84,8 @@ func open(list []uint16, edges []Edge, above []Above, useful float32) int {
 	n := 0
 	for i := range edges {
 		e := &edges[i]
-		left, right := &above[e.left/aboveQuad].Plane[e.left%aboveQuad/aboveRow], &above[e.right/aboveQuad].Plane[e.right%aboveQuad/aboveRow]
+		left, right := &above[e.left/aboveQuad].Plane[e.left%aboveQuad/aboveRow],
+			&above[e.right/aboveQuad].Plane[e.right%aboveQuad/aboveRow]
 		least := float32(0)
 		for k := range left {
 			high := left[k]
@@ -119,7 +120,8 @@ func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance f
 		if !vec.Touch(b, box) {
 			continue
 		}
-		gap := max(b.Min.X-near.Max.X, near.Min.X-b.Max.X, b.Min.Y-near.Max.Y, near.Min.Y-b.Max.Y, b.Min.Z-near.Max.Z, near.Min.Z-b.Max.Z)
+		gap := max(b.Min.X-near.Max.X, near.Min.X-b.Max.X, b.Min.Y-near.Max.Y, near.Min.Y-b.Max.Y, b.Min.Z-near.Max.Z,
+			near.Min.Z-b.Max.Z)
 		if gap > 0 {
 			least = min(least, gap)
 			continue
@@ -146,7 +148,8 @@ func (b *Box) apart(corners *[3]vec.Vec3) bool {
 	for k := range b.Low {
 		low, high := true, true
 		for _, v := range corners {
-			d := float32((v.X-b.Origin[0][0])*b.X[k][0]) + float32((v.Y-b.Origin[1][0])*b.Y[k][0]) + float32((v.Z-b.Origin[2][0])*b.Z[k][0])
+			d := float32((v.X-b.Origin[0][0])*b.X[k][0]) + float32((v.Y-b.Origin[1][0])*b.Y[k][0]) + float32(
+				(v.Z-b.Origin[2][0])*b.Z[k][0])
 			low, high = low && d < b.Low[k][0], high && d > b.High[k][0]
 		}
 		if low || high {

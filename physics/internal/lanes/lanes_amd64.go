@@ -20,7 +20,8 @@ func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
 func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32) (n int)
 
 //go:noescape
-func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, clearance float32) (n int, least float32)
+func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, clearance float32) (n int,
+	least float32)
 
 //go:noescape
 func crossingSSE(entries *int32, count int, list *int32, leaves *Leaf, box *Box) (n int)

@@ -84,7 +84,8 @@ func TestSameAsDefinition(t *testing.T) {
 		if !slices.Equal(l1[:got], l2[:want]) {
 			t.Fatalf("edges %v over %v by more than %g: %v, want %v", edges, a1, useful, l1[:got], l2[:want])
 		}
-		r := vec.Mat3{XX: coarse(rng), XY: coarse(rng), XZ: coarse(rng), YX: coarse(rng), YY: coarse(rng), YZ: coarse(rng), ZX: coarse(rng), ZY: coarse(rng), ZZ: coarse(rng)}
+		r := vec.Mat3{XX: coarse(rng), XY: coarse(rng), XZ: coarse(rng), YX: coarse(rng), YY: coarse(rng),
+			YZ: coarse(rng), ZX: coarse(rng), ZY: coarse(rng), ZZ: coarse(rng)}
 		low, high := Span(list, &r)
 		least, greatest := spans(list, &r)
 		for k, g := range [6]float32{low.X, low.Y, low.Z, high.X, high.Y, high.Z} {
@@ -95,7 +96,8 @@ func TestSameAsDefinition(t *testing.T) {
 	}
 }
 
-// TestTouching holds the search of leaves against its definition, with boxes that meet in a point and gaps as large as the clearance.
+// TestTouching holds the search of leaves against its definition, with boxes that meet in a point and gaps as large as
+// the clearance.
 func TestTouching(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	around := func() vec.AABB {
@@ -118,7 +120,8 @@ func TestTouching(t *testing.T) {
 		got, gap := Touching(l1, list, leaves, &near, &box, clearance)
 		want, least := touching(l2, list, leaves, &near, &box, clearance)
 		if !slices.Equal(l1[:got], l2[:want]) || !same(gap, least) {
-			t.Fatalf("leaves %v of %v near %v in %v: %v, %g, want %v, %g", list, leaves, near, box, l1[:got], gap, l2[:want], least)
+			t.Fatalf("leaves %v of %v near %v in %v: %v, %g, want %v, %g", list, leaves, near, box, l1[:got], gap,
+				l2[:want], least)
 		}
 		if touched += got; gap < clearance {
 			apart++
@@ -180,7 +183,8 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-// TestCrossing holds boxes against triangles against the definition, and no box is said to be apart from a triangle with a point in it.
+// TestCrossing holds boxes against triangles against the definition, and no box is said to be apart from a triangle
+// with a point in it.
 func TestCrossing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	kept, dropped := 0, 0
@@ -250,11 +254,13 @@ func TestNoNumbers(t *testing.T) {
 		for i := range all {
 			all[i] = int32(order[i])
 		}
-		if k, _ := Touching(out, all, leaves, &vec.AABB{Min: any(), Max: any()}, &vec.AABB{Min: any(), Max: any()}, number()); k < 0 || k > n {
+		if k, _ := Touching(out, all, leaves, &vec.AABB{Min: any(), Max: any()}, &vec.AABB{Min: any(), Max: any()},
+			number()); k < 0 || k > n {
 			t.Fatalf("%v: %d leaves of %d", leaves, k, n)
 		}
 		for _, i := range []int{
-			Farthest(list, any()), Heights(heights, list, any(), number()), TriangleAbove(over, planes, any(), any(), any()),
+			Farthest(list, any()), Heights(heights, list, any(), number()), TriangleAbove(over, planes, any(), any(),
+				any()),
 		} {
 			if i < 0 || i >= 4*len(list) {
 				t.Fatalf("%v: index %d", corners, i)

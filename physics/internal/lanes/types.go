@@ -56,8 +56,8 @@ type Node struct {
 	First, Count int32
 }
 
-// Box is a box at any angle, in four equal lanes: X, Y and Z are the coordinates of its three axes, Origin is a point near it, and Low and High
-// are its ends along each axis, seen from there.
+// Box is a box at any angle, in four equal lanes: X, Y and Z are the coordinates of its three axes, Origin is a point
+// near it, and Low and High are its ends along each axis, seen from there.
 type Box struct{ X, Y, Z, Origin, Low, High [3][4]float32 }
 
 // Set makes the box with the columns of r for axes, an origin, and the ends low and high seen from there.

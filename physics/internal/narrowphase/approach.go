@@ -98,10 +98,12 @@ func (np *NarrowPhase) reachOf(c *state.Contact) float32 {
 	}
 	v := np.relativeVelocity(c)
 	moved := float32(v.Len()*np.contactTime) + swing
-	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous && moved > float32(sweptFraction*np.Sims[c.BodyB].MinExtent) {
+	if !(moved > reach) || moved > mostAhead || c.Composite && np.Settings.Continuous &&
+		moved > float32(sweptFraction*np.Sims[c.BodyB].MinExtent) {
 		return reach
 	}
-	if motion := v.Mul(np.contactTime); !tightA.Expand(reach + swing + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
+	if motion := v.Mul(np.contactTime); !tightA.Expand(
+		reach + swing + collide.LinearSlop).Overlaps(tightB.Swept(motion)) {
 		return reach
 	}
 	return reach + moved
@@ -135,7 +137,8 @@ func (np *NarrowPhase) motionInA(c *state.Contact, a *solve.Sim) vec.Vec3 {
 // meetAhead gives a pair that is farther apart than the speculative distance the points of the time of impact, or none
 // if it does not meet in this step. cache is the cache of the search for the points of the start, and known says that
 // it was empty before. moved is how far B moves against A until then (m, world axes).
-func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Cache, known bool, c *state.Contact,
+	pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
 	end, gap := np.contactTime, np.Settings.SpeculativeDistance
 	if lowest(local) > -float32(v.Dot(local.Normal)*end) {
@@ -166,7 +169,8 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, cache *collide.Ca
 // meetChildren gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not
 // meet in this step. found holds those up to the reach ahead. moved is how far B moves against A until then (m, world
 // axes).
-func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+func (np *NarrowPhase) meetChildren(sc *meshScratch, c *state.Contact, pose vec.Transform, a,
+	b *solve.Sim) (moved vec.Vec3) {
 	found := &sc.contacts
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(c))
@@ -223,7 +227,8 @@ func meetLater(list, found []collide.MeshManifold, v vec.Vec3, until, end, near 
 func appendOthers(found, later []collide.MeshManifold) []collide.MeshManifold {
 	n := len(found)
 	for i := range later {
-		if !slices.ContainsFunc(found[:n], func(m collide.MeshManifold) bool { return m.Normal.Dot(later[i].Normal) > sameNormal }) {
+		if !slices.ContainsFunc(
+			found[:n], func(m collide.MeshManifold) bool { return m.Normal.Dot(later[i].Normal) > sameNormal }) {
 			found = append(found, later[i])
 		}
 	}

@@ -117,7 +117,8 @@ func (np *NarrowPhase) note(out *output, c *state.Contact) {
 		}
 		low, high := m.Range()
 		if push := float32(high * inverse); -low > depth || push > most {
-			out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal, Deep: -low > depth, Hard: push > hardPush})
+			out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal, Deep: -low > depth,
+				Hard: push > hardPush})
 		}
 	}
 }
@@ -187,9 +188,9 @@ func (np *NarrowPhase) addTo(f *Figures, out *output) {
 	f.Bounces, f.Belts = f.Bounces || out.bounces, f.Belts || out.belts
 }
 
-// Changed lists the places in Listed of the contacts whose outcome is not Steady, in the order of their shapes: that of Listed
-// follows from the contacts that have ended anywhere in the world, and constraints are solved in the order in which they began
-// (TestTruthInCompany).
+// Changed lists the places in Listed of the contacts whose outcome is not Steady, in the order of their shapes: that of
+// Listed follows from the contacts that have ended anywhere in the world, and constraints are solved in the order in
+// which they began (TestTruthInCompany).
 func (np *NarrowPhase) Changed() []int32 {
 	np.sorted = np.sorted[:0]
 	outcomes := np.Outcomes[:len(np.Listed)]
@@ -222,7 +223,8 @@ type listed struct {
 func (np *NarrowPhase) CountDeep(counts []int32) {
 	for color := int32(0); color < solve.ColorCount; color++ {
 		for _, e := range np.Graph.Contacts(color) {
-			if np.Bodies[e.BodyA].Kind == state.Dynamic && np.Bodies[e.BodyB].Kind == state.Dynamic && np.hasDeep(e.Manifold, e.Count) {
+			if np.Bodies[e.BodyA].Kind == state.Dynamic && np.Bodies[e.BodyB].Kind == state.Dynamic &&
+				np.hasDeep(e.Manifold, e.Count) {
 				counts[e.BodyA]++
 				counts[e.BodyB]++
 			}
@@ -278,8 +280,8 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	}
 }
 
-// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly recycled, for the data from which
-// they are computed.
+// fetchSolids asks for the poses of two convex shapes that touched and, where a body is fast and its points hardly
+// recycled, for the data from which they are computed.
 func (np *NarrowPhase) fetchSolids(c *state.Contact) {
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyA]), 2)
 	prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
@@ -309,16 +311,16 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 // lone plates of 4 cm are searched and mesh_drop takes four times its time.
 const mostSink = 2e-2
 
-// hardPush (m/s) is the change of velocity that an impulse of the last sub-step means to the heavier body, above which contacts may
-// contradict each other: a pile of 400 rows has half of it. Tried without it: one of 10,000 of TestTrustDeepOverlaps, a
-// box wedged by a millimetre between the balls of a dumb-bell, gains 200 times its energy.
+// hardPush (m/s) is the change of velocity that an impulse of the last sub-step means to the heavier body, above which
+// contacts may contradict each other: a pile of 400 rows has half of it. Tried without it: one of 10,000 of
+// TestTrustDeepOverlaps, a box wedged by a millimetre between the balls of a dumb-bell, gains 200 times its energy.
 const hardPush = 20
 
-// pushes says what an impulse of the last sub-step means to two bodies: times inverse it is the change of velocity (m/s) of the heavier
-// body, of the other one where that is immovable, and above most the island may gain energy. A body on something
-// immovable may carry any load (TestHeavyOnLight), unless it is pinched. A kinematic body goes on into what it pinches,
-// so that more than pushing out asks for counts there: a stick of 1.2 kg, pressed with 6.7 m/s a sub-step, snapped away
-// with 16 J (TestTrustSlippedStick).
+// pushes says what an impulse of the last sub-step means to two bodies: times inverse it is the change of velocity
+// (m/s) of the heavier body, of the other one where that is immovable, and above most the island may gain energy. A
+// body on something immovable may carry any load (TestHeavyOnLight), unless it is pinched. A kinematic body goes on
+// into what it pinches, so that more than pushing out asks for counts there: a stick of 1.2 kg, pressed with 6.7 m/s a
+// sub-step, snapped away with 16 J (TestTrustSlippedStick).
 func (np *NarrowPhase) pushes(a, b *solve.Sim) (inverse, most float32) {
 	inverse, most = vec.Min(a.InvMass, b.InvMass), hardPush
 	if inverse == 0 {
@@ -391,9 +393,11 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 	return Steady
 }
 
-// collideConvex computes the points of two convex shapes with a gap up to reach (m), at the start of the step or, where B moves
-// by moved against A until then (m, world axes), at the time of impact. The pose of B in A changes where both are in one place.
-func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Contact, pose *vec.Transform, reach float32, a, b *solve.Sim) (moved vec.Vec3) {
+// collideConvex computes the points of two convex shapes with a gap up to reach (m), at the start of the step or, where
+// B moves by moved against A until then (m, world axes), at the time of impact. The pose of B in A changes where both
+// are in one place.
+func (np *NarrowPhase) collideConvex(local *collide.LocalManifold, c *state.Contact, pose *vec.Transform, reach float32,
+	a, b *solve.Sim) (moved vec.Vec3) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	near := np.Settings.SpeculativeDistance
 	first, polytopes := reach, ga.Poly != nil && gb.Poly != nil

@@ -9,7 +9,8 @@ func (np *NarrowPhase) BeginContact(index int32) {
 	c := &np.Contacts[index]
 	c.Manifold = np.allocateSpan(0)
 	// a hook sees every contact as the shapes make it
-	c.Angular = IsAngular(np.Geometries[c.ShapeA].Kind) && IsAngular(np.Geometries[c.ShapeB].Kind) && !np.Hooked(c.ShapeA, c.ShapeB)
+	c.Angular = IsAngular(np.Geometries[c.ShapeA].Kind) && IsAngular(np.Geometries[c.ShapeB].Kind) &&
+		!np.Hooked(c.ShapeA, c.ShapeB)
 	c.Composite = np.Geometries[c.ShapeA].Kind.HasChildren()
 	c.InternalEdges = np.hasInternalEdges(c)
 	np.Manifolds[c.Manifold] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}

@@ -12,7 +12,8 @@ func TestCombineRules(t *testing.T) {
 		a, b state.CombineRule
 		want float32
 	}{
-		{state.CombineAuto, state.CombineAuto, 0.4}, {state.CombineAverage, state.CombineAuto, 0.5}, {state.CombineMinimum, state.CombineAverage, 0.2},
+		{state.CombineAuto, state.CombineAuto, 0.4}, {state.CombineAverage, state.CombineAuto, 0.5},
+		{state.CombineMinimum, state.CombineAverage, 0.2},
 		{state.CombineMultiply, state.CombineMinimum, 0.16}, {state.CombineMaximum, state.CombineMultiply, 0.8},
 	} {
 		for _, swap := range []bool{false, true} {

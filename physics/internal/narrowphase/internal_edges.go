@@ -26,7 +26,8 @@ func (np *NarrowPhase) hasInternalEdges(c *state.Contact) bool {
 	return a.Kind != state.Dynamic && a.ShapeCount > 1 || b.Kind != state.Dynamic && b.ShapeCount > 1
 }
 
-// markNeighbours marks a new contact of a shape with a static body, and those that the shape has with other static bodies.
+// markNeighbours marks a new contact of a shape with a static body, and those that the shape has with other static
+// bodies.
 func (np *NarrowPhase) markNeighbours(index int32) {
 	c := &np.Contacts[index]
 	visitor, other := np.visitorOfStatic(c)
@@ -42,8 +43,8 @@ func (np *NarrowPhase) markNeighbours(index int32) {
 	}
 }
 
-// visitorOfStatic returns the shape of a contact of two convex shapes that is not of a static body, and the other body; none
-// for other contacts.
+// visitorOfStatic returns the shape of a contact of two convex shapes that is not of a static body, and the other body;
+// none for other contacts.
 func (np *NarrowPhase) visitorOfStatic(c *state.Contact) (visitor, other int32) {
 	a, b := np.Bodies[c.BodyA].Kind == state.Static, np.Bodies[c.BodyB].Kind == state.Static
 	if a == b || !np.Geometries[c.ShapeA].Kind.IsConvex() || !np.Geometries[c.ShapeB].Kind.IsConvex() {

@@ -19,7 +19,8 @@ const CountMask = 2*solve.MaxPoints - 1
 
 // fillManifold turns a manifold in the frame of A into that of the solver. The impulses along
 // the normal start from zero, the others stay.
-func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, a, b *solve.Sim) {
+func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, a,
+	b *solve.Sim) {
 	m.Count = local.Count
 	if local.Count == 0 {
 		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}

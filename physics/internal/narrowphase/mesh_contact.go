@@ -60,9 +60,10 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	rotation := b.Transform.Q.Mul(u.RotationB.Conj())
 	offset += u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
-		// a shape that has used up the clearance is still the speculative distance away; a shape that flies farther in a step
-		// is looked at
-		if offset < u.Mesh.Clearance && !np.isFast(c.BodyB) || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
+		// a shape that has used up the clearance is still the speculative distance away; a shape that flies farther in
+		// a step is looked at
+		if offset < u.Mesh.Clearance && !np.isFast(c.BodyB) || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u,
+			center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
 			}
@@ -99,15 +100,16 @@ func (np *NarrowPhase) stepDisplacement(u *Recycling, center vec.Vec3, a, b *sol
 	return float32(v.Len()*np.dt) + u.rotationDisplacement(b.Transform.Q, st.W.Mul(np.dt))
 }
 
-// DisplacementTo is how far (m) the points of shape B of a contact with pieces are at most from where they were, with its body
-// at a pose.
+// DisplacementTo is how far (m) the points of shape B of a contact with pieces are at most from where they were, with
+// its body at a pose.
 func (u *Recycling) DisplacementTo(pose vec.Transform, a *solve.Sim) float32 {
 	rotation := pose.Q.Mul(u.RotationB.Conj())
-	return pose.Apply(u.Mesh.Centroid).Sub(a.Center).Dist(u.Mesh.Center) + u.rotationDisplacement(pose.Q, rotation.Vec().Mul(2))
+	return pose.Apply(u.Mesh.Centroid).Sub(a.Center).Dist(u.Mesh.Center) + u.rotationDisplacement(
+		pose.Q, rotation.Vec().Mul(2))
 }
 
-// rotationDisplacement is how far (m) the points of shape B of a contact may move when it, now at q, turns about its centroid by
-// a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
+// rotationDisplacement is how far (m) the points of shape B of a contact may move when it, now at q, turns about its
+// centroid by a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
 // the angle. That of a log that rolls is its radius, not half its length.
 func (u *Recycling) rotationDisplacement(q vec.Quat, rotation vec.Vec3) float32 {
 	e, t := u.Mesh.Reach, q.InvRotate(rotation).Abs()
@@ -124,7 +126,8 @@ const lookAhead = 4
 
 // keepTriangles notes the pose at which a contact with pieces was computed, and sets how far ahead to
 // look for pieces. It reports whether the contact should have a list of triangles and has none.
-func (np *NarrowPhase) keepTriangles(out *collide.MeshContacts, c *state.Contact, index int32, a, b *solve.Sim) (unlisted bool) {
+func (np *NarrowPhase) keepTriangles(out *collide.MeshContacts, c *state.Contact, index int32, a,
+	b *solve.Sim) (unlisted bool) {
 	u, g := &np.Recycling[index], &np.Geometries[c.ShapeB]
 	outer := np.Shapes[c.ShapeB].Outer
 	reach, ok := g.Reach()
@@ -153,9 +156,10 @@ func (np *NarrowPhase) keepTriangles(out *collide.MeshContacts, c *state.Contact
 // nearSteps is for how many steps the triangles around a shape are listed.
 const nearSteps = 4
 
-// collideMesh updates the manifolds of a contact with a mesh, height field or compound. reach is the gap (m) up to which
-// their points are looked for.
-func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, index int32, reach float32, a, b *solve.Sim) Outcome {
+// collideMesh updates the manifolds of a contact with a mesh, height field or compound. reach is the gap (m) up to
+// which their points are looked for.
+func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, index int32, reach float32, a,
+	b *solve.Sim) Outcome {
 	sc := &np.meshes[worker]
 	sc.old = append(sc.old[:0], np.ManifoldsOf(c)...)
 	if np.keepTriangles(&sc.contacts, c, index, a, b) {
@@ -212,9 +216,10 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 	return Steady
 }
 
-// collideChildren computes the manifolds of a contact with pieces, and its clearance: those of the start of the step or, where B
-// moves by moved against A until then (m, world axes), of the time of impact.
-func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index int32, reach float32, a, b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
+// collideChildren computes the manifolds of a contact with pieces, and its clearance: those of the start of the step
+// or, where B moves by moved against A until then (m, world axes), of the time of impact.
+func (np *NarrowPhase) collideChildren(sc *meshScratch, c *state.Contact, index int32, reach float32, a,
+	b *solve.Sim) (found []collide.MeshManifold, moved vec.Vec3) {
 	out := &sc.contacts
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
 	near := np.Settings.SpeculativeDistance
@@ -266,7 +271,8 @@ func matchManifold(old []solve.Manifold, normal vec.Vec3) *solve.Manifold {
 	return &old[best]
 }
 
-// growSpans gives the contacts of a block that need it larger spans, and adds what their manifolds mean to the step to grown.
+// growSpans gives the contacts of a block that need it larger spans, and adds what their manifolds mean to the step to
+// grown.
 func (np *NarrowPhase) growSpans(out, grown *output) {
 	first := int32(0)
 	for _, s := range out.spills {

@@ -30,7 +30,8 @@ const midpointLimit = 0.25
 // midpointAnchors moves the points of a contact of round shapes to the middle of the step, and notes in u
 // what the next step needs: where they were at the start and, on the side of a body that cannot move,
 // where they acted in the last step.
-func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state.Contact, old []solve.ManifoldPoint, a, b *solve.Sim) {
+func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state.Contact, old []solve.ManifoldPoint, a,
+	b *solve.Sim) {
 	last := *u
 	u.Valid = m.Count > 0
 	u.RotationA, u.RotationB = vec.Quat{}, vec.Quat{}
@@ -74,13 +75,13 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 	}
 }
 
-// midpointCorners moves the points of flat faces on an immovable body to where they will be in the middle of the step, if the
-// movable one goes on turning as it does. A block that rocks turns about a corner, which goes round its centre of mass: with
-// the arm of the start of the step, gravity's moment is that of half a step ago, and the block loses 2 % of its speed where it
-// falls and as much where it rises (TestTruth/floor, block that rocks). It is the midpoint rule, of second order in the step.
-// Points of faces need no rolling correction: the same point of the body carries the load in the next step. The arm of
-// a kinematic body is that to the same place: what stands on a disc that turns would creep outwards
-// (TestBoxesStayOnDiscs).
+// midpointCorners moves the points of flat faces on an immovable body to where they will be in the middle of the step,
+// if the movable one goes on turning as it does. A block that rocks turns about a corner, which goes round its centre
+// of mass: with the arm of the start of the step, gravity's moment is that of half a step ago, and the block loses 2 %
+// of its speed where it falls and as much where it rises (TestTruth/floor, block that rocks). It is the midpoint rule,
+// of second order in the step. Points of faces need no rolling correction: the same point of the body carries the load
+// in the next step. The arm of a kinematic body is that to the same place: what stands on a disc that turns would creep
+// outwards (TestBoxesStayOnDiscs).
 func (np *NarrowPhase) midpointCorners(m *solve.Manifold, a, b *solve.Sim) {
 	m.RadiusA, m.RadiusB = 0, 0
 	if m.Count == 0 || bothMove(a, b) {

@@ -1,9 +1,10 @@
-// Package narrowphase computes how the shapes of each contact touch: which routine for which pair, which points are kept
-// from the last step (contact recycling), the contacts of meshes, and the internal edges of bodies made of many shapes.
+// Package narrowphase computes how the shapes of each contact touch: which routine for which pair, which points are
+// kept from the last step (contact recycling), the contacts of meshes, and the internal edges of bodies made of many
+// shapes.
 //
-// It owns the manifolds and their spans, the recycling caches, the lists of nearby triangles, and of the shared record of
-// a contact the fields Manifold, Class, Count, Angular, Pieces, InternalEdges, Belt, Events, Hits, Friction, Restitution,
-// Rolling and Cache. It returns an outcome for each contact; others begin, end and destroy contacts by it.
+// It owns the manifolds and their spans, the recycling caches, the lists of nearby triangles, and of the shared record
+// of a contact the fields Manifold, Class, Count, Angular, Pieces, InternalEdges, Belt, Events, Hits, Friction,
+// Restitution, Rolling and Cache. It returns an outcome for each contact; others begin, end and destroy contacts by it.
 package narrowphase
 
 import (
@@ -49,8 +50,9 @@ type NarrowPhase struct {
 
 	profile *profile.Profile
 	dt      float32 // length of the step (s)
-	// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the sub-step that
-	// closes the gap (see kernel.relaxBlocks). contactTime (s) is for how long contacts are found ahead of overlap.
+	// lookAheadTime (s): impacts with a restitution happen up to a sub-step ahead of their time, those without in the
+	// sub-step that closes the gap (see kernel.relaxBlocks). contactTime (s) is for how long contacts are found ahead
+	// of overlap.
 	lookAheadTime, contactTime float32
 	// fall is the change of velocity by gravity in a sub-step (m/s), falls its length, and supported the larger one of
 	// falls and that of the last step, whose loads contacts have. give is the length by which a contact gives way under
@@ -102,7 +104,8 @@ type DeepPair struct {
 
 // Figures sum up a narrow phase.
 type Figures struct {
-	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
+	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit
+	// events.
 	Recycled, Points, Hits int
 	// Bounces: a manifold has a restitution. Belts: a body in contact has a surface velocity.
 	Bounces, Belts bool

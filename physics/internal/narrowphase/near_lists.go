@@ -5,8 +5,9 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// nearLists are the lists of the triangles around the contacts of convex shapes with meshes. Only these have one, since it is
-// larger than all else that is kept for a contact. Lists change no result, so which contact has which does not matter.
+// nearLists are the lists of the triangles around the contacts of convex shapes with meshes. Only these have one, since
+// it is larger than all else that is kept for a contact. Lists change no result, so which contact has which does not
+// matter.
 type nearLists struct {
 	lists []collide.TriangleList
 	// slots are those of the contacts in lists, plus one, by index; 0 for a contact without a list.
@@ -49,8 +50,8 @@ func (l *nearLists) remove(contact int32) {
 	}
 }
 
-// dropStale ends the lists of contacts that have gone or changed with the state of a world, for the same reason. Those that are
-// still right stay, for worlds that are put back a few steps again and again.
+// dropStale ends the lists of contacts that have gone or changed with the state of a world, for the same reason. Those
+// that are still right stay, for worlds that are put back a few steps again and again.
 func (l *nearLists) dropStale(s *state.State) {
 	for i, slot := range l.slots {
 		if slot == 0 {

@@ -7,8 +7,8 @@ import (
 )
 
 // PreSolve shows the manifolds of the contacts that ask for it to the hook, in the order
-// of their indices. It runs between the narrow phase and what follows from its outcomes, and reports whether a manifold that
-// it showed has a restitution, and whether one has a surface velocity.
+// of their indices. It runs between the narrow phase and what follows from its outcomes, and reports whether a manifold
+// that it showed has a restitution, and whether one has a surface velocity.
 func (np *NarrowPhase) PreSolve() (bounces, belts bool) {
 	if np.Hooks.PreSolve == nil {
 		return false, false

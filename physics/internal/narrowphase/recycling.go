@@ -40,23 +40,24 @@ func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
 // anchors of a recycled contact stay as they are.
 const recycleRotation = 0.05
 
-// recycleFraction (part of the arm of a normal force) is how far points may move apart while a contact is recycled, where that is less
-// than Settings.RecycleDistance. Arms that lag behind cost a body that rocks energy. Without it: a block of half a metre keeps 7 %
-// less of its speed (TestTruth/floor, recycled contacts).
+// recycleFraction (part of the arm of a normal force) is how far points may move apart while a contact is recycled,
+// where that is less than Settings.RecycleDistance. Arms that lag behind cost a body that rocks energy. Without it: a
+// block of half a metre keeps 7 % less of its speed (TestTruth/floor, recycled contacts).
 const recycleFraction = 0.0175
 
-// mostLag is how far (m) the points of a contact may lag behind: the arm over which a body tips is as short as it is thin.
+// mostLag is how far (m) the points of a contact may lag behind: the arm over which a body tips is as short as it is
+// thin.
 func mostLag(a, b *solve.Sim) float32 { return float32(recycleFraction * smallerExtent(a, b)) }
 
-// mostMeshLag is mostLag for a contact with pieces of a static body, which bodies of many shapes may touch far out. With mostLag alone
-// trees100, in which trunks lie on a terrain with their ends, takes an eighth longer.
+// mostMeshLag is mostLag for a contact with pieces of a static body, which bodies of many shapes may touch far out.
+// With mostLag alone trees100, in which trunks lie on a terrain with their ends, takes an eighth longer.
 func mostMeshLag(manifolds []solve.Manifold, b *solve.Sim) float32 {
 	return float32(recycleFraction * vec.Max(leastArm(manifolds), b.MinExtent))
 }
 
-// leastArm is a lower bound of the arm (m) of a normal force anywhere between the points of some manifolds about the centre of mass
-// of body B: the arm of their centre less their distance from it. It is at most 0 for a standing block, and at most
-// the arm of the edge for a tipping one.
+// leastArm is a lower bound of the arm (m) of a normal force anywhere between the points of some manifolds about the
+// centre of mass of body B: the arm of their centre less their distance from it. It is at most 0 for a standing block,
+// and at most the arm of the edge for a tipping one.
 func leastArm(manifolds []solve.Manifold) float32 {
 	var middle vec.Vec3
 	count := float32(0)

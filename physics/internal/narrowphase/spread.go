@@ -5,8 +5,8 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Friction holds a patch against a twist about its normal by μ·∫p·r dA: at an even pressure p by μ·N times the mean distance r
-// from the centre. These are the means as fractions of the distance of the points that stand for the patch.
+// Friction holds a patch against a twist about its normal by μ·∫p·r dA: at an even pressure p by μ·N times the mean
+// distance r from the centre. These are the means as fractions of the distance of the points that stand for the patch.
 const (
 	// spreadOfLine (ratio): an edge, to its ends.
 	spreadOfLine = 0.5

@@ -25,7 +25,8 @@ func (np *NarrowPhase) addSwinging(
 	}
 	near, v := np.Settings.SpeculativeDistance, np.relativeVelocity(c)
 	reach := swing + float32(v.Len()*np.contactTime)
-	if !(reach > near) || reach > mostAhead || np.Geometries[c.ShapeA].Kind == shape.Sphere || np.Geometries[c.ShapeB].Kind == shape.Sphere {
+	if !(reach > near) || reach > mostAhead || np.Geometries[c.ShapeA].Kind == shape.Sphere ||
+		np.Geometries[c.ShapeB].Kind == shape.Sphere {
 		return
 	}
 	var all collide.LocalManifold

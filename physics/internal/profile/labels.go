@@ -39,7 +39,8 @@ func NewLabels(base context.Context, names []string, pairStage string) *Labels {
 	}
 	for _, name := range names {
 		l.caller = append(l.caller, pprof.WithLabels(base, pprof.Labels("stage", name)))
-		l.worker = append(l.worker, pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker", "stage", name)))
+		l.worker = append(l.worker,
+			pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker", "stage", name)))
 	}
 	work := pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker"))
 	for a := range shape.KindCount {
@@ -53,7 +54,8 @@ func NewLabels(base context.Context, names []string, pairStage string) *Labels {
 
 // kindNames are the names of kinds of shapes in labels.
 var kindNames = [shape.KindCount]string{
-	"sphere", "capsule", "box", "hull", "cylinder", "cone", "tapered capsule", "plane", "mesh", "height field", "compound",
+	"sphere", "capsule", "box", "hull", "cylinder", "cone", "tapered capsule", "plane", "mesh", "height field",
+	"compound",
 }
 
 // PairName names two kinds of shapes, as box-sphere, the same in either order. It allocates nothing.

@@ -137,7 +137,8 @@ func (qs *Queries) ClosestOfAll(p vec.Vec3, maxDistance float32, f Filter) (Near
 	best, found := Nearest{Distance: maxDistance}, false
 	var cast tree.Cast
 	for kind := range qs.broad.Trees {
-		cast.BoxCast(&qs.broad.Trees[kind], vec.AABB{Min: p, Max: p}.Expand(best.Distance), vec.Vec3{}, 1, tree.AllCategories)
+		cast.BoxCast(&qs.broad.Trees[kind], vec.AABB{Min: p, Max: p}.Expand(best.Distance), vec.Vec3{}, 1,
+			tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
 			if !f.Accepts(&qs.Shapes[index]) {

@@ -79,5 +79,6 @@ func (qs *Queries) Closest(index int32, p vec.Vec3) Nearest {
 		return Nearest{Shape: index, Point: xf.Apply(local.MulSub(height, a.A)), Distance: height}
 	}
 	s := collide.ClosestPoint(a, local)
-	return Nearest{Shape: index, Point: xf.Apply(s.PointA), Distance: s.Distance, Child: int(s.Child), Surface: int(s.Material)}
+	return Nearest{Shape: index, Point: xf.Apply(s.PointA), Distance: s.Distance, Child: int(s.Child),
+		Surface: int(s.Material)}
 }

@@ -1,6 +1,6 @@
-// Package query answers rays, casts, overlaps and nearest points: of single shapes (one_shape.go), of the shapes of a body
-// (one_body.go) and of all shapes of a world by its trees (all_shapes.go). It sees the world as it is now and changes nothing, so that
-// any number of goroutines may ask at a time.
+// Package query answers rays, casts, overlaps and nearest points: of single shapes (one_shape.go), of the shapes of a
+// body (one_body.go) and of all shapes of a world by its trees (all_shapes.go). It sees the world as it is now and
+// changes nothing, so that any number of goroutines may ask at a time.
 package query
 
 import (

@@ -51,7 +51,8 @@ func (p *Curve) Check() error {
 			next = 0
 		}
 		if step := x.Dist(p.Points[next]); !(step >= MinStep) {
-			return fmt.Errorf("physics: path: points %d and %d are %g m apart: must be at least %g m", i, next, step, float32(MinStep))
+			return fmt.Errorf("physics: path: points %d and %d are %g m apart: must be at least %g m", i, next, step,
+				float32(MinStep))
 		}
 	}
 	return nil

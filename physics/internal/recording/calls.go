@@ -54,9 +54,11 @@ func (f *File) takeTable(payload []byte) error {
 		op := journal.Op(code)
 		switch by := f.Program(); {
 		case !op.Known() || op.String() != name:
-			f.refused[uint16(code)] = fmt.Sprintf("needs the call %s, which this version does not have; recorded by %s", name, by)
+			f.refused[uint16(code)] = fmt.Sprintf("needs the call %s, which this version does not have; recorded by %s",
+				name, by)
 		case op.Signature() != signature:
-			f.refused[uint16(code)] = fmt.Sprintf("the arguments of %s are not those of this version; recorded by %s", name, by)
+			f.refused[uint16(code)] = fmt.Sprintf("the arguments of %s are not those of this version; recorded by %s",
+				name, by)
 		}
 	}
 	return c.Err

@@ -22,7 +22,8 @@ type Divergence struct {
 func (d *Divergence) Error() string {
 	text := fmt.Sprintf("physics: replay: step %d: %s gives %s, recorded %s", d.Step, d.Name, d.Got, d.Want)
 	if d.Name != journal.Op(0).String() {
-		text = fmt.Sprintf("physics: replay: before step %d: call %d, %s, gives %s, recorded %s", d.Step, d.Call, d.Name, d.Got, d.Want)
+		text = fmt.Sprintf("physics: replay: before step %d: call %d, %s, gives %s, recorded %s", d.Step, d.Call,
+			d.Name, d.Got, d.Want)
 	}
 	if d.Stage != "" {
 		text += fmt.Sprintf("; first different after stage %q", d.Stage)

@@ -29,7 +29,8 @@ func readState(payload []byte, flags uint8, s *snapshot.Snapshot, check func(*st
 }
 
 // readWorld reads a world record.
-func readWorld(e *journal.Record, s *snapshot.Snapshot, check func(*state.Settings) error) (limits state.Limits, err error) {
+func readWorld(e *journal.Record, s *snapshot.Snapshot, check func(*state.Settings) error) (limits state.Limits,
+	err error) {
 	c := journal.Coder{Reading: true, Data: e.Payload}
 	if codeLimits(&c, &limits); c.Err != nil {
 		return limits, c.Err

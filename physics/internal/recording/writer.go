@@ -101,7 +101,8 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 		records := []journal.Record{{Kind: journal.World, Flags: flags, Payload: append(c.Data, packed...)}}
 		if w.tracker != nil {
 			packed, flags := (&journal.Packer{}).Pack(track.CastOf(s.State()))
-			records = append(records, journal.Record{Kind: journal.Track, Flags: flags, Code: trackCast, Payload: packed})
+			records = append(records, journal.Record{Kind: journal.Track, Flags: flags, Code: trackCast,
+				Payload: packed})
 		}
 		w.out.Fill(err, records...)
 	}()

@@ -158,7 +158,8 @@ func reportOverlaps(before, now, began, ended []Overlap) (newBegan, newEnded []O
 
 // VisitorsOf returns the overlaps of a sensor; some of them may belong to an earlier sensor in the same slot.
 func (ss *Detector) VisitorsOf(index int32) []Overlap {
-	first, _ := slices.BinarySearchFunc(ss.Overlaps, index, func(o Overlap, index int32) int { return cmp.Compare(o.Sensor, index) })
+	first, _ := slices.BinarySearchFunc(ss.Overlaps, index,
+		func(o Overlap, index int32) int { return cmp.Compare(o.Sensor, index) })
 	end := first
 	for end < len(ss.Overlaps) && ss.Overlaps[end].Sensor == index {
 		end++

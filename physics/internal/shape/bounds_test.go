@@ -34,7 +34,8 @@ func TestBoundsOfPolytopesAreExact(t *testing.T) {
 			p.Vertices = append(p.Vertices, v)
 		}
 		p.pack(make([]lanes.Points, lanes.Quads(len(p.Vertices))), nil, nil)
-		pose := vec.Transform{P: vec.V3(span(), span(), span()), Q: vec.Quat{X: span(), Y: span(), Z: span(), W: span()}}
+		pose := vec.Transform{P: vec.V3(span(), span(), span()), Q: vec.Quat{X: span(), Y: span(), Z: span(),
+			W: span()}}
 		if i%2 == 0 {
 			pose.Q = pose.Q.Norm()
 		}

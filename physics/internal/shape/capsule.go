@@ -44,7 +44,8 @@ func rayCastCapsule(a, b vec.Vec3, radius float32, origin, d vec.Vec3, maxFracti
 		best, found = h, true
 	}
 	for _, center := range [2]vec.Vec3{a, b} {
-		if h, ok := rayCastSphere(center, radius, origin, d, best.Fraction); ok && (!found || h.Fraction < best.Fraction) {
+		if h, ok := rayCastSphere(center, radius, origin, d, best.Fraction); ok &&
+			(!found || h.Fraction < best.Fraction) {
 			best, found = h, true
 		}
 	}

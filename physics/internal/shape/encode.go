@@ -227,14 +227,16 @@ type polytopeHeader struct {
 func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
 	headers := make([]polytopeHeader, len(*list))
 	for i, p := range *list {
-		headers[i] = polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)), p.Bounds, p.Unit, p.Inner}
+		headers[i] = polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)), p.Bounds, p.Unit,
+			p.Inner}
 	}
 	flat.List(c, name, polytopeLayout, &headers)
 	var all Polytope
 	codeSpan(c, name+": vertices", vec3Layout, *list, &all.Vertices, func(p *Polytope) []vec.Vec3 { return p.Vertices })
 	codeSpan(c, name+": edges", edgeLayout, *list, &all.Edges, func(p *Polytope) []HalfEdge { return p.Edges })
 	codeSpan(c, name+": planes", planeLayout, *list, &all.Planes, func(p *Polytope) []Plane3 { return p.Planes })
-	codeSpan(c, name+": first edges", shortLayout, *list, &all.FirstEdge, func(p *Polytope) []uint16 { return p.FirstEdge })
+	codeSpan(c, name+": first edges", shortLayout, *list, &all.FirstEdge,
+		func(p *Polytope) []uint16 { return p.FirstEdge })
 	codeSpan(c, name+": spokes", shortLayout, *list, &all.Spokes, func(p *Polytope) []uint16 { return p.Spokes })
 	codeSpan(c, name+": reaches", floatLayout, *list, &all.Reach, func(p *Polytope) []float32 { return p.Reach })
 	if c.Reading && c.Err() == nil {
@@ -243,7 +245,8 @@ func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
 }
 
 // codeSpan writes one list of all polytopes, or reads it to all.
-func codeSpan[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Polytope, all *[]T, span func(*Polytope) []T) {
+func codeSpan[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Polytope, all *[]T,
+	span func(*Polytope) []T) {
 	if c.Reading {
 		flat.List(c, name, l, all)
 	} else {
@@ -265,7 +268,8 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 			cut(&p.Planes, &all.Planes, h.faces) && cut(&p.FirstEdge, &all.FirstEdge, h.faces) &&
 			cut(&p.Spokes, &all.Spokes, h.vertices) && cut(&p.Reach, &all.Reach, h.edges/2)
 		if !ok {
-			c.Fail(name, fmt.Errorf("%d: %d vertices, %d edges, %d faces: the lists end early", i, h.vertices, h.edges, h.faces))
+			c.Fail(name, fmt.Errorf("%d: %d vertices, %d edges, %d faces: the lists end early", i, h.vertices, h.edges,
+				h.faces))
 			return
 		}
 		p.Bounds, p.Unit, p.Inner = h.bounds, h.unit, h.inner

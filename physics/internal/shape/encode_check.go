@@ -52,7 +52,8 @@ func (p *Polytope) check() error {
 		}
 	}
 	for i := range p.Edges {
-		if e := &p.Edges[i]; int(e.Next) >= len(p.Edges) || int(e.Origin) >= len(p.Vertices) || int(e.Face) >= len(p.Planes) {
+		if e := &p.Edges[i]; int(e.Next) >= len(p.Edges) || int(e.Origin) >= len(p.Vertices) ||
+			int(e.Face) >= len(p.Planes) {
 			return fmt.Errorf("half-edge %d: next %d, origin %d, face %d", i, e.Next, e.Origin, e.Face)
 		}
 	}
@@ -91,7 +92,8 @@ func (p *Polytope) checkMeasures() error {
 	bounds := boundsOf(p.Vertices)
 	size := bounds.Max.Sub(bounds.Min)
 	rounding := float32(1e-3 * size.MaxComponent())
-	if !p.Bounds.IsValid() || !p.Bounds.Expand(rounding).Contains(bounds) || !bounds.Expand(rounding).Contains(p.Bounds) {
+	if !p.Bounds.IsValid() || !p.Bounds.Expand(rounding).Contains(bounds) ||
+		!bounds.Expand(rounding).Contains(p.Bounds) {
 		return fmt.Errorf("bounds %v, those of the vertices are %v", p.Bounds, bounds)
 	}
 	for f := range p.Planes {
@@ -107,11 +109,13 @@ func (p *Polytope) checkMeasures() error {
 	// density 1: no more than a full box
 	u := &p.Unit
 	full := float32(float32(1.01*size.X)*size.Y) * size.Z
-	if !(u.Mass > 0 && u.Mass <= full) || !bounds.Expand(rounding).Contains(vec.AABB{Min: u.Center, Max: u.Center}) || !(p.Inner >= 0 && p.Inner <= size.MaxComponent()) {
+	if !(u.Mass > 0 && u.Mass <= full) || !bounds.Expand(rounding).Contains(vec.AABB{Min: u.Center, Max: u.Center}) ||
+		!(p.Inner >= 0 && p.Inner <= size.MaxComponent()) {
 		return fmt.Errorf("mass %g around %v, inner radius %g, in a box of %v", u.Mass, u.Center, p.Inner, size)
 	}
 	most := float32(1.01 * float32(u.Mass*size.Len2()))
-	for _, x := range [9]float32{u.Inertia.XX, u.Inertia.XY, u.Inertia.XZ, u.Inertia.YX, u.Inertia.YY, u.Inertia.YZ, u.Inertia.ZX, u.Inertia.ZY, u.Inertia.ZZ} {
+	for _, x := range [9]float32{u.Inertia.XX, u.Inertia.XY, u.Inertia.XZ, u.Inertia.YX, u.Inertia.YY, u.Inertia.YZ,
+		u.Inertia.ZX, u.Inertia.ZY, u.Inertia.ZZ} {
 		if !(vec.Abs(x) <= most) {
 			return fmt.Errorf("inertia %v of mass %g in a box of %v", u.Inertia, u.Mass, size)
 		}

@@ -9,9 +9,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// Measures that no polytope has, as damaged files may hold them, are refused: a centre that overflows would put a body nowhere.
+// Measures that no polytope has, as damaged files may hold them, are refused: a centre that overflows would put a body
+// nowhere.
 func TestPolytopeMeasuresAreChecked(t *testing.T) {
-	g, err := NewHull([]vec.Vec3{vec.V3(-0.3, -0.3, -0.3), vec.V3(0.3, -0.3, -0.3), vec.V3(0, 0.4, 0), vec.V3(0, -0.3, 0.4)})
+	g, err := NewHull([]vec.Vec3{vec.V3(-0.3, -0.3, -0.3), vec.V3(0.3, -0.3, -0.3), vec.V3(0, 0.4, 0),
+		vec.V3(0, -0.3, 0.4)})
 	if err != nil {
 		t.Fatal(err)
 	}

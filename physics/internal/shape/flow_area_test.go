@@ -85,7 +85,8 @@ func TestImmersedAgainstPoints(t *testing.T) {
 			above, d := g.Immersed(n.Neg(), -offset)
 			center := c.Mul(below).Add(d.Mul(above)).Mul(1 / (below + above))
 			if vec.Abs(below+above-whole.Mass) > 1e-3*whole.Mass || center.Dist(whole.Center) > 2e-3 {
-				t.Fatalf("%s: %g below and %g above make %g m³ around %v, not %v", g.Kind, below, above, whole.Mass, center, whole.Center)
+				t.Fatalf("%s: %g below and %g above make %g m³ around %v, not %v", g.Kind, below, above, whole.Mass,
+					center, whole.Center)
 			}
 		}
 	}

@@ -20,7 +20,8 @@ func FuzzHull(f *testing.F) {
 		return data
 	}
 	f.Add(pack(vec.V3(0, 0, 0), vec.V3(1, 0, 0), vec.V3(0, 1, 0), vec.V3(0, 0, 1)))
-	f.Add(pack(vec.V3(0, 0, 0), vec.V3(1, 0, 0), vec.V3(0, 1, 0), vec.V3(1, 1, 1e-4), vec.V3(1, 1, 0), vec.V3(0.5, 0.5, 1)))
+	f.Add(pack(vec.V3(0, 0, 0), vec.V3(1, 0, 0), vec.V3(0, 1, 0), vec.V3(1, 1, 1e-4), vec.V3(1, 1, 0),
+		vec.V3(0.5, 0.5, 1)))
 	f.Add(pack(vec.V3(1e-23, 0, 0), vec.V3(0, 5.7e22, 0), vec.V3(0, 1, 0), vec.V3(1, 1, 1)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var points []vec.Vec3
@@ -39,8 +40,10 @@ func FuzzHull(f *testing.F) {
 // FuzzHeightField builds fields of arbitrary numbers: an error, or a field whose triangles, rays and
 // bounds fit together.
 func FuzzHeightField(f *testing.F) {
-	f.Add([]byte{0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 192, 0, 0, 0, 0}, uint8(2), uint8(2), float32(1), float32(2), float32(0.5), float32(3), false)
-	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}, uint8(3), uint8(3), float32(0.1), float32(-1), float32(1), float32(7), true)
+	f.Add([]byte{0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 192, 0, 0, 0, 0}, uint8(2), uint8(2), float32(1), float32(2),
+		float32(0.5), float32(3), false)
+	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}, uint8(3), uint8(3), float32(0.1),
+		float32(-1), float32(1), float32(7), true)
 	f.Fuzz(func(t *testing.T, data []byte, columns, rows uint8, spacing, low, high, origin float32, quantized bool) {
 		def := HeightFieldDef{
 			Columns: int(columns % 32), Rows: int(rows % 32), Low: low, High: high, TwoSided: columns >= 128,
@@ -90,7 +93,8 @@ func FuzzHeightField(f *testing.F) {
 			}
 		}
 		c := bounds.Center()
-		if h, ok := g.RayCast(vec.V3(c.X, bounds.Max.Y+1, c.Z), vec.V3(0, -2-2*bounds.Half().Y, 0), 1); ok && !(h.Point.IsFinite() && h.Fraction >= 0 && h.Fraction <= 1) {
+		if h, ok := g.RayCast(vec.V3(c.X, bounds.Max.Y+1, c.Z), vec.V3(0, -2-2*bounds.Half().Y, 0), 1); ok &&
+			!(h.Point.IsFinite() && h.Fraction >= 0 && h.Fraction <= 1) {
 			t.Fatalf("hit %+v", h)
 		}
 	})

@@ -65,7 +65,8 @@ func TestHeightFieldQuantized(t *testing.T) {
 func TestHeightFieldWalk(t *testing.T) {
 	for seed := int64(1); seed <= cases(60); seed++ {
 		r := rand.New(rand.NewSource(seed))
-		def := HeightFieldDef{Columns: 2 + r.Intn(9), Rows: 2 + r.Intn(9), Spacing: vec.V3(0.5, 0, 0.7), Origin: randVec(r, 1)}
+		def := HeightFieldDef{Columns: 2 + r.Intn(9), Rows: 2 + r.Intn(9), Spacing: vec.V3(0.5, 0, 0.7),
+			Origin: randVec(r, 1)}
 		for range def.Columns * def.Rows {
 			def.Heights = append(def.Heights, r.Float32())
 		}
@@ -99,7 +100,8 @@ func TestCompoundAgainstChildren(t *testing.T) {
 		r := rand.New(rand.NewSource(seed))
 		var children []Geometry
 		for range 1 + r.Intn(40) {
-			child, err := Transformed(randSolid(t, r, solids[r.Intn(len(solids))]), vec.Transform{P: randVec(r, 5), Q: randQuat(r)})
+			child, err := Transformed(randSolid(t, r, solids[r.Intn(len(solids))]),
+				vec.Transform{P: randVec(r, 5), Q: randQuat(r)})
 			if err != nil {
 				t.Fatal(err)
 			}

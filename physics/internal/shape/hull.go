@@ -66,7 +66,8 @@ func buildHull(points []vec.Vec3) (*Polytope, error) {
 		}
 		for _, flat := range [3]float64{5e-5, 1e-5, 0} {
 			// a hull of as many vertices as there may be leaves points out
-			if p, ok := mergeFaces(&b, points, exact, flat); ok && (b.vertices >= MaxHullVertices || p.holds(points, float32(hullOutside*size))) {
+			if p, ok := mergeFaces(&b, points, exact, flat); ok &&
+				(b.vertices >= MaxHullVertices || p.holds(points, float32(hullOutside*size))) {
 				return p, nil
 			}
 		}
@@ -74,7 +75,8 @@ func buildHull(points []vec.Vec3) (*Polytope, error) {
 	return nil, errHullTopology
 }
 
-// holds reports whether no point is above a face by more than a distance. Slivers of triangles whose normal is rounding lose points.
+// holds reports whether no point is above a face by more than a distance. Slivers of triangles whose normal is rounding
+// lose points.
 func (p *Polytope) holds(points []vec.Vec3, most float32) bool {
 	for i := range p.Planes {
 		for _, q := range points {

@@ -208,8 +208,8 @@ func BenchmarkHull1000(b *testing.B) {
 	}
 }
 
-// TestHullHoldsItsPoints builds hulls of a few points with coordinates of kilometres, metres and centimetres: slivers, of which
-// the normal is rounding, must not lose a point. Seeds 8922 and 10743 did.
+// TestHullHoldsItsPoints builds hulls of a few points with coordinates of kilometres, metres and centimetres: slivers,
+// of which the normal is rounding, must not lose a point. Seeds 8922 and 10743 did.
 func TestHullHoldsItsPoints(t *testing.T) {
 	refused := 0
 	seeds := []int64{8922, 10743}

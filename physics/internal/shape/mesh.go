@@ -290,7 +290,8 @@ func (m *TriMesh) transformed(t vec.Transform) *TriMesh {
 	boxes := make([]vec.AABB, len(m.triangles))
 	for i := range m.triangles {
 		v := &m.triangles[i].v
-		boxes[i] = vec.EmptyAABB.Include(moved.vertices[v[0]]).Include(moved.vertices[v[1]]).Include(moved.vertices[v[2]])
+		boxes[i] = vec.EmptyAABB.Include(moved.vertices[v[0]]).Include(
+			moved.vertices[v[1]]).Include(moved.vertices[v[2]])
 	}
 	moved.tree = newBVH(boxes)
 	moved.gather()

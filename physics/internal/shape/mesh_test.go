@@ -216,7 +216,8 @@ func FuzzMesh(f *testing.F) {
 		var def MeshDef
 		for i := 0; i+2 < len(coordinates) && i < 600; i += 3 {
 			c := coordinates[i:]
-			def.Vertices = append(def.Vertices, vec.V3(float32(int8(c[0])), float32(int8(c[1]))/16, float32(int8(c[2]))/3))
+			def.Vertices = append(def.Vertices, vec.V3(float32(int8(c[0])), float32(int8(c[1]))/16,
+				float32(int8(c[2]))/3))
 		}
 		for _, i := range indices {
 			def.Indices = append(def.Indices, uint32(i))

@@ -78,5 +78,6 @@ func (p *Polytope) measure() {
 		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
 	}
 	p.Inner = vec.Max(inner, 0)
-	p.pack(make([]lanes.Points, lanes.Quads(len(p.Vertices))), make([]lanes.Planes, lanes.Quads(len(p.Planes))), make([]lanes.Edge, len(p.Reach)))
+	p.pack(make([]lanes.Points, lanes.Quads(len(p.Vertices))), make([]lanes.Planes, lanes.Quads(len(p.Planes))),
+		make([]lanes.Edge, len(p.Reach)))
 }

@@ -118,7 +118,8 @@ func TestCombineSplitsBox(t *testing.T) {
 	left, _ := NewBox(vec.V3(1, 1, 0.5), vec.Transform{P: vec.V3(-1, 0, 0), Q: vec.QuatIdentity})
 	right, _ := NewBox(vec.V3(1, 1, 0.5), vec.Transform{P: vec.V3(1, 0, 0), Q: vec.QuatIdentity})
 	got, want := left.Mass(10).Combine(right.Mass(10)), whole.Mass(10)
-	if d := got.Inertia.Add(want.Inertia.Scale(-1)); math.Abs(float64(d.XX))+math.Abs(float64(d.YY))+math.Abs(float64(d.ZZ)) > 1e-3 || got.Mass != want.Mass {
+	if d := got.Inertia.Add(want.Inertia.Scale(-1)); math.Abs(float64(d.XX))+math.Abs(float64(d.YY))+math.Abs(
+		float64(d.ZZ)) > 1e-3 || got.Mass != want.Mass {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
@@ -258,7 +259,10 @@ func TestConstructorsRefuseBadNumbers(t *testing.T) {
 			"box x":            func() (Geometry, error) { return NewBox(vec.V3(bad, 1, 1), ok) },
 			"box y":            func() (Geometry, error) { return NewBox(vec.V3(1, bad, 1), ok) },
 			"box z":            func() (Geometry, error) { return NewBox(vec.V3(1, 1, bad), ok) },
-			"box rotation":     func() (Geometry, error) { return NewBox(vec.V3(1, 1, 1), vec.Transform{Q: vec.Quat{W: bad}}) },
+			"box rotation": func() (Geometry,
+				error) {
+				return NewBox(vec.V3(1, 1, 1), vec.Transform{Q: vec.Quat{W: bad}})
+			},
 		}
 		if bad != 0 && bad != -1 && bad != 1e-45 && bad != 1e-20 {
 			build["sphere centre"] = func() (Geometry, error) { return NewSphere(vec.V3(0, bad, 0), 1) }

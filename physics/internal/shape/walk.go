@@ -57,15 +57,15 @@ func (m *TriMesh) Leaves(box vec.AABB, list []int32) int {
 	return lanes.Leaves(list, m.tree.nodes, m.leaves, &box)
 }
 
-// Touching writes the indices in list, which must not be empty, of those leaves whose triangles touch near to out, which must
-// have room for all, and returns how many there are; and the least of clearance and of how far (m) triangles that only touch
-// box, which contains near, are from near.
+// Touching writes the indices in list, which must not be empty, of those leaves whose triangles touch near to out,
+// which must have room for all, and returns how many there are; and the least of clearance and of how far (m) triangles
+// that only touch box, which contains near, are from near.
 func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, clearance float32) (n int, least float32) {
 	return lanes.Touching(out, list, m.leaves, near, box, clearance)
 }
 
-// Crossing keeps those of the given entries of a list of leaves, at least one, whose triangles no face of a box keeps apart from it, and
-// returns how many there are.
+// Crossing keeps those of the given entries of a list of leaves, at least one, whose triangles no face of a box keeps
+// apart from it, and returns how many there are.
 func (m *TriMesh) Crossing(entries, list []int32, box *lanes.Box) int {
 	return lanes.Crossing(entries, list, m.leaves, box)
 }

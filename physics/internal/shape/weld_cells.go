@@ -6,8 +6,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// weldCells finds vertices of a mesh within the weld distance, by cells of twice that in y and z, so that tall walls of vertices stay fast. It is a
-// hash table with open addressing: a map of lists takes three times as long for the six million corners of a file of 100 MB.
+// weldCells finds vertices of a mesh within the weld distance, by cells of twice that in y and z, so that tall walls of
+// vertices stay fast. It is a hash table with open addressing: a map of lists takes three times as long for the six
+// million corners of a file of 100 MB.
 type weldCells struct {
 	low  vec.Vec3
 	near float32
@@ -22,13 +23,15 @@ type weldCell struct {
 	fractionY, fractionZ float32
 }
 
-// cellMargin (1): how much nearer to the far half of a cell than its middle a point must be for the cell beyond to be left out. Three times the
-// rounding of coordinates in cells, of which there are half a million. Without it: vertices at the edge of a cell stay apart.
+// cellMargin (1): how much nearer to the far half of a cell than its middle a point must be for the cell beyond to be
+// left out. Three times the rounding of coordinates in cells, of which there are half a million. Without it: vertices
+// at the edge of a cell stay apart.
 const cellMargin = 0.1
 
 func newWeldCells(count int, low vec.Vec3, near float32) *weldCells {
 	size := bits.Len(uint(2 * count))
-	c := &weldCells{low: low, near: near, heads: make([]uint32, 1<<size), before: make([]uint32, 0, count), shift: 64 - size}
+	c := &weldCells{low: low, near: near, heads: make([]uint32, 1<<size), before: make([]uint32, 0, count),
+		shift: 64 - size}
 	for i := range c.heads {
 		c.heads[i] = noVertex
 	}
@@ -63,7 +66,8 @@ func (c *weldCells) slot(vertices []vec.Vec3, y, z int64) int {
 	}
 }
 
-// reach are the cells along an axis, from first to last, that have points within the distance of one at this fraction of its own.
+// reach are the cells along an axis, from first to last, that have points within the distance of one at this fraction
+// of its own.
 func reach(fraction float32) (first, last int64) {
 	if fraction <= 0.5+cellMargin {
 		first = -1
@@ -74,7 +78,8 @@ func reach(fraction float32) (first, last int64) {
 	return first, last
 }
 
-// nearest is a vertex within the distance of a point, noVertex for none. Vertices come in the order of x: from the end back until too far behind.
+// nearest is a vertex within the distance of a point, noVertex for none. Vertices come in the order of x: from the end
+// back until too far behind.
 func (c *weldCells) nearest(vertices []vec.Vec3, p vec.Vec3) uint32 {
 	cell := c.at(p)
 	firstY, lastY := reach(cell.fractionY)

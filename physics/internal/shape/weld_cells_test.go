@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestWeldsWhatIsNear: every point is within the weld distance of the vertex that stands for it, and no two vertices are, on grids, in
-// clusters at edges of cells, and far from the origin.
+// TestWeldsWhatIsNear: every point is within the weld distance of the vertex that stands for it, and no two vertices
+// are, on grids, in clusters at edges of cells, and far from the origin.
 func TestWeldsWhatIsNear(t *testing.T) {
 	for seed := range int64(60) {
 		r := rand.New(rand.NewSource(seed))
@@ -19,7 +19,8 @@ func TestWeldsWhatIsNear(t *testing.T) {
 			case 0:
 				points[i] = vec.V3(float32(r.Intn(9)), float32(r.Intn(9)), float32(r.Intn(9)))
 			case 1:
-				points[i] = vec.V3(float32(r.Intn(3))+5e-6*r.Float32(), float32(r.Intn(3))+5e-6*r.Float32(), 4e-6*r.Float32())
+				points[i] = vec.V3(float32(r.Intn(3))+5e-6*r.Float32(), float32(r.Intn(3))+5e-6*r.Float32(),
+					4e-6*r.Float32())
 			default:
 				points[i] = vec.V3(1000*r.Float32(), 1000*r.Float32(), 100+1e-3*r.Float32())
 			}

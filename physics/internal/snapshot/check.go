@@ -51,9 +51,11 @@ func (ps *Rooms) checkTables(seen *state.BitSet) error {
 		what string
 		a, b int
 	}{
-		{"bodies and their simulations", len(ps.Bodies), len(ps.Sims)}, {"bodies and names", len(ps.Bodies), len(ps.Names)},
+		{"bodies and their simulations", len(ps.Bodies), len(ps.Sims)},
+		{"bodies and names", len(ps.Bodies), len(ps.Names)},
 		{"awake bodies and states, less one", len(ps.Awake), len(ps.States) - 1},
-		{"shapes and bounds", len(ps.Shapes), len(ps.Bounds)}, {"shapes and geometries", len(ps.Shapes), len(ps.Geometries)},
+		{"shapes and bounds", len(ps.Shapes), len(ps.Bounds)}, {"shapes and geometries", len(ps.Shapes),
+			len(ps.Geometries)},
 		{"joints and rows", len(ps.Joints), len(ps.Rows)},
 	} {
 		if t.a != t.b {
@@ -100,7 +102,8 @@ func (ps *Rooms) checkBodyRecords() error {
 		}
 		ok := r.Kind < state.BodyTypeCount && r.Locks&^state.AllLocks == 0 && inRange(r.AwakeIndex, len(ps.Awake)) &&
 			inRange(r.Island, islands) && inRange(r.IslandPrev, bodies) && inRange(r.IslandNext, bodies) &&
-			inRange(r.FirstShape, len(ps.Shapes)) && inRange(r.LastShape, len(ps.Shapes)) && inRange(r.FirstJoint, 2*len(ps.Joints)) &&
+			inRange(r.FirstShape, len(ps.Shapes)) && inRange(r.LastShape, len(ps.Shapes)) &&
+			inRange(r.FirstJoint, 2*len(ps.Joints)) &&
 			r.SleepTime >= 0
 		if !ok {
 			return fmt.Errorf("body %d: %+v", i, *r)
@@ -145,14 +148,18 @@ func checkSim(sim *solve.Sim) error {
 		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, pose, sim.LocalCenter)
 	}
 	if !(sim.Mass >= 0 && sim.Mass <= state.MaxMass) || !sim.Agrees() || !positive(&sim.LocalInertia) {
-		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
+		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia,
+			sim.LocalInvInertia)
 	}
-	if !state.ValidVector(sim.Force, maxKept) || !state.ValidVector(sim.Torque, maxKept) || !state.ValidVector(sim.SpinLow, state.MaxSpeed) ||
+	if !state.ValidVector(sim.Force, maxKept) || !state.ValidVector(sim.Torque, maxKept) ||
+		!state.ValidVector(sim.SpinLow, state.MaxSpeed) ||
 		!(vec.Abs(sim.GravityScale) <= state.MaxGravityScale) {
-		return fmt.Errorf("force %v, torque %v, rounded off spin %v, gravity scale %g", sim.Force, sim.Torque, sim.SpinLow, sim.GravityScale)
+		return fmt.Errorf("force %v, torque %v, rounded off spin %v, gravity scale %g", sim.Force, sim.Torque,
+			sim.SpinLow, sim.GravityScale)
 	}
 	if !sim.RotatedInertia() {
-		return fmt.Errorf("inverse inertia %v in world axes, %v in those of the body", sim.InvInertia, sim.LocalInvInertia)
+		return fmt.Errorf("inverse inertia %v in world axes, %v in those of the body", sim.InvInertia,
+			sim.LocalInvInertia)
 	}
 	return nil
 }
@@ -171,7 +178,8 @@ func positive(m *vec.Mat3) bool {
 	n := m.Scale(1 / largest)
 	symmetric := vec.Abs(n.XY-n.YX) <= tol && vec.Abs(n.XZ-n.ZX) <= tol && vec.Abs(n.YZ-n.ZY) <= tol
 	return symmetric && n.XX >= 0 && n.YY >= 0 && n.ZZ >= 0 && float32(n.XX*n.YY)-float32(n.XY*n.YX) >= -tol &&
-		float32(n.YY*n.ZZ)-float32(n.YZ*n.ZY) >= -tol && float32(n.XX*n.ZZ)-float32(n.XZ*n.ZX) >= -tol && n.Det() >= -tol
+		float32(n.YY*n.ZZ)-float32(n.YZ*n.ZY) >= -tol && float32(n.XX*n.ZZ)-float32(n.XZ*n.ZX) >= -tol &&
+		n.Det() >= -tol
 }
 
 // checkShapeRecords looks at all shapes with their bounds, and at the lists of shapes.
@@ -216,7 +224,8 @@ func (ps *Rooms) checkShapeRecords() error {
 
 func (ps *Rooms) checkShapeRecord(r *state.Shape, g *shape.Geometry) error {
 	shapes := len(ps.Shapes)
-	if uint(r.Body) >= uint(len(ps.Bodies)) || !ps.Bodies[r.Body].Alive() || ps.Bodies[r.Body].Kind >= state.BodyTypeCount ||
+	if uint(r.Body) >= uint(len(ps.Bodies)) || !ps.Bodies[r.Body].Alive() ||
+		ps.Bodies[r.Body].Kind >= state.BodyTypeCount ||
 		!inRange(r.Next, shapes) || !inRange(r.Prev, shapes) || r.Proxy < state.None {
 		return fmt.Errorf("body %d, next %d, prev %d, proxy %d", r.Body, r.Next, r.Prev, r.Proxy)
 	}

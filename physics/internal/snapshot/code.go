@@ -61,13 +61,15 @@ var (
 // layout tells apart engines with other fields.
 var layout = func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, surfaceLayout, contactLayout,
-		recyclingLayout, anchorLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
+	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, surfaceLayout,
+		contactLayout,
+		recyclingLayout, anchorLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout,
+		knotLayout, shape.EncodingText())
 	return h.Sum64()
 }()
 
-// codeThings codes all fields but those of contacts, which follow in codeContacts. Writing and reading are the same list of fields. The
-// set of pairs is left out: it follows from the contacts.
+// codeThings codes all fields but those of contacts, which follow in codeContacts. Writing and reading are the same
+// list of fields. The set of pairs is left out: it follows from the contacts.
 func (ps *Rooms) codeThings(c *flat.Coder) {
 	flat.Value(c, "settings", settingsLayout, &ps.Settings)
 
@@ -151,7 +153,8 @@ const parallelLoad = 1 << 18
 
 var errLarge = errors.New("larger than 2 GB")
 
-// sectionReader reads one of the two parts of a snapshot, which begins at byte From and whose checksum is at byte SumAt.
+// sectionReader reads one of the two parts of a snapshot, which begins at byte From and whose checksum is at byte
+// SumAt.
 type sectionReader struct {
 	C           *flat.Coder
 	From, SumAt int

@@ -10,13 +10,13 @@ import (
 )
 
 // Most of a snapshot is the state of contacts, and much of that is not in use or follows from something else: points
-// that a manifold does not have, manifolds without points, recycling caches that are not valid; the bodies of a contact, its
-// place in a list, whether it touches. None of that is written. The lists of contacts have one entry for each
-// contact that is alive, in the order of their indices. Where nothing was written, caches are zero after reading, as
-// contacts that become valid keep what they do not need; manifolds are empty, with points as they were.
+// that a manifold does not have, manifolds without points, recycling caches that are not valid; the bodies of a
+// contact, its place in a list, whether it touches. None of that is written. The lists of contacts have one entry for
+// each contact that is alive, in the order of their indices. Where nothing was written, caches are zero after reading,
+// as contacts that become valid keep what they do not need; manifolds are empty, with points as they were.
 
-// contactRecord is the part of a contact that a snapshot keeps. All else follows from the shapes, from the lists that the
-// contact is in, and from the manifolds.
+// contactRecord is the part of a contact that a snapshot keeps. All else follows from the shapes, from the lists that
+// the contact is in, and from the manifolds.
 type contactRecord struct {
 	shapeA, shapeB                             int32
 	edges                                      [2]state.Edge
@@ -33,9 +33,11 @@ type contactMarks uint8
 const (
 	// markLeft is set when the contact is not in the graph and was there before: its slot is none, not 0 as at first.
 	markLeft contactMarks = 1 << iota
-	// markPoints is set when a contact with pieces does not touch and has points in its first manifold, from when it did.
+	// markPoints is set when a contact with pieces does not touch and has points in its first manifold, from when it
+	// did.
 	markPoints
-	// markRecycling is set when the recycling cache is valid, markAnchors when what it keeps for meshes or rolling is not zero.
+	// markRecycling is set when the recycling cache is valid, markAnchors when what it keeps for meshes or rolling is
+	// not zero.
 	markRecycling
 	markAnchors
 	allMarks = 1<<iota - 1
@@ -97,13 +99,15 @@ func (ps *Rooms) codeContacts(c *flat.Coder, l *contactLists) {
 	l.anchors = flat.Postpone(c, "contact anchors", anchorLayout)
 	if c.Err() == nil {
 		n := l.contacts.Len() + len(ps.FreeContacts)
-		ps.Contacts, ps.Recycling, ps.Manifolds = sizedFor(ps.Contacts, n), sizedFor(ps.Recycling, n), sizedFor(ps.Manifolds, len(l.owners))
+		ps.Contacts, ps.Recycling, ps.Manifolds = sizedFor(ps.Contacts, n), sizedFor(ps.Recycling, n),
+			sizedFor(ps.Manifolds, len(l.owners))
 	}
 }
 
 // Release drops the data that was read.
 func (l *contactLists) release() {
-	l.contacts, l.manifolds, l.points = flat.Later[contactRecord]{}, flat.Later[solve.Manifold]{}, flat.Later[solve.ManifoldPoint]{}
+	l.contacts, l.manifolds, l.points = flat.Later[contactRecord]{}, flat.Later[solve.Manifold]{},
+		flat.Later[solve.ManifoldPoint]{}
 	l.recycling, l.anchors = flat.Later[narrowphase.Recycling]{}, flat.Later[narrowphase.Recycling]{}
 }
 
@@ -119,7 +123,8 @@ func (ps *Rooms) listContacts(l *contactLists) error {
 		if !k.Alive {
 			continue
 		}
-		if k.Count < 0 || k.Count > narrowphase.MaxManifolds || k.Manifold < 0 || int(k.Manifold)+max(1, int(k.Count)) > len(ps.Manifolds) {
+		if k.Count < 0 || k.Count > narrowphase.MaxManifolds || k.Manifold < 0 ||
+			int(k.Manifold)+max(1, int(k.Count)) > len(ps.Manifolds) {
 			return fmt.Errorf("%d: %d manifolds from %d on", i, k.Count, k.Manifold)
 		}
 		l.owners[k.Manifold] = int32(i)

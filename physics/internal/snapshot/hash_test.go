@@ -27,14 +27,16 @@ func TestBrokenNumbersHashAlike(t *testing.T) {
 	}
 }
 
-// digestOf is the digest of a world of two awake bodies with these numbers, seven of the pose and six of the velocity each.
+// digestOf is the digest of a world of two awake bodies with these numbers, seven of the pose and six of the velocity
+// each.
 func digestOf(numbers [26]float32) uint64 {
 	rooms := &Rooms{State: &state.State{}, Records: &island.Records{}, Caches: &narrowphase.Caches{}}
 	rooms.Awake = []int32{1, 0}
 	rooms.Sims, rooms.States = make([]solve.Sim, 2), make([]solve.State, 3)
 	for i, body := range rooms.Awake {
 		n := numbers[13*i:]
-		rooms.Sims[body].Transform = vec.Transform{P: vec.V3(n[0], n[1], n[2]), Q: vec.Quat{X: n[3], Y: n[4], Z: n[5], W: n[6]}}
+		rooms.Sims[body].Transform = vec.Transform{P: vec.V3(n[0], n[1], n[2]),
+			Q: vec.Quat{X: n[3], Y: n[4], Z: n[5], W: n[6]}}
 		rooms.States[i+1] = solve.State{V: vec.V3(n[7], n[8], n[9]), W: vec.V3(n[10], n[11], n[12])}
 	}
 	return Digest(rooms)

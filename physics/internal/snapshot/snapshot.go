@@ -270,7 +270,8 @@ func (s *Snapshot) checkDecoded(p *Rooms, settings func(*state.Settings) error, 
 	k.begin(p, &s.lists)
 	// a check relies on those before it in its own list, and on none of the other one
 	return both(parallel, []check{
-		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake, p.checkStates, p.validateIslands,
+		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake,
+		p.checkStates, p.validateIslands,
 		p.checkSensorRecords, p.validateProxies,
 	}, []check{
 		p.checkGraphRecords, p.checkJointRecords, p.validateJoints, k.loadContacts, k.checkGraph, k.checkConnections,

@@ -54,7 +54,8 @@ func (n *bodyTally) add(r *state.Body) {
 // validateBodyTally compares the number of bodies with those that are kept, and looks at the list of free ones.
 func (ps *Rooms) validateBodyTally(n bodyTally) error {
 	if n.alive != ps.BodyCount || n.types != ps.TypeCounts {
-		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", n.alive, ps.BodyCount, n.types, ps.TypeCounts)
+		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", n.alive, ps.BodyCount, n.types,
+			ps.TypeCounts)
 	}
 	if int(n.alive)+len(ps.FreeBodies) != len(ps.Bodies) {
 		return fmt.Errorf("%d bodies alive and %d free of %d", n.alive, len(ps.FreeBodies), len(ps.Bodies))
@@ -70,7 +71,8 @@ func (ps *Rooms) validateBodyTally(n bodyTally) error {
 // validateBody looks at a body and its lists of shapes and joints.
 func (ps *Rooms) validateBody(index int32, r *state.Body) error {
 	sim := &ps.Sims[index]
-	if !state.ValidTransform(sim.Transform) || !sim.Center.IsFinite() || !sim.Force.IsFinite() || !sim.Torque.IsFinite() {
+	if !state.ValidTransform(sim.Transform) || !sim.Center.IsFinite() || !sim.Force.IsFinite() ||
+		!sim.Torque.IsFinite() {
 		return fmt.Errorf("pose %v, centre %v, force %v, torque %v", sim.Transform, sim.Center, sim.Force, sim.Torque)
 	}
 	if sim.StateIndex != r.AwakeIndex+1 {

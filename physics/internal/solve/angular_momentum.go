@@ -15,11 +15,11 @@ import (
 //
 //	ω = I⁻¹·(L₀ − L₁),  vᵢ ← vᵢ + ω × rᵢ,  ωᵢ ← ωᵢ + ω.
 //
-// Where the bodies would have more energy then than at the start, their motion against the rotation of the whole, I⁻¹·L₀, is scaled, which
-// changes neither momentum. Springs, motors and belts may have given energy: with them, the energy after the solver
-// counts, too. Rigid joints give none: where they pull what has drifted outwards back towards the centre, they would
-// (three links in a loop that spin at 150 rad/s in free flight doubled their energy in a tenth of a second,
-// TestTrustSpinningLoop).
+// Where the bodies would have more energy then than at the start, their motion against the rotation of the whole,
+// I⁻¹·L₀, is scaled, which changes neither momentum. Springs, motors and belts may have given energy: with them, the
+// energy after the solver counts, too. Rigid joints give none: where they pull what has drifted outwards back towards
+// the centre, they would (three links in a loop that spin at 150 rad/s in free flight doubled their energy in a tenth
+// of a second, TestTrustSpinningLoop).
 //
 // Source: Hairer, Lubich, Wanner, "Geometric Numerical Integration", 2006, section IV.4 (projection on invariants).
 
@@ -50,7 +50,8 @@ func (s *Solver) keepMoments(batch int32) {
 		bodies := c.of(i)
 		w := s.sumsOf(bodies, false)
 		lost := [3]float64{g.moment[0] - w.moment[0], g.moment[1] - w.moment[1], g.moment[2] - w.moment[2]}
-		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy || s.mostOf(g, &w)*(1+energyTolerance) < w.energy {
+		if dot(&lost, &lost) > momentRounding*momentRounding*w.spread*w.energy ||
+			s.mostOf(g, &w)*(1+energyTolerance) < w.energy {
 			s.rotate(bodies, &w, &lost, s.mostOf(g, &w))
 		}
 	}
@@ -132,8 +133,8 @@ func (s *Solver) centerOf(k int32, moved bool) (x, y, z float64) {
 type sums struct {
 	mass      float64
 	center, v [3]float64
-	// moment is the angular momentum (kg·m²/s), energy twice the kinetic energy of the motion against the centre (J), and spread
-	// the moment of inertia of the centres (kg·m²), Σ m·r².
+	// moment is the angular momentum (kg·m²/s), energy twice the kinetic energy of the motion against the centre (J),
+	// and spread the moment of inertia of the centres (kg·m²), Σ m·r².
 	moment         [3]float64
 	energy, spread float64
 }

@@ -25,7 +25,8 @@ func randomSolver(seed int64, contacts int) (*Solver, *graph.Graph) {
 	s.States = append(s.States, kernel.StaticState)
 	bodies := contacts/2 + 3
 	for i := 0; i < bodies; i++ {
-		sim := motion.Sim{GravityScale: 1, Transform: vec.Transform{P: v(20), Q: vec.QuatAxisAngle(v(1).Norm(), f(-3, 3))}}
+		sim := motion.Sim{GravityScale: 1,
+			Transform: vec.Transform{P: v(20), Q: vec.QuatAxisAngle(v(1).Norm(), f(-3, 3))}}
 		sim.LocalCenter = v(0.1)
 		switch i % 10 {
 		case 0: // static
@@ -68,7 +69,8 @@ func randomSolver(seed int64, contacts int) (*Solver, *graph.Graph) {
 			m.RadiusA, m.RadiusB = f(-0.1, 1), f(-0.1, 1)
 		}
 		for k := range m.Points[:m.Count] {
-			m.Points[k] = contact.ManifoldPoint{AnchorA: v(1), AnchorB: v(1), Separation: f(-0.03, 0.03), NormalImpulse: f(0, 2)}
+			m.Points[k] = contact.ManifoldPoint{AnchorA: v(1), AnchorB: v(1), Separation: f(-0.03, 0.03),
+				NormalImpulse: f(0, 2)}
 		}
 		i := int32(len(s.Manifolds))
 		s.Manifolds = append(s.Manifolds, m)
@@ -300,5 +302,6 @@ func TestStateIsOneCacheLine(t *testing.T) {
 		t.Errorf("a State has %d bytes", n)
 	}
 	t.Logf("a block has %d bytes, %d per contact; a manifold %d, a Sim %d",
-		unsafe.Sizeof(kernel.Block{}), unsafe.Sizeof(kernel.Block{})/kernel.Width, unsafe.Sizeof(contact.Manifold{}), unsafe.Sizeof(motion.Sim{}))
+		unsafe.Sizeof(kernel.Block{}), unsafe.Sizeof(kernel.Block{})/kernel.Width, unsafe.Sizeof(contact.Manifold{}),
+		unsafe.Sizeof(motion.Sim{}))
 }

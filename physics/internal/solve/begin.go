@@ -31,8 +31,8 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	}
 }
 
-// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies writes,
-// which may be at work at the same time.
+// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies
+// writes, which may be at work at the same time.
 func (s *Solver) Lay() {
 	s.laid = true
 	l := &s.layout
@@ -75,9 +75,9 @@ type deepPair struct {
 	wedged bool
 }
 
-// markDeep tells the contacts which states are relaxed again, see contact.Solver.RelaxDeep: those without joints of deep overlaps that are uneven or
-// wedged. Two bodies of one mass share the speed at which they are pushed apart, and stay below it
-// (in junkyard, half of all contacts are of such bodies).
+// markDeep tells the contacts which states are relaxed again, see contact.Solver.RelaxDeep: those without joints of
+// deep overlaps that are uneven or wedged. Two bodies of one mass share the speed at which they are pushed apart, and
+// stay below it (in junkyard, half of all contacts are of such bodies).
 func (s *Solver) markDeep(jointed []bool) {
 	s.relaxesDeep = false
 	twice := s.contacts.RelaxedTwice(len(jointed))

@@ -8,8 +8,9 @@ import (
 	"tumble/physics/internal/solve/motion"
 )
 
-// Who keeps the ledger of energy calls BeforeStage and AfterStage around each stage, with Whole set. Stages that apply impulses write
-// down the difference of the impulses before and after; those that change velocities by one mechanism write down these.
+// Who keeps the ledger of energy calls BeforeStage and AfterStage around each stage, with Whole set. Stages that apply
+// impulses write down the difference of the impulses before and after; those that change velocities by one mechanism
+// write down these.
 
 // bookkeeping has the notes from before a stage.
 type bookkeeping struct {

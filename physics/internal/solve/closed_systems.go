@@ -29,22 +29,23 @@ type closedSystems struct {
 }
 
 const (
-	// single marks islands with less than two movable bodies, heldIsland those that touch something immovable or hang on it, and
-	// unlisted the others until they are listed.
+	// single marks islands with less than two movable bodies, heldIsland those that touch something immovable or hang
+	// on it, and unlisted the others until they are listed.
 	single     = int32(-1)
 	heldIsland = int32(-2)
 	unlisted   = int32(-3)
 )
 
-// listHeld lists the bodies with joints to something immovable, after the joints have changed. Gears, racks and pulleys push
-// against a carrier or hang on fixed points that they do not name.
+// listHeld lists the bodies with joints to something immovable, after the joints have changed. Gears, racks and pulleys
+// push against a carrier or hang on fixed points that they do not name.
 func (s *Solver) listHeld() {
 	c := &s.closed
 	c.held = c.held[:0]
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
 		switch {
-		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint || j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
+		case j.BodyA == World || s.Sims[j.BodyA].InvMass == 0 || j.Kind == joint.GearJoint ||
+			j.Kind == joint.RackJoint || j.Kind == joint.PulleyJoint:
 			c.held = append(c.held, j.BodyB)
 			if j.BodyA != World {
 				c.held = append(c.held, j.BodyA)

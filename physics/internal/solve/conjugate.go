@@ -6,8 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// A light body under a heavy one stops an iterative solver: each sweep lets through as much of the load as the light body
-// weighs, a thousandth of it, and a contact as soft as suits the light body gives way under the load. Islands that
+// A light body under a heavy one stops an iterative solver: each sweep lets through as much of the load as the light
+// body weighs, a thousandth of it, and a contact as soft as suits the light body gives way under the load. Islands that
 // their loads would press in too far are searched: their rows are rigid, and solved by conjugate directions, for which
 // sweeps are the preconditioner. With the impulses λ ≥ 0 of the normal rows, the velocities v = v₀ + M⁻¹·Jᵀ·λ and the
 // bias b of the rows, a sweep changes λ by d, and
@@ -137,7 +137,8 @@ func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 	for i := range blocks {
 		b := &blocks[i]
 		for j := range int(b.Lanes) {
-			if island := s.searchIsland(max(b.A[j&7], b.B[j&7])); island >= 0 && m.island[island] != notSearched && m.island[island] != neverSearched {
+			if island := s.searchIsland(max(b.A[j&7], b.B[j&7])); island >= 0 && m.island[island] != notSearched &&
+				m.island[island] != neverSearched {
 				if m.island[island] == yetToSearch {
 					m.island[island] = int32(len(r.islands))
 					r.islands = append(r.islands, islandSearch{})
@@ -148,8 +149,8 @@ func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 	}
 }
 
-// addLane lists lane j of a block, which is as rigid as its load needs: with the softness of a light body a thousandfold
-// load would sink into it.
+// addLane lists lane j of a block, which is as rigid as its load needs: with the softness of a light body a
+// thousandfold load would sink into it.
 func (s *Solver) addLane(r *search, b *kernel.Block, i, j, island int32) {
 	b.MassScale[j&7] = 1
 	l := searchLane{block: i, j: j, island: island}
@@ -169,7 +170,8 @@ func (s *Solver) addSearchBody(r *search, state, island int32) {
 	}
 	*at = int32(len(r.bodies))
 	sim := &s.Sims[s.Awake[state-1]]
-	b := searchBody{state: state, island: island, mass: sim.Mass, inertia: sim.LocalInertia.RotateTensor(sim.Transform.Q)}
+	b := searchBody{state: state, island: island, mass: sim.Mass,
+		inertia: sim.LocalInertia.RotateTensor(sim.Transform.Q)}
 	r.bodies = append(r.bodies, b)
 }
 
@@ -337,7 +339,8 @@ func (s *Solver) findConjugate(r *search, directed bool) bool {
 		g.change += float64(p.Dot(v)) + float64(l.Dot(w))
 		if directed {
 			g.mixed += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
-			g.curve += float64(float32(b.mass*b.directionV.Len2())) + float64(b.directionW.Dot(b.inertia.MulVec(b.directionW)))
+			g.curve += float64(float32(b.mass*b.directionV.Len2())) + float64(
+				b.directionW.Dot(b.inertia.MulVec(b.directionW)))
 		}
 	}
 	left := false
@@ -440,22 +443,24 @@ func (s *Solver) followDirections(r *search, blocks []kernel.Block) {
 	}
 }
 
-// pushAlong adds M⁻¹·Jᵀ·p of lane l to the direction of its bodies. The impulses act on both, so that however far a step goes it
-// keeps momentum; differences of velocities would carry their rounding along, times every factor. It returns the part
-// of the slope that is due to the velocities of bodies that impulses do not move (TestFramesThatMove).
+// pushAlong adds M⁻¹·Jᵀ·p of lane l to the direction of its bodies. The impulses act on both, so that however far a
+// step goes it keeps momentum; differences of velocities would carry their rounding along, times every factor. It
+// returns the part of the slope that is due to the velocities of bodies that impulses do not move (TestFramesThatMove).
 func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) (slope float64) {
 	j := int(l.j) & (kernel.Width - 1)
 	push, momentA, momentB := pressOf(b, j, &l.direction)
 	if state := b.A[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
-		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
+		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push),
+			o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
 	} else {
 		st := &s.States[^state]
 		slope -= float64(push.Dot(st.V) + momentA.Dot(st.W))
 	}
 	if state := b.B[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
-		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
+		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push),
+			o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
 	} else {
 		st := &s.States[^state]
 		slope += float64(push.Dot(st.V) + momentB.Dot(st.W))

@@ -2,21 +2,22 @@ package solve
 
 // Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
 
-// islandBatchSize (1): size at which an island batch is full, about 200 kB of memory, which stays in the cache of a core; a
-// manifold or a joint counts 2, a body 1. Without it: many_pyramids and rain fetch their blocks from memory in each pass.
+// islandBatchSize (1): size at which an island batch is full, about 200 kB of memory, which stays in the cache of a
+// core; a manifold or a joint counts 2, a body 1. Without it: many_pyramids and rain fetch their blocks from memory in
+// each pass.
 const islandBatchSize = 896
 
 // islandBatchLayers (manifolds): most manifolds of a contact in an island batch. Convex pairs have one, those with a
 // terrain a few. Without it: tables for compounds, which have dozens.
 const islandBatchLayers = 4
 
-// islandBatchesPerWorker (batches): least island batches for each worker, so that none waits long for another. The last batch
-// then costs a worker a quarter of its time at most. Without it:
+// islandBatchesPerWorker (batches): least island batches for each worker, so that none waits long for another. The last
+// batch then costs a worker a quarter of its time at most. Without it:
 // two large islands keep one of eight workers busy each.
 const islandBatchesPerWorker = 4
 
-// leastDivided (constraints): contacts and joints below which a world is not divided. They fill a third of an island batch.
-// Without it: time in small scenes.
+// leastDivided (constraints): contacts and joints below which a world is not divided. They fill a third of an island
+// batch. Without it: time in small scenes.
 const leastDivided = 128
 
 // chunkJoints (joints): joints at which a chunk is full. Its bodies and blocks take about 60 kB. Without it: lanes of
@@ -40,12 +41,12 @@ const searchSweeps = 24
 // in a sub-step. Velocities are then within some ten-thousandths of that fall. Without it: TestTowersStand (at 1e-6).
 const searchTolerance = 1e-7
 
-// mostFactor (1): largest factor of a direction of the search. Beyond it the direction is rounding. Without it: steps of
-// any length along directions that change nothing.
+// mostFactor (1): largest factor of a direction of the search. Beyond it the direction is rounding. Without it: steps
+// of any length along directions that change nothing.
 const mostFactor = 1e5
 
-// energyTolerance (1): fraction of its energy by which an island may be off for rounding. A sum of float32 products is good to
-// six digits. Without it: rounding counts as a gain.
+// energyTolerance (1): fraction of its energy by which an island may be off for rounding. A sum of float32 products is
+// good to six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
 
 // limitTolerance (1): the same for islands of joints of which a limit presses. A body that swings from a joint at its
@@ -53,12 +54,12 @@ const energyTolerance = 1e-5
 // it: TestTruth/limit.
 const limitTolerance = 0.02
 
-// momentRounding (1): fraction of its angular momentum by which a closed system may be off for rounding. A sum of float32 products is
-// good to six digits. Without it: groups that nothing disturbs change their last bits.
+// momentRounding (1): fraction of its angular momentum by which a closed system may be off for rounding. A sum of
+// float32 products is good to six digits. Without it: groups that nothing disturbs change their last bits.
 const momentRounding = 1e-6
 
-// wildGain (1): gain of energy of an island from which on the impulses of the sub-step before are weighed. Rounding and the
-// levers of a step give less. Without it: 4 of 200 random figures end too fast.
+// wildGain (1): gain of energy of an island from which on the impulses of the sub-step before are weighed. Rounding and
+// the levers of a step give less. Without it: 4 of 200 random figures end too fast.
 const wildGain = 1.2
 
 // weightRounding (1): part of the sums of mayBeWild that may be lost in rounding. Thousands of terms in single
@@ -69,8 +70,8 @@ const (
 	// grainBodies (bodies): least items of a range for a worker. They take a microsecond or two. Without it: workers
 	// spend their time on taking ranges.
 	grainBodies = 64
-	// grainPrepare (blocks of eight contacts): as grainBodies, when contacts are prepared. They take a few microseconds.
-	// Without it: as there.
+	// grainPrepare (blocks of eight contacts): as grainBodies, when contacts are prepared. They take a few
+	// microseconds. Without it: as there.
 	grainPrepare = 4
 	// grainSolve (blocks of eight contacts): as grainBodies, when contacts are solved. They take about a microsecond.
 	// Without it: as there.

@@ -19,7 +19,8 @@ type Batch struct {
 	Serial bool
 }
 
-// layout is the order in which the constraints of a step are solved. In a pile at rest it stays the same from step to step.
+// layout is the order in which the constraints of a step are solved. In a pile at rest it stays the same from step to
+// step.
 type layout struct {
 	bodies    *motion.Bodies
 	manifolds []contact.Manifold
@@ -207,8 +208,8 @@ func (s *layout) mover(body int32) int32 {
 }
 
 // sortLanes puts the manifolds of each batch with most points first. A block goes through as many points of all its
-// lanes as the manifold with most of them has, so manifolds with as many should share it. Those of a batch have no movable
-// body in common, so their order changes no result, and one that was good some steps ago is good enough.
+// lanes as the manifold with most of them has, so manifolds with as many should share it. Those of a batch have no
+// movable body in common, so their order changes no result, and one that was good some steps ago is good enough.
 func (s *layout) sortLanes() {
 	for _, b := range s.batches {
 		if !b.Serial {

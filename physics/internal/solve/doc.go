@@ -2,15 +2,15 @@
 // constraints, solved in sub-steps over the colours of a constraint graph.
 //
 // Method: every sub-step integrates velocities, applies the impulses of the sub-step before
-// (warm start, scaled where it adds energy, see guess.go), solves contacts twice and joints once with a soft position bias, integrates positions
-// and solves once more without bias (relax), which removes the velocity of the bias
+// (warm start, scaled where it adds energy, see guess.go), solves contacts twice and joints once with a soft position
+// bias, integrates positions and solves once more without bias (relax), which removes the velocity of the bias
 // and is the only place where friction acts. Impacts that bounce are resolved at the beginning of a sub-step.
 // Sources: Catto, "Soft Constraints", GDC 2011; Macklin et al., "Small Steps in Physics
 // Simulation", 2019; Catto, "Solver2D", 2024.
 //
 // Rooms, from the ground up: kernel (lanes, blocks and their passes), motion (bodies), graph (colours), contact, joint,
-// articulation (joints solved directly), and this package, which lays out the constraints and runs the stages. The table
-// in stages.go is the order of a step.
+// articulation (joints solved directly), and this package, which lays out the constraints and runs the stages. The
+// table in stages.go is the order of a step.
 //
 // Memory: bodies are seen through two slices. A Sim holds the data that a step reads once per body,
 // a State (one cache line) the data that every sub-step reads and writes. Contacts are copied into

@@ -16,12 +16,12 @@ import (
 //	E₁ ≤ E₀ + W + D + K,  W = Σ F·Δx + τ·Δφ  over all bodies, with the work of gravity and forces on the
 //	displacement,
 //
-// D the most that springs and motors of the joints did (joint.DriveWork), and K that of contacts with moving bodies that impulses do
-// not move (pushWork).
+// D the most that springs and motors of the joints did (joint.DriveWork), and K that of contacts with moving bodies
+// that impulses do not move (pushWork).
 //
 // Every row by itself keeps to that. Iteration that ends before contradicting rows agree does not:
-// the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
-// before push where the bodies have gone on. So an island in which that can happen, with bodies that
+// the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the
+// sub-step before push where the bodies have gone on. So an island in which that can happen, with bodies that
 // overlap deeply or a limit that presses, is weighed. Its excess goes: with V and Ω
 // the velocity of the centre of mass and the rotation that its angular momentum gives, the rest of each velocity is
 // scaled,
@@ -42,8 +42,8 @@ type energyBound struct {
 	// drives are joints with springs and motors, pushes contacts with moving bodies that impulses do not move,
 	// both after findOutside.
 	drives, pushes chain
-	// carried says that a joint with such a body or a belt does work on the island, held that it touches something immovable,
-	// both after findOutside.
+	// carried says that a joint with such a body or a belt does work on the island, held that it touches something
+	// immovable, both after findOutside.
 	carried, held bool
 	// driven says that a spring or motor drives a body, twisted that a torque from outside does.
 	driven, twisted bool
@@ -76,7 +76,8 @@ type energyBounds struct {
 // chain is the first and the last of some links, chainEnd if there is none.
 type chain struct{ first, last int32 }
 
-// link is a joint or the first manifold of a contact that may give energy to the bodies of a bound, how many manifolds it has, and the next link.
+// link is a joint or the first manifold of a contact that may give energy to the bodies of a bound, how many manifolds
+// it has, and the next link.
 type link struct{ at, count, next int32 }
 
 // chainEnd ends a chain.
@@ -177,7 +178,8 @@ type rigid struct {
 }
 
 // settle scales the motion of bodies against each other so that their energy is at most most (J). If their motion as
-// one has more, that is scaled, too, but bodies that touch nothing immovable keep their momentum: only their rotation is.
+// one has more, that is scaled, too, but bodies that touch nothing immovable keep their momentum: only their rotation
+// is.
 func (s *Solver) settle(bodies []int32, most float64, held bool) {
 	r := s.together(bodies)
 	whole, rest := 0.0, 0.0
@@ -265,9 +267,9 @@ func (s *Solver) driveWork(g *energyBound) float64 {
 //
 //	K = Σ P·max(n·u + μ·|u − n·(n·u)| + r·|ω|, 0)
 //
-// with the normal impulse P of each point over the step, the velocity u of the surface there and its rotation ω, friction μ and
-// rolling resistance r. In a frame that moves with the surface the contact does no work: it takes what it meets to the speed
-// of the surface, and it breaks the other half of P·u.
+// with the normal impulse P of each point over the step, the velocity u of the surface there and its rotation ω,
+// friction μ and rolling resistance r. In a frame that moves with the surface the contact does no work: it takes what
+// it meets to the speed of the surface, and it breaks the other half of P·u.
 func (s *Solver) pushWork(g *energyBound) float64 {
 	work := 0.0
 	links := s.energyBounds.links
@@ -302,8 +304,9 @@ func (s *Solver) workOf(m *contact.Manifold) float64 {
 	return work
 }
 
-// findOutside lists the joints that may give energy, and notes the bounds on which bodies that impulses do not move or belts do work, and
-// those that touch something immovable. Few steps have an island that gains: whoever needs to know first looks, once in a step.
+// findOutside lists the joints that may give energy, and notes the bounds on which bodies that impulses do not move or
+// belts do work, and those that touch something immovable. Few steps have an island that gains: whoever needs to know
+// first looks, once in a step.
 func (s *Solver) findOutside() {
 	b := &s.energyBounds
 	b.links = b.links[:0]

@@ -127,8 +127,8 @@ func (s *Solver) mayBeWild(bound int) bool {
 	return g.twisted || !(float64(0.5*now)*(1+weightRounding) <= float64(wildGain*most))
 }
 
-// weight are the numbers of a body that bound its energy: mass (kg), at least its largest moment of inertia (kg·m²), and the
-// force of gravity and of others (N).
+// weight are the numbers of a body that bound its energy: mass (kg), at least its largest moment of inertia (kg·m²),
+// and the force of gravity and of others (N).
 type weight struct {
 	mass, inertia float32
 	pull          vec.Vec3
@@ -144,8 +144,9 @@ func (s *Solver) noteWeights(bound int) {
 		m := &sim.LocalInertia
 		w.mass = sim.Mass
 		// Gershgorin: no eigenvalue of a symmetric matrix is beyond the largest sum of a row
-		w.inertia = vec.Max(vec.Abs(m.XX)+vec.Abs(m.XY)+vec.Abs(m.XZ), vec.Max(vec.Abs(m.XY)+vec.Abs(m.YY)+vec.Abs(m.YZ),
-			vec.Abs(m.XZ)+vec.Abs(m.YZ)+vec.Abs(m.ZZ)))
+		w.inertia = vec.Max(vec.Abs(m.XX)+vec.Abs(m.XY)+vec.Abs(m.XZ),
+			vec.Max(vec.Abs(m.XY)+vec.Abs(m.YY)+vec.Abs(m.YZ),
+				vec.Abs(m.XZ)+vec.Abs(m.YZ)+vec.Abs(m.ZZ)))
 		w.pull = s.PullOn(k)
 		g.twisted = g.twisted || sim.Torque != vec.Vec3{}
 	}
@@ -181,7 +182,8 @@ func (s *Solver) guessEnergy(bound int) (gain, curve float64) {
 		q := st.DQ.Mul(sim.Transform.Q)
 		local := q.InvRotate(w)
 		moment := sim.LocalInertia.MulVec(local)
-		gain += float64(float32(0.5*sim.Mass)*v.Dot(st.V.Add(old.v))) + float64(0.5*moment.Dot(q.InvRotate(st.W.Add(old.w))))
+		gain += float64(float32(0.5*sim.Mass)*v.Dot(st.V.Add(old.v))) + float64(
+			0.5*moment.Dot(q.InvRotate(st.W.Add(old.w))))
 		curve += float64(float32(sim.Mass*v.Len2())) + float64(moment.Dot(local))
 	}
 	return gain, curve

@@ -19,7 +19,8 @@ func (d dice) vector(size float32) vec.Vec3 {
 
 func (d dice) size(low, high float64) float32 { return float32(low * math.Pow(high/low, d.Float64())) }
 
-// island makes a world of so many bodies of any masses, sizes and poses, with forces on some, that are weighed together.
+// island makes a world of so many bodies of any masses, sizes and poses, with forces on some, that are weighed
+// together.
 func (d dice) island(count int) *tinyWorld {
 	w := newTiny()
 	cubes, twisted := d.IntN(2) == 0, d.IntN(10) == 0
@@ -45,8 +46,8 @@ func (d dice) island(count int) *tinyWorld {
 	return w
 }
 
-// TestTameBoundIsSafe: what the cheap bound calls tame, the weighing of all bodies does, too, in random islands at and around the energy
-// that divides them. It also has to be of use: most guesses with half of that energy are tame to it.
+// TestTameBoundIsSafe: what the cheap bound calls tame, the weighing of all bodies does, too, in random islands at and
+// around the energy that divides them. It also has to be of use: most guesses with half of that energy are tame to it.
 func TestTameBoundIsSafe(t *testing.T) {
 	d := dice{rand.New(rand.NewPCG(7, 21))}
 	tame, calm, half := 0, 0, 0
@@ -83,7 +84,8 @@ func TestTameBoundIsSafe(t *testing.T) {
 		mayBe, wild := w.mayBeWild(0), w.wildGuess(0)
 		if wild && !mayBe {
 			now, work, _ := w.EnergyAndWork(w.energyBounds.of(0))
-			t.Fatalf("trial %d, %d bodies: %v J, %v J before and %v of work, at %v of the border", trial, count, now, w.energyBounds.list[0].energy, work, share)
+			t.Fatalf("trial %d, %d bodies: %v J, %v J before and %v of work, at %v of the border", trial, count, now,
+				w.energyBounds.list[0].energy, work, share)
 		}
 		if !mayBe {
 			tame++

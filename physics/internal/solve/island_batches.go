@@ -7,11 +7,11 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// Islands share no movable body, so that each may go through all of its sub-steps on its own. Small islands are gathered
-// into island batches whose blocks and bodies fit into the cache of one core. The passes of a batch find them there, while
-// passes over all contacts of a world fetch them from memory every time; and workers take whole batches, without waiting for
-// each other after every colour. The bits are the same, because every body still meets its constraints in the order of the
-// colours.
+// Islands share no movable body, so that each may go through all of its sub-steps on its own. Small islands are
+// gathered into island batches whose blocks and bodies fit into the cache of one core. The passes of a batch find them
+// there, while passes over all contacts of a world fetch them from memory every time; and workers take whole batches,
+// without waiting for each other after every colour. The bits are the same, because every body still meets its
+// constraints in the order of the colours.
 //
 // Joints go to an island batch chunk by chunk, and so do all islands that share a chunk, see joint_chunks.go.
 //
@@ -191,7 +191,8 @@ func (s *layout) sizeIslands() {
 			a, b := d.islandOf(e.BodyA), d.islandOf(e.BodyB)
 			island := max(a, b)
 			d.entries = append(d.entries, island)
-			if color == graph.Overflow || e.Count > islandBatchLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
+			if color == graph.Overflow || e.Count > islandBatchLayers || a == islandless || b == islandless || a >= 0 &&
+				b >= 0 && a != b {
 				d.keepWhole(a)
 				d.keepWhole(b)
 			} else if island >= 0 {
@@ -314,8 +315,9 @@ func (s *layout) orderBodies() {
 	}
 }
 
-// layIslandBatches lays out the lanes and the joints of the island batches behind all others, colour by colour in each. Of contacts with
-// several manifolds the first ones come with the joints, then layer by layer the others, as in addColor.
+// layIslandBatches lays out the lanes and the joints of the island batches behind all others, colour by colour in each.
+// Of contacts with several manifolds the first ones come with the joints, then layer by layer the others, as in
+// addColor.
 func (s *layout) layIslandBatches() {
 	d := &s.islands
 	d.orderChunks()
@@ -362,8 +364,8 @@ func (s *layout) layIslandBatches() {
 	s.listUnits()
 }
 
-// layColor adds the batches of a colour to an island batch, with blocks from a given one on. It returns the first block after
-// them.
+// layColor adds the batches of a colour to an island batch, with blocks from a given one on. It returns the first block
+// after them.
 func (s *layout) layColor(batch, color int, block int32) int32 {
 	d := &s.islands
 	p := &d.list[batch]
@@ -380,7 +382,8 @@ func (s *layout) layColor(batch, color int, block int32) int32 {
 		}
 		d.next[at] = block * kernel.Width
 		first := p.blocks.Begin
-		d.batches = append(d.batches, Batch{Blocks: kernel.Range{Begin: block - first, End: block + n - first}, Joints: joints})
+		d.batches = append(d.batches, Batch{Blocks: kernel.Range{Begin: block - first, End: block + n - first},
+			Joints: joints})
 		block += n
 		joints.Begin = joints.End
 	}

@@ -8,8 +8,9 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// Joints are listed chunk by chunk: the joints of a few figures, vehicles or ropes, each with all of its own. So the lanes
-// of a chunk belong together, and a chunk goes to an island batch, see layout.divide, as it is, however contacts come and go.
+// Joints are listed chunk by chunk: the joints of a few figures, vehicles or ropes, each with all of its own. So the
+// lanes of a chunk belong together, and a chunk goes to an island batch, see layout.divide, as it is, however contacts
+// come and go.
 
 // jointChunk is one of these lists.
 type jointChunk struct {
@@ -18,7 +19,8 @@ type jointChunk struct {
 	work          [graph.ColorCount]kernel.Range
 	units, bodies kernel.Range
 	joints        int32
-	// whole is set for chunks that are not for island batches: with articulations, with joints of the overflow, or too large.
+	// whole is set for chunks that are not for island batches: with articulations, with joints of the overflow, or too
+	// large.
 	whole bool
 	// moved is set for this step if one of the bodies is kinematic.
 	moved bool
@@ -111,7 +113,8 @@ func (s *layout) cutChunks() {
 	}
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
-		if a, b := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1); a != joint.World && b != joint.World {
+		if a, b := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1); a != joint.World &&
+			b != joint.World {
 			a, b = c.find(a), c.find(b)
 			c.parent[max(a, b)] = min(a, b)
 		}

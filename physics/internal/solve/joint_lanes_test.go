@@ -44,7 +44,8 @@ func swinging(seed int64) *tinyWorld {
 	if seed%2 == 0 {
 		kind = joint.HingeJoint
 	}
-	j := w.joint(kind, a, b, vec.Transform{P: vec.V3(f(0.1), 9.9+f(0.1), f(0.1)), Q: vec.QuatAxisAngle(v(1).Norm(), f(3))})
+	j := w.joint(kind, a, b, vec.Transform{P: vec.V3(f(0.1), 9.9+f(0.1), f(0.1)),
+		Q: vec.QuatAxisAngle(v(1).Norm(), f(3))})
 	axis := &j.Axes[0]
 	if kind == joint.BallJoint {
 		// where the z axes agree the cone has no axis

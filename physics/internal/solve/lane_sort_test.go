@@ -9,8 +9,8 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// TestLanesAreSortedByPoints holds that a sorted batch has the same manifolds, those with most points first, and its empty
-// lanes still at the end.
+// TestLanesAreSortedByPoints holds that a sorted batch has the same manifolds, those with most points first, and its
+// empty lanes still at the end.
 func TestLanesAreSortedByPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var s laneSorting

@@ -30,7 +30,8 @@ func pyramid(rows int, seed int64) (*Solver, *graph.Graph) {
 			sim.SetMass(1000, vec.Diag(vec.V3(1000./6, 1000./6, 1000./6)), vec.Vec3{})
 			s.Awake = append(s.Awake, int32(len(s.Sims)))
 			s.Sims = append(s.Sims, sim)
-			s.States = append(s.States, kernel.NewState(vec.V3(small(.1), small(.1), small(.1)), vec.V3(small(.1), small(.1), small(.1)), sim.Flags))
+			s.States = append(s.States, kernel.NewState(vec.V3(small(.1), small(.1), small(.1)),
+				vec.V3(small(.1), small(.1), small(.1)), sim.Flags))
 		}
 	}
 	add := func(a, b int32, n vec.Vec3, half float32) {

@@ -10,8 +10,8 @@ import (
 // mostSubSteps is more than a step has.
 const mostSubSteps = 1 << 10
 
-// residuals are the velocity errors of contacts and joints that are left after the sub-steps of a step, while someone wants to know. A worker
-// has a list of its own; the largest of all does not depend on who looked at which.
+// residuals are the velocity errors of contacts and joints that are left after the sub-steps of a step, while someone
+// wants to know. A worker has a list of its own; the largest of all does not depend on who looked at which.
 type residuals struct {
 	// count is how many sub-steps are measured, the last ones of a step
 	count   int32
@@ -34,8 +34,8 @@ func (s *Solver) MeasureResiduals(count int) {
 	s.residuals.count = max(s.residuals.count, int32(min(count, mostSubSteps)))
 }
 
-// Residuals are the largest velocity errors (m/s) of contacts and joints after each sub-step of the last step that was measured, no
-// number for sub-steps that were not.
+// Residuals are the largest velocity errors (m/s) of contacts and joints after each sub-step of the last step that was
+// measured, no number for sub-steps that were not.
 func (s *Solver) Residuals() []float32 { return s.residuals.last }
 
 // begin makes room for a step.

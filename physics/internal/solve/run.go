@@ -5,7 +5,8 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// work are the bodies and constraints on which a stage is run: a range of those of the step, or those of an island batch.
+// work are the bodies and constraints on which a stage is run: a range of those of the step, or those of an island
+// batch.
 type work struct {
 	bodies        kernel.Range // awake bodies, or positions of bodies
 	articulations kernel.Range
@@ -110,7 +111,8 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.joints.Finish(w.units)
 	case StageFinalizeBodies:
 		s.FinalizeBodies(first, last)
-	case StagePrepareArticulations, StageWarmStartArticulations, StagePressArticulations, StageSolveArticulations, StageTakeBias,
+	case StagePrepareArticulations, StageWarmStartArticulations, StagePressArticulations, StageSolveArticulations,
+		StageTakeBias,
 		StageRelaxArticulations:
 		s.runArticulations(kind, int(w.articulations.Begin), int(w.articulations.End))
 	default:
@@ -186,11 +188,12 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 	p := &islands.list[batch]
 	n := p.blocks.Len()
 	own := work{
-		bodies:   p.bodies,
-		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width], Marks: w.marks[:n]},
-		units:    islands.units[p.units.Begin:p.units.End],
-		batches:  islands.batches[p.batches.Begin:p.batches.End],
-		search:   &w.search, blows: &w.blows, islandBatch: batch, worker: worker,
+		bodies: p.bodies,
+		contacts: contact.BlockRun{Blocks: w.blocks[:n],
+			Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width], Marks: w.marks[:n]},
+		units:   islands.units[p.units.Begin:p.units.End],
+		batches: islands.batches[p.batches.Begin:p.batches.End],
+		search:  &w.search, blows: &w.blows, islandBatch: batch, worker: worker,
 	}
 	s.runOwn(w, &own, before, 0)
 	for i := range s.SubSteps {

@@ -24,9 +24,9 @@ type Input struct {
 	Clock     func() int64
 }
 
-// Solver runs the constraint stages of a step. The caller gives it bodies, manifolds and joints by Read and calls Begin with the
-// graph, then Step; or Open, and the stages of Opening and Stages through RunStage, each cut in ranges as it likes. The zero
-// value is ready; buffers are kept between steps.
+// Solver runs the constraint stages of a step. The caller gives it bodies, manifolds and joints by Read and calls Begin
+// with the graph, then Step; or Open, and the stages of Opening and Stages through RunStage, each cut in ranges as it
+// likes. The zero value is ready; buffers are kept between steps.
 type Solver struct {
 	motion.Bodies
 	// Manifolds and Joints are the records to which the entries of the graph point.
@@ -105,7 +105,8 @@ func (s *Solver) ClearWeighed() {
 	s.Deep, s.deepPairs = false, s.deepPairs[:0]
 }
 
-// ExpectDeep says that in the next step two movable bodies overlap each other deeply, and whether they push each other from both sides.
+// ExpectDeep says that in the next step two movable bodies overlap each other deeply, and whether they push each other
+// from both sides.
 func (s *Solver) ExpectDeep(a, b int32, wedged bool) {
 	s.Deep = true
 	s.deepPairs = append(s.deepPairs, deepPair{a, b, wedged})
@@ -130,8 +131,8 @@ func (s *Solver) ActiveJoints() []int32 { return s.joints.Active() }
 // LaneCount is the number of joints that are solved eight at a time.
 func (s *Solver) LaneCount() int { return s.joints.LaneCount() }
 
-// IslandBatchCount is the number of island batches, each of which one worker solves, and IslandBatchChunks the number of
-// chunks of joints in them.
+// IslandBatchCount is the number of island batches, each of which one worker solves, and IslandBatchChunks the number
+// of chunks of joints in them.
 func (s *Solver) IslandBatchCount() int { return len(s.layout.islands.list) }
 
 // IslandBatchChunks is documented with IslandBatchCount.

@@ -6,8 +6,8 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// TestSpeculativeDistanceReachesKernels: the friction centre of a manifold depends on it, and without one all numbers stay
-// finite, with vectors and without.
+// TestSpeculativeDistanceReachesKernels: the friction centre of a manifold depends on it, and without one all numbers
+// stay finite, with vectors and without.
 func TestSpeculativeDistanceReachesKernels(t *testing.T) {
 	settings := kernel.DefaultSettings()
 	run := func(distance float32, scalar bool) string {

@@ -100,50 +100,60 @@ const (
 // order is the order of a step: the lines from top to bottom, with those of a sub-step repeated. The serial run, the
 // run shared by workers and the run of an island batch all follow it.
 //
-// Articulations are prepared before contacts, which take over the inertia of their light links, see articulation.Solver.Stiffen.
+// Articulations are prepared before contacts, which take over the inertia of their light links, see
+// articulation.Solver.Stiffen.
 //
 // Contacts are solved twice in a sub-step. With one pass, a pyramid of 50 rows that is put down rebounds unevenly and
-// settles up to 30 mm, at times 100 mm, off its height; with two it is 5 mm in fourteen of fourteen trials, and the second
-// costs a seventh of the step.
+// settles up to 30 mm, at times 100 mm, off its height; with two it is 5 mm in fourteen of fourteen trials, and the
+// second costs a seventh of the step.
 //
 // Position errors of joints are pushed out last before the bodies move, and the velocity of that is taken away first
 // after it: contacts solve no row against it. A body that a link of a chain pushes would keep that velocity, as joints
 // take it back from their own bodies only. Without it: TestTrustTangles, TestTrustArticulations; and weighing such
 // islands instead holds a cart at rest on a slope (TestCartsRoll).
 var order = [StageKindCount]stageRule{
-	StagePrepareBodies:          {"prepare", opening, overChunks, 1, PhasePrepare, 0},
-	StageMeasureEnergy:          {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},
-	StageMeasureMoments:         {"prepare", before, overAll, 1, PhasePrepare, withClosedSystems},
-	StageIslandBatches:          {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
-	StagePrepareJoints:          {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
-	StagePrepareArticulations:   {"prepare articulations", before, overArticulation, 1, PhasePrepare, 0},
-	StagePrepareContacts:        {"prepare", before, overBlocks, grainPrepare, PhasePrepare, perIsland},
-	StageOpenSearch:             {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
-	StageIntegrateVelocities:    {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities, perIsland},
-	StageImpacts:                {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
-	StageNoteGuess:              {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
-	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart, warmStarting},
-	StageWarmStart:              {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart, perIsland | warmStarting},
-	StageWeighGuess:             {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withEnergyBounds},
-	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withSearch},
-	StageSolveContacts:          {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
-	StagePressArticulations:     {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
-	StageSolve:                  {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
-	StageSolveArticulations:     {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
-	StageIntegratePositions:     {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions, perIsland},
-	StageTakeBias:               {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
-	StageRelaxImpacts:           {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
-	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
-	StageRelaxDeep:              {"relax", inSubStep, overAll, 1, PhaseRelax, perIsland | withDeep},
-	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
-	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
-	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
-	StageJointResidual:          {"residual", inSubStep, overUnits, grainBodies, PhaseRelax, perIsland | withResiduals},
-	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
-	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
-	StageKeepMoments:            {"keep angular momentum", after, overAll, 1, PhaseRelax, perIsland | withClosedSystems},
-	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
-	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
+	StagePrepareBodies:        {"prepare", opening, overChunks, 1, PhasePrepare, 0},
+	StageMeasureEnergy:        {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},
+	StageMeasureMoments:       {"prepare", before, overAll, 1, PhasePrepare, withClosedSystems},
+	StageIslandBatches:        {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
+	StagePrepareJoints:        {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
+	StagePrepareArticulations: {"prepare articulations", before, overArticulation, 1, PhasePrepare, 0},
+	StagePrepareContacts:      {"prepare", before, overBlocks, grainPrepare, PhasePrepare, perIsland},
+	StageOpenSearch:           {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
+	StageIntegrateVelocities: {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities,
+		perIsland},
+	StageImpacts: {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
+	StageNoteGuess: {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting |
+		withEnergyBounds},
+	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart,
+		warmStarting},
+	StageWarmStart: {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart,
+		perIsland | warmStarting},
+	StageWeighGuess: {"weigh guess", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting |
+		withEnergyBounds},
+	StageSearch: {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting |
+		withSearch},
+	StageSolveContacts:      {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
+	StagePressArticulations: {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
+	StageSolve:              {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
+	StageSolveArticulations: {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
+	StageIntegratePositions: {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions,
+		perIsland},
+	StageTakeBias:           {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
+	StageRelaxImpacts:       {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
+	StageRelax:              {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
+	StageRelaxDeep:          {"relax", inSubStep, overAll, 1, PhaseRelax, perIsland | withDeep},
+	StageRelaxArticulations: {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
+	StageRelaxSearch:        {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
+	StageResidual: {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax,
+		perIsland | withResiduals},
+	StageJointResidual: {"residual", inSubStep, overUnits, grainBodies, PhaseRelax, perIsland | withResiduals},
+	StageStoreContacts: {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
+	StageFinishJoints:  {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
+	StageKeepMoments: {"keep angular momentum", after, overAll, 1, PhaseRelax,
+		perIsland | withClosedSystems},
+	StageBoundEnergy:    {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
+	StageFinalizeBodies: {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
 }
 
 // Name is the name of a stage in profiles; several stages share one.
@@ -200,7 +210,8 @@ func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	if rule&withDeep != 0 && !s.relaxesDeep {
 		return false
 	}
-	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withClosedSystems != 0 && !s.keepsMoments() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
+	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withClosedSystems != 0 && !s.keepsMoments() ||
+		rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
 		rule&withResiduals != 0 && subStep < s.SubSteps-s.residuals.count {
 		return false
 	}

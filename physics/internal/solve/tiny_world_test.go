@@ -76,8 +76,9 @@ func (w *tinyWorld) state(body int32) *kernel.State { return &w.States[w.Sims[bo
 // collide renews the manifold of contact c and reports whether it has points.
 func (w *tinyWorld) collide(c *tinyContact, m *contact.Manifold) bool {
 	old := *m
-	*m = contact.Manifold{Normal: w.normal, Spread: 2.0 / 3, BodyA: c.a, BodyB: c.b, Friction: w.friction, SlidingFriction: w.friction,
-		Restitution: w.bounce, RollingResistance: w.rolling, SurfaceVelocity: w.surface,
+	*m = contact.Manifold{Normal: w.normal, Spread: 2.0 / 3, BodyA: c.a, BodyB: c.b, Friction: w.friction,
+		SlidingFriction: w.friction,
+		Restitution:     w.bounce, RollingResistance: w.rolling, SurfaceVelocity: w.surface,
 		RadiusA: w.radius[c.a], RadiusB: w.radius[c.b],
 		FrictionImpulse: old.FrictionImpulse, TwistImpulse: old.TwistImpulse, RollingImpulse: old.RollingImpulse}
 	a, b := &w.Sims[c.a], &w.Sims[c.b]
@@ -121,7 +122,8 @@ func (w *tinyWorld) step() {
 		c := &w.contacts[i]
 		touching := w.collide(c, &w.Manifolds[i])
 		if touching && !c.touching {
-			c.color, c.slot = w.graph.AddContact(graph.Entry{Contact: int32(i), Manifold: int32(i), Count: 1}, c.a, c.b, c.a != 0, true)
+			c.color, c.slot = w.graph.AddContact(graph.Entry{Contact: int32(i), Manifold: int32(i), Count: 1}, c.a, c.b,
+				c.a != 0, true)
 		}
 		if !touching && c.touching {
 			if moved := w.graph.RemoveContact(c.color, c.slot, c.a, c.b); moved >= 0 {

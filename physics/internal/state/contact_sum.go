@@ -93,7 +93,8 @@ func (st *State) sumGraph(list []ContactSum, t *ContactTotals) {
 	for color := int32(0); color < solve.ColorCount; color++ {
 		pairs := st.Graph.Pairs(color)
 		for i, e := range st.Graph.Contacts(color) {
-			list[n] = ContactSum{e.Contact, pairs[i].A, pairs[i].B, t.add(st.Manifolds[e.Manifold : e.Manifold+e.Count])}
+			list[n] = ContactSum{e.Contact, pairs[i].A, pairs[i].B,
+				t.add(st.Manifolds[e.Manifold : e.Manifold+e.Count])}
 			n++
 		}
 	}

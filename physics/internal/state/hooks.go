@@ -20,8 +20,8 @@ type Hooks struct {
 // Any reports whether there is a hook.
 func (h *Hooks) Any() bool { return h.Filter != nil || h.PreSolve != nil }
 
-// Surface is the part of a manifold that a pre-solve may change: the combined coefficients, the lever of rolling resistance (m) and
-// the velocity (m/s, world axes) at which the surfaces do not rub.
+// Surface is the part of a manifold that a pre-solve may change: the combined coefficients, the lever of rolling
+// resistance (m) and the velocity (m/s, world axes) at which the surfaces do not rub.
 type Surface struct {
 	Friction, Restitution, Rolling float32
 	Velocity                       vec.Vec3

@@ -155,7 +155,8 @@ type JointDrive struct {
 
 // DriveOf returns the definition that a constraint was given.
 func DriveOf(d *solve.Drive) JointDrive {
-	return JointDrive{Hertz: d.Hertz, DampingRatio: d.DampingRatio, MaxSpring: d.MaxSpring, Velocity: d.Velocity, MaxMotor: d.MaxMotor}
+	return JointDrive{Hertz: d.Hertz, DampingRatio: d.DampingRatio, MaxSpring: d.MaxSpring, Velocity: d.Velocity,
+		MaxMotor: d.MaxMotor}
 }
 
 // Put writes the definition to a constraint. Impulses of options that stay are kept.

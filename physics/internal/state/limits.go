@@ -112,5 +112,6 @@ func ShortenVector(v vec.Vec3, length float32) vec.Vec3 {
 
 // Usable reports whether velocity and pose are within the bounds of the world. A body that is not is quarantined.
 func Usable(sim *solve.Sim, s *solve.State) bool {
-	return ValidVector(s.V, MaxSpeed) && ValidVector(s.W, MaxSpeed) && ValidVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
+	return ValidVector(s.V, MaxSpeed) && ValidVector(s.W, MaxSpeed) && ValidVector(sim.Transform.P, MaxPosition) &&
+		sim.Transform.Q.IsUnit()
 }

@@ -19,8 +19,8 @@ type Limits struct{ Bodies, Shapes, Contacts int32 }
 type State struct {
 	Settings Settings // written by public calls
 
-	// Bodies, Sims and Names have the same index. The lists, and the counts below, are written by state; who writes a field
-	// of a record is said there.
+	// Bodies, Sims and Names have the same index. The lists, and the counts below, are written by state; who writes a
+	// field of a record is said there.
 	Bodies     []Body
 	Sims       []solve.Sim
 	Names      []string

@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// The ledger of energy is kept in two ways. The solver books its stages impulse by impulse, see solve/books.go. Everything
-// else that changes velocities or poses in a step does so alone between two marks.
+// The ledger of energy is kept in two ways. The solver books its stages impulse by impulse, see solve/books.go.
+// Everything else that changes velocities or poses in a step does so alone between two marks.
 
 // energyNow is the energy (J) of all bodies that impulses move, the potential against the origin, with JointEnergy.
 func (sp *Step) energyNow() (kinetic, potential float64) {

@@ -12,7 +12,8 @@ func (sp *Step) CheckShift(offset vec.Vec3) error {
 		if !sp.Bodies[i].Alive() || sp.Bodies[i].Frozen {
 			continue
 		}
-		if err := state.CheckVector("position after a shift of the origin", sp.Sims[i].Transform.P.Sub(offset), state.MaxPosition); err != nil {
+		if err := state.CheckVector("position after a shift of the origin", sp.Sims[i].Transform.P.Sub(offset),
+			state.MaxPosition); err != nil {
 			return err
 		}
 	}

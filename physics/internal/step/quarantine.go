@@ -20,7 +20,8 @@ func (sp *Step) quarantineBodies() {
 func (sp *Step) quarantine(index int32) {
 	r, sim := &sp.Bodies[index], &sp.Sims[index]
 	finite := true
-	if s := sp.StateOf(r); !state.ValidVector(s.V, state.MaxSpeed) || !state.ValidVector(s.W, state.MaxSpeed) || !sim.Transform.P.IsFinite() ||
+	if s := sp.StateOf(r); !state.ValidVector(s.V, state.MaxSpeed) || !state.ValidVector(s.W, state.MaxSpeed) ||
+		!sim.Transform.P.IsFinite() ||
 		!sim.Transform.Q.IsUnit() {
 		finite = false
 	}

@@ -113,7 +113,8 @@ func (p *Player) find(slot int32) (i int, found bool) {
 	if n := len(p.bodies); n > 0 && slot > p.bodies[n-1].look.Slot {
 		return n, false
 	}
-	return slices.BinarySearchFunc(p.bodies, slot, func(b shown, slot int32) int { return cmp.Compare(b.look.Slot, slot) })
+	return slices.BinarySearchFunc(p.bodies, slot,
+		func(b shown, slot int32) int { return cmp.Compare(b.look.Slot, slot) })
 }
 
 // Frame reads the poses after a step.

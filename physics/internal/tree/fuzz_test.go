@@ -20,7 +20,8 @@ func FuzzCalls(f *testing.F) {
 		}
 		for ; len(data) >= 3; data = data[3:] {
 			op, a, b := data[0], data[1], data[2]
-			box := vec.AABBAround(vec.V3(float32(a&15), float32(a>>4), float32(b&15)), vec.V3(1, float32(b>>6), float32(b>>5)))
+			box := vec.AABBAround(vec.V3(float32(a&15), float32(a>>4), float32(b&15)),
+				vec.V3(1, float32(b>>6), float32(b>>5)))
 			if len(o.order) == 0 {
 				op = 0
 			}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestParallelRebuild holds that boxes put in place and marked, and a rebuild or refit in tasks taken in any order, give the same
-// tree as one box after the other and a rebuild or refit at once.
+// TestParallelRebuild holds that boxes put in place and marked, and a rebuild or refit in tasks taken in any order,
+// give the same tree as one box after the other and a rebuild or refit at once.
 func TestParallelRebuild(t *testing.T) {
 	most := 0
 	for seed := uint64(1); seed <= 36; seed++ {

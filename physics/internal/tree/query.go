@@ -23,8 +23,8 @@ func (t *Tree) Query(box vec.AABB, mask uint64, buf []int32) []int32 {
 	}
 }
 
-// leavesIn is the definition of leaves: it writes the user values to list and returns how many; it ends when the list is full, which
-// must not be empty. The tree must not be empty either.
+// leavesIn is the definition of leaves: it writes the user values to list and returns how many; it ends when the list
+// is full, which must not be empty. The tree must not be empty either.
 func (t *Tree) leavesIn(list []int32, box *vec.AABB, mask uint64) int {
 	nodes, links := t.nodes, t.links
 	var stack [stackSize]int32

@@ -29,5 +29,6 @@ func (t *Tree) AreaRatio() float32 {
 
 // Bytes returns the memory held by the tree, scratch included.
 func (t *Tree) Bytes() int {
-	return 32*cap(t.nodes) + 16*cap(t.links) + 4*cap(t.free) + 16*cap(t.entries) + 4*cap(t.spare) + 24*cap(t.cut.tasks) + 4*cap(t.cut.tops)
+	return 32*cap(t.nodes) + 16*cap(t.links) + 4*cap(t.free) + 16*cap(t.entries) + 4*cap(t.spare) + 24*cap(
+		t.cut.tasks) + 4*cap(t.cut.tops)
 }

@@ -47,8 +47,8 @@ type entry struct {
 	node   int32
 }
 
-// task is one unit of parallel work: to gather or refit the tree below node, or to rebuild count entries from entry on, with
-// the inner nodes from spare on, below parent.
+// task is one unit of parallel work: to gather or refit the tree below node, or to rebuild count entries from entry on,
+// with the inner nodes from spare on, below parent.
 type task struct {
 	entry, count, spare, depth int32
 	parent                     int32

@@ -74,8 +74,8 @@ func (t *Tree) Enlarge(proxy int32, box vec.AABB) {
 	}
 }
 
-// Put is Enlarge for boxes that a Rebuild or Refit follows before anyone searches the tree: the boxes of the ancestors stay
-// as they are. It returns the first ancestor that Mark has still to mark, −1 for none. Calls for different
+// Put is Enlarge for boxes that a Rebuild or Refit follows before anyone searches the tree: the boxes of the ancestors
+// stay as they are. It returns the first ancestor that Mark has still to mark, −1 for none. Calls for different
 // proxies may be made side by side, those of Mark after all of them.
 func (t *Tree) Put(proxy int32, box vec.AABB) (unmarked int32) {
 	t.check(proxy)

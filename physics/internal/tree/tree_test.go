@@ -133,7 +133,8 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 			t.Fatal("a refit changed the marks")
 		}
 		for i := range tr.nodes {
-			if n := &tr.nodes[i]; tr.links[i].height > 0 && n.box != tr.nodes[n.child1].box.Union(tr.nodes[n.child2].box) {
+			if n := &tr.nodes[i]; tr.links[i].height > 0 && n.box != tr.nodes[n.child1].box.Union(
+				tr.nodes[n.child2].box) {
 				t.Fatalf("node %d does not fit after a refit", i)
 			}
 		}
@@ -183,8 +184,10 @@ func TestRandomCalls(t *testing.T) {
 					mask = AllCategories
 				}
 				buf = tr.Query(box, mask, buf[:0])
-				if defined := make([]int32, len(buf)+1); len(buf) > 0 && !slices.Equal(buf, defined[:tr.leavesIn(defined, &box, mask)]) {
-					t.Fatalf("after %s: query %v mask %x found %v, not in the order %v of its definition", what, box, mask, buf, defined)
+				if defined := make([]int32, len(buf)+1); len(buf) > 0 &&
+					!slices.Equal(buf, defined[:tr.leavesIn(defined, &box, mask)]) {
+					t.Fatalf("after %s: query %v mask %x found %v, not in the order %v of its definition", what, box,
+						mask, buf, defined)
 				}
 				slices.Sort(buf)
 				if want := o.query(box, mask); !slices.Equal(buf, want) {
@@ -312,13 +315,16 @@ func TestValidateFinds(t *testing.T) {
 		return tr, 3, inner
 	}
 	for name, damage := range map[string]func(t *Tree, leaf, inner int32){
-		"box too small":       func(t *Tree, _, inner int32) { t.nodes[inner].box.Max.X -= 1 },
-		"box too large":       func(t *Tree, _, inner int32) { t.nodes[inner].box.Max.Y += 1 },
-		"inverted leaf":       func(t *Tree, leaf, _ int32) { t.nodes[leaf].box.Max.X = -100 },
-		"category":            func(t *Tree, leaf, _ int32) { t.links[leaf].category = 2 },
-		"height":              func(t *Tree, _, inner int32) { t.links[inner].height++ },
-		"parent":              func(t *Tree, leaf, _ int32) { t.links[leaf].parent = 9 },
-		"mark without chain":  func(t *Tree, _, inner int32) { t.links[inner].marked = true; t.links[t.root].marked = false },
+		"box too small": func(t *Tree, _, inner int32) { t.nodes[inner].box.Max.X -= 1 },
+		"box too large": func(t *Tree, _, inner int32) { t.nodes[inner].box.Max.Y += 1 },
+		"inverted leaf": func(t *Tree, leaf, _ int32) { t.nodes[leaf].box.Max.X = -100 },
+		"category":      func(t *Tree, leaf, _ int32) { t.links[leaf].category = 2 },
+		"height":        func(t *Tree, _, inner int32) { t.links[inner].height++ },
+		"parent":        func(t *Tree, leaf, _ int32) { t.links[leaf].parent = 9 },
+		"mark without chain": func(t *Tree, _, inner int32) {
+			t.links[inner].marked = true
+			t.links[t.root].marked = false
+		},
 		"marked leaf":         func(t *Tree, leaf, _ int32) { t.links[leaf].marked = true },
 		"count":               func(t *Tree, _, _ int32) { t.proxies-- },
 		"lost free node":      func(t *Tree, _, _ int32) { t.free = t.free[:len(t.free)-1] },
@@ -477,7 +483,8 @@ func TestQuality(t *testing.T) {
 	}
 	worn, height := tr.AreaRatio(), tr.Height()
 	tr.Rebuild(true)
-	t.Logf("area ratio: inserted %.1f, after 200 steps %.1f (height %d), built anew %.1f", inserted, worn, height, tr.AreaRatio())
+	t.Logf("area ratio: inserted %.1f, after 200 steps %.1f (height %d), built anew %.1f", inserted, worn, height,
+		tr.AreaRatio())
 	if worn > 1.3*tr.AreaRatio() {
 		t.Errorf("area ratio %v after 200 steps, %v built anew", worn, tr.AreaRatio())
 	}

@@ -91,7 +91,8 @@ func (t *Tree) validateNode(i int32) error {
 	}
 	l1, l2 := &t.links[n.child1], &t.links[n.child2]
 	if l.category != l1.category|l2.category {
-		return fmt.Errorf("tree: node %d has category %x, its children %x and %x", i, l.category, l1.category, l2.category)
+		return fmt.Errorf("tree: node %d has category %x, its children %x and %x", i, l.category, l1.category,
+			l2.category)
 	}
 	if l1.height < 0 || l2.height < 0 || l.height != 1+maxInt16(l1.height, l2.height) {
 		return fmt.Errorf("tree: node %d has height %d, its children %d and %d", i, l.height, l1.height, l2.height)

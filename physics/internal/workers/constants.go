@@ -18,10 +18,12 @@ const (
 	// spinPause (turns of an empty loop): pause between two looks. They take nanoseconds, a stage takes microseconds.
 	// Without it: looks slow the writer of the cache line.
 	spinPause = 16
-	// claimShare (fraction): a worker claims one claimShare-th of the blocks that are left of a segment at a time. Larger
-	// claims leave the end to one worker, smaller ones cost an exchange a block. Tried: at 1 and at 40 TestClaims.
+	// claimShare (fraction): a worker claims one claimShare-th of the blocks that are left of a segment at a time.
+	// Larger claims leave the end to one worker, smaller ones cost an exchange a block. Tried: at 1 and at 40
+	// TestClaims.
 	claimShare = 4
-	// maxClaim (blocks): most blocks of a claim. Others that come late find some left. Tried: at 1 TestClaims; at 40 none fails.
+	// maxClaim (blocks): most blocks of a claim. Others that come late find some left. Tried: at 1 TestClaims; at 40
+	// none fails.
 	maxClaim = 4
 )
 
@@ -33,16 +35,16 @@ const (
 	// doubtInterval (steps): distance after a probe that spoke against the current choice. Some probes must agree
 	// before the choice changes. Tried: at 1 and at 40 none fails.
 	doubtInterval = 4
-	// switchMargin (1/1000): keeps noise from switching back and forth. Times of equal steps differ by two percent. Tried:
-	// at 3 and at 300 none fails.
+	// switchMargin (1/1000): keeps noise from switching back and forth. Times of equal steps differ by two percent.
+	// Tried: at 3 and at 300 none fails.
 	switchMargin = 30
-	// smoothing (steps): the share of the past in the ratio is 1 − 1/smoothing. Four steps settle a change of the scene.
-	// Without it: one disturbed step decides.
+	// smoothing (steps): the share of the past in the ratio is 1 − 1/smoothing. Four steps settle a change of the
+	// scene. Without it: one disturbed step decides.
 	smoothing = 4
 	// maxRatio (1/1000): bound of the ratio of one disturbed step. Sharing never costs three times as much by itself.
 	// Tried: at 300 TestGovernor; at 30,000 none fails.
 	maxRatio = 3000
-	// initialRatio (1/1000): ratio before the first measurement. Sharing is taken to pay. Tried: at 70 and at 7,000 none
-	// fails.
+	// initialRatio (1/1000): ratio before the first measurement. Sharing is taken to pay. Tried: at 70 and at 7,000
+	// none fails.
 	initialRatio = 700
 )

@@ -12,7 +12,8 @@ type PanicError struct {
 	Value any
 	// Stack is the call stack of the panic, as printed by debug.Stack.
 	Stack []byte
-	// Stage is the stage and Block the block in which it happened, of a joined stage the first of those run in one call.
+	// Stage is the stage and Block the block in which it happened, of a joined stage the first of those run in one
+	// call.
 	Stage Stage
 	Block int32
 }

@@ -61,8 +61,8 @@ type slot struct {
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
 	_     pad
-	// claim is the free rest of the segment with which this worker begins a stage: the first block in the upper half, the
-	// end in the lower one. Every block of a stage is claimed once: a worker that compares with an equal word of an
+	// claim is the free rest of the segment with which this worker begins a stage: the first block in the upper half,
+	// the end in the lower one. Every block of a stage is claimed once: a worker that compares with an equal word of an
 	// earlier stage has claimed blocks of this one.
 	claim atomic.Uint64
 	_     pad
@@ -128,9 +128,9 @@ func (c *team) work(worker int) {
 }
 
 // takeAll claims and runs blocks until none of the segments has any left. A worker begins with its own
-// segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it helps
-// the others, in turn. It reports its finished blocks once a segment: all workers write that count, and to fetch it from
-// another core takes a tenth of a block.
+// segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it
+// helps the others, in turn. It reports its finished blocks once a segment: all workers write that count, and to fetch
+// it from another core takes a tenth of a block.
 func (c *team) takeAll(worker int, segments int32) {
 	for k := range segments {
 		i := (int32(worker) + k) % segments
@@ -148,9 +148,9 @@ func (c *team) takeAll(worker int, segments int32) {
 	}
 }
 
-// takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number. A worker goes
-// through its own segment from the front and helps others from the back: where one is always a little slower, others
-// help with the same blocks in all stages, and find them in their caches.
+// takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number. A worker
+// goes through its own segment from the front and helps others from the back: where one is always a little slower,
+// others help with the same blocks in all stages, and find them in their caches.
 func (c *team) takeSome(worker int, segment int32, helps bool) int32 {
 	claim := &c.slots[segment].claim
 	for {
@@ -202,8 +202,9 @@ func (c *team) finishBlocks(n int32) {
 // The worker raises its flag and then looks once more; whoever publishes work writes it and then
 // looks for flags. One of the two sees the other. Whoever takes the flag down owes the wake-up.
 //
-// Values written before such a look are swapped in, not stored. Stores would do for the memory model of Go, but QEMU, where it emulates
-// arm64 on amd64, lets an atomic load overtake an atomic store: then both sides look too early and sleep for ever.
+// Values written before such a look are swapped in, not stored. Stores would do for the memory model of Go, but QEMU,
+// where it emulates arm64 on amd64, lets an atomic load overtake an atomic store: then both sides look too early and
+// sleep for ever.
 func (c *team) park(s *slot, seen uint64) {
 	c.parked.Add(1)
 	s.parked.Swap(true)

@@ -141,16 +141,17 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// TestClaims holds that a worker goes through its own segment from the front and helps others from the back, a quarter of the rest
-// at a time but no more than maxClaim blocks, and that the blocks of a joined stage come in one call.
+// TestClaims holds that a worker goes through its own segment from the front and helps others from the back, a quarter
+// of the rest at a time but no more than maxClaim blocks, and that the blocks of a joined stage come in one call.
 func TestClaims(t *testing.T) {
 	for _, joined := range []bool{false, true} {
 		type call struct{ block, begin, end int32 }
 		var calls []call
 		stage := Stage{Count: 63, Grain: 2, Joined: joined}
-		c := team{size: 2, slots: make([]slot, 2), stage: &stage, blocks: stage.Blocks(), segments: 2, fn: func(_ int, _ *Stage, block, begin, end int32) {
-			calls = append(calls, call{block, begin, end})
-		}}
+		c := team{size: 2, slots: make([]slot, 2), stage: &stage, blocks: stage.Blocks(), segments: 2,
+			fn: func(_ int, _ *Stage, block, begin, end int32) {
+				calls = append(calls, call{block, begin, end})
+			}}
 		for i := range c.segments {
 			c.slots[i].claim.Store(pack(c.segment(i)))
 		}
@@ -215,7 +216,8 @@ func TestPanic(t *testing.T) {
 				explode(value)
 			}
 		}
-		stages := []Stage{{Kind: 0, Count: 40, Grain: 1}, {Kind: 1, Arg: 7, Count: 50, Grain: 1}, {Kind: 2, Count: 40, Grain: 1}}
+		stages := []Stage{{Kind: 0, Count: 40, Grain: 1}, {Kind: 1, Arg: 7, Count: 50, Grain: 1},
+			{Kind: 2, Count: 40, Grain: 1}}
 		for round := range 100 {
 			for i := range ran {
 				ran[i].Store(0)
@@ -231,7 +233,8 @@ func TestPanic(t *testing.T) {
 			if pe.Block != lowest || pe.Stage != stages[1] || pe.Value != errTest {
 				t.Fatalf("round %d: %+v, want block %d", round, pe, lowest)
 			}
-			if !bytes.Contains(pe.Stack, []byte("explode")) || !strings.HasPrefix(err.Error(), "workers: panic in block") {
+			if !bytes.Contains(pe.Stack, []byte("explode")) ||
+				!strings.HasPrefix(err.Error(), "workers: panic in block") {
 				t.Fatalf("stack without the place of the panic: %s", pe.Stack)
 			}
 			if ran[0].Load() != 40 || ran[1].Load() != 50 || ran[2].Load() != 0 {
@@ -243,7 +246,8 @@ func TestPanic(t *testing.T) {
 				t.Fatalf("after a panic: %v, %d blocks", err, ran[2].Load())
 			}
 		}
-		if err := p.For(func(int, *Stage, int32, int32, int32) { panic("text") }, 1, 1); err == nil || errors.Unwrap(err) != nil {
+		if err := p.For(func(int, *Stage, int32, int32, int32) { panic("text") }, 1, 1); err == nil ||
+			errors.Unwrap(err) != nil {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -358,7 +362,8 @@ func TestNoAllocation(t *testing.T) {
 		p := New(size)
 		out := make([]int32, 64)
 		fn := func(_ int, s *Stage, block, begin, end int32) { out[block] += end - begin }
-		stages := []Stage{{Kind: 0, Count: 640, Grain: 10}, {Kind: 1, Count: 1, Grain: 1}, {Kind: 2, Count: 100, Grain: 30}, {Kind: 3, Count: 0, Grain: 1}}
+		stages := []Stage{{Kind: 0, Count: 640, Grain: 10}, {Kind: 1, Count: 1, Grain: 1},
+			{Kind: 2, Count: 100, Grain: 30}, {Kind: 3, Count: 0, Grain: 1}}
 		n := testing.AllocsPerRun(200, func() {
 			if p.Run(fn, stages) != nil || p.For(fn, 640, 10) != nil || p.RunSerial(fn, stages) != nil {
 				t.Fatal("run failed")

@@ -38,7 +38,8 @@ func open() error {
 			return
 		}
 		if why := C.tumble_egl_open(&display); why != nil {
-			openErr = fmt.Errorf("offscreen: %w: %s (error %#x)%s", ErrUnavailable, C.GoString(why), C.tumble_egl_error(), advice)
+			openErr = fmt.Errorf("offscreen: %w: %s (error %#x)%s", ErrUnavailable, C.GoString(why),
+				C.tumble_egl_error(), advice)
 		}
 	})
 	return openErr

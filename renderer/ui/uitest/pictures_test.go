@@ -258,7 +258,8 @@ func TestGoldenCharts(t *testing.T) {
 		few := []ui.Series{{Name: "energy", Data: waves(40, 3, 1, 4)}}
 		now := 420.0
 		spans := []ui.Span{
-			{Name: "step", End: 2}, {Name: "pairs", End: 0.2, Depth: 1}, {Name: "collide", Start: 0.2, End: 0.7, Depth: 1},
+			{Name: "step", End: 2}, {Name: "pairs", End: 0.2, Depth: 1},
+			{Name: "collide", Start: 0.2, End: 0.7, Depth: 1},
 			{Name: "solve", Start: 0.7, End: 1.8, Depth: 1}, {Name: "warm start", Start: 0.7, End: 0.9, Depth: 2},
 			{Name: "relax", Start: 0.9, End: 1.3, Depth: 2}, {Name: "sleep", Start: 1.8, End: 2, Depth: 1},
 		}
@@ -272,9 +273,12 @@ func TestGoldenCharts(t *testing.T) {
 				c.Histogram("Distribution of step times", series[0].Data, 24, ui.PlotOptions{Unit: "ms"})
 				c.Bars("Constraints by colour", []float32{40, 32, 28, 22, 14, 9, 4, 1}, nil, ui.PlotOptions{})
 				c.Flame("flame", spans, "ms")
-				c.Timeline("time", 0, 1000, &now, []ui.Mark{{At: 250, Color: c.Theme.Bad}, {At: 700, Color: c.Theme.Good}})
+				c.Timeline("time", 0, 1000, &now, []ui.Mark{{At: 250, Color: c.Theme.Bad},
+					{At: 700, Color: c.Theme.Good}})
 				c.Sparkline("Spark", series[1])
-				c.BeginTable("t", 120, ui.Column{Title: "Stage", Width: 140}, ui.Column{Title: "Now, ms", Width: 90, Right: true}, ui.Column{Title: "Share", Width: 160}, ui.Column{Title: "History"})
+				c.BeginTable("t", 120, ui.Column{Title: "Stage", Width: 140},
+					ui.Column{Title: "Now, ms", Width: 90, Right: true}, ui.Column{Title: "Share", Width: 160},
+					ui.Column{Title: "History"})
 				for i, stage := range []string{"step", "solve", "collide"} {
 					c.TableRow(stage, false)
 					c.Cell(stage)
@@ -292,8 +296,10 @@ func TestGoldenCharts(t *testing.T) {
 func TestGoldenPicker(t *testing.T) {
 	each(t, 640, 440, func(t *testing.T, s *studio, suffix string) {
 		open := true
-		entries := []ui.Pick{{Name: "pyramid36", Detail: "Stacking"}, {Name: "card_house", Detail: "Stacking"}, {Name: "dominoes", Detail: "Stacking"},
-			{Name: "bridge", Detail: "Joints"}, {Name: "large_pyramid", Detail: "Benchmark"}, {Name: "ragdolls", Detail: "Joints"}}
+		entries := []ui.Pick{{Name: "pyramid36", Detail: "Stacking"}, {Name: "card_house", Detail: "Stacking"},
+			{Name: "dominoes", Detail: "Stacking"},
+			{Name: "bridge", Detail: "Joints"}, {Name: "large_pyramid", Detail: "Benchmark"},
+			{Name: "ragdolls", Detail: "Joints"}}
 		body := func(c *ui.Context) { c.Picker("Open a scene", &open, entries) }
 		s.draw(t, body)
 		for _, r := range "r" {

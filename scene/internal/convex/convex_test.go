@@ -39,7 +39,8 @@ func torus(big, small float32) soup {
 		for k := range m {
 			v := 2 * math.Pi * float64(k) / m
 			r := float64(big) + float64(small)*math.Cos(v)
-			s.points = append(s.points, vec.V3(float32(r*math.Cos(u)), small*float32(math.Sin(v)), float32(r*math.Sin(u))))
+			s.points = append(s.points, vec.V3(float32(r*math.Cos(u)), small*float32(math.Sin(v)),
+				float32(r*math.Sin(u))))
 			a, b := uint32(i*m+k), uint32(i*m+(k+1)%m)
 			c, d := uint32((i+1)%n*m+k), uint32((i+1)%n*m+(k+1)%m)
 			s.indices = append(s.indices, a, b, c, b, d, c)
@@ -82,8 +83,10 @@ func TestParts(t *testing.T) {
 	box.prism([][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 0, 1)
 	// an L as one surface: two boxes that share no wall would be two components
 	ell.points = []vec.Vec3{
-		{X: 0, Y: 0, Z: 0}, {X: 2, Y: 0, Z: 0}, {X: 2, Y: 0.5, Z: 0}, {X: 0.5, Y: 0.5, Z: 0}, {X: 0.5, Y: 2, Z: 0}, {X: 0, Y: 2, Z: 0},
-		{X: 0, Y: 0, Z: 1}, {X: 2, Y: 0, Z: 1}, {X: 2, Y: 0.5, Z: 1}, {X: 0.5, Y: 0.5, Z: 1}, {X: 0.5, Y: 2, Z: 1}, {X: 0, Y: 2, Z: 1},
+		{X: 0, Y: 0, Z: 0}, {X: 2, Y: 0, Z: 0}, {X: 2, Y: 0.5, Z: 0}, {X: 0.5, Y: 0.5, Z: 0}, {X: 0.5, Y: 2, Z: 0},
+		{X: 0, Y: 2, Z: 0},
+		{X: 0, Y: 0, Z: 1}, {X: 2, Y: 0, Z: 1}, {X: 2, Y: 0.5, Z: 1}, {X: 0.5, Y: 0.5, Z: 1}, {X: 0.5, Y: 2, Z: 1},
+		{X: 0, Y: 2, Z: 1},
 	}
 	for i := range uint32(6) {
 		j := (i + 1) % 6
@@ -108,7 +111,8 @@ func TestParts(t *testing.T) {
 	} {
 		parts, volume := total(t, c.mesh)
 		if parts < c.least || parts > c.most || math.Abs(volume-c.volume) > c.within*c.volume {
-			t.Errorf("%s: %d parts of %g m³, want %d to %d of about %g", c.name, parts, volume, c.least, c.most, c.volume)
+			t.Errorf("%s: %d parts of %g m³, want %d to %d of about %g", c.name, parts, volume, c.least, c.most,
+				c.volume)
 		}
 	}
 	if _, err := Decompose([]vec.Vec3{{}, {X: 1}, {Y: 1}}, []uint32{0, 1, 2}); err == nil {

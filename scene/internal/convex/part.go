@@ -80,7 +80,8 @@ func Volume(h physics.Hull) float32 {
 	for f := range h.FaceCount() {
 		loop, _ = h.Face(f, loop[:0])
 		for i := 2; i < len(loop); i++ {
-			a, b, c := corners[loop[0]].Sub(corners[0]), corners[loop[i-1]].Sub(corners[0]), corners[loop[i]].Sub(corners[0])
+			a, b, c := corners[loop[0]].Sub(corners[0]), corners[loop[i-1]].Sub(corners[0]),
+				corners[loop[i]].Sub(corners[0])
 			sum += a.Dot(b.Cross(c))
 		}
 	}

@@ -61,7 +61,8 @@ func files(t *testing.T) map[string][]byte {
 		obj += fmt.Sprintf("v %g %g %g\n", p.X, p.Y, p.Z)
 		if i%3 == 0 {
 			scene.Bodies[0].Drawings = append(scene.Bodies[0].Drawings, model.Drawing{
-				Local: vec.TransformIdentity, Mesh: &scenes.DrawMesh{Points: corners[i : i+3], Indices: []uint32{0, 1, 2}},
+				Local: vec.TransformIdentity, Mesh: &scenes.DrawMesh{Points: corners[i : i+3],
+					Indices: []uint32{0, 1, 2}},
 				Color: [][4]uint8{{0, 255, 0, 255}, {255, 0, 255, 255}}[i/3],
 			})
 		}

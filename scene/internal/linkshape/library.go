@@ -62,8 +62,8 @@ func (m *meshFile) scaled(scale vec.Vec3) []vec.Vec3 {
 	return points
 }
 
-// Shapes returns a mesh as collision shapes at a place of its body: as it is on a body that stands still, in convex parts
-// on one that moves. With an error the shapes of the parts that could be made come all the same.
+// Shapes returns a mesh as collision shapes at a place of its body: as it is on a body that stands still, in convex
+// parts on one that moves. With an error the shapes of the parts that could be made come all the same.
 func (l *Library) Shapes(name string, scale vec.Vec3, at vec.Transform, moves bool) ([]physics.Geometry, error) {
 	m := l.file(name)
 	if m.err != nil {

@@ -26,8 +26,8 @@ func (t *Tree) Anchor(l *Link) (anchor, axis vec.Vec3) {
 	return frame.P, axis
 }
 
-// Coordinates are the places (m) and the rotation vector (rad) of the second frame of a joint in the first one, and how fast they change: x
-// of a slider is the first, the angle of a hinge the last.
+// Coordinates are the places (m) and the rotation vector (rad) of the second frame of a joint in the first one, and how
+// fast they change: x of a slider is the first, the angle of a hinge the last.
 func (t *Tree) Coordinates(joint int) (value, speed [6]float32) {
 	j := &t.Scene.Joints[joint]
 	f := j.Def.Ends()
@@ -49,8 +49,8 @@ func (t *Tree) Carried(joint, i int) vec.Vec3 {
 	return t.pose(j.B).Q.InvRotate(t.pose(j.A).Q.Rotate(axis))
 }
 
-// velocity is that of a point (world) of a body of the scene, and its angular velocity, in a file in which bodies that move as told stand
-// still.
+// velocity is that of a point (world) of a body of the scene, and its angular velocity, in a file in which bodies that
+// move as told stand still.
 func (t *Tree) velocity(body int, point vec.Vec3) (linear, angular vec.Vec3) {
 	if body < 0 || t.Scene.Bodies[body].Def.Type != physics.Dynamic {
 		return vec.Vec3{}, vec.Vec3{}
@@ -89,8 +89,8 @@ type Coupling struct {
 	Ratio            float32
 }
 
-// Coupled finds the joints that a gear or rack couples, ok false if its bodies do not hang on such joints: both on one body, or one on
-// what hangs on the other.
+// Coupled finds the joints that a gear or rack couples, ok false if its bodies do not hang on such joints: both on one
+// body, or one on a body that hangs on the other.
 func (t *Tree) Coupled(joint int) (c Coupling, ok bool) {
 	j := &t.Scene.Joints[joint]
 	f := j.Def.Ends()
@@ -118,7 +118,8 @@ func (t *Tree) Coupled(joint int) (c Coupling, ok bool) {
 	return c, false
 }
 
-// geared is a body of a gear or rack, with the frame in it: the link whose joint it moves by, which with carries is one that the body carries.
+// geared is a body of a gear or rack, with the frame in it: the link whose joint it moves by, which with carries is one
+// that the body carries.
 type geared struct {
 	link    int
 	frame   vec.Transform
@@ -133,8 +134,8 @@ func (t *Tree) above(link int) int {
 	return World
 }
 
-// sign is 1 where the coordinate of the joint is that of the gear, or with slides of the rack, −1 where it is the opposite, and 0 for joints of
-// other kinds or axes.
+// sign is 1 where the coordinate of the joint is that of the gear, or with slides of the rack, −1 where it is the
+// opposite, and 0 for joints of other kinds or axes.
 func (t *Tree) sign(g geared, slides bool) float32 {
 	l := &t.Links[g.link]
 	if l.Joint < 0 {

@@ -77,7 +77,8 @@ func Of(s *model.Model, most int) *Tree {
 		}
 		t.add(Link{Body: i, Parent: World, Joint: -1})
 		for _, c := range b.Copies {
-			t.Links = append(t.Links, Link{Body: i, Name: t.name(b.Def.Name, i), Parent: World, Joint: -1, Local: upright(c)})
+			t.Links = append(t.Links, Link{Body: i, Name: t.name(b.Def.Name, i), Parent: World, Joint: -1,
+				Local: upright(c)})
 		}
 	}
 	for _, i := range t.ground {
@@ -133,7 +134,8 @@ func (n Names) Take(wanted string) string {
 // carries reports whether a joint of a definition can hold a link on another.
 func carries(def physics.JointDef) bool {
 	switch def.(type) {
-	case *physics.HingeJointDef, *physics.SliderJointDef, *physics.BallJointDef, *physics.FixedJointDef, *physics.SixJointDef:
+	case *physics.HingeJointDef, *physics.SliderJointDef, *physics.BallJointDef, *physics.FixedJointDef,
+		*physics.SixJointDef:
 		return true
 	}
 	return false

@@ -9,8 +9,8 @@ import (
 	"tumble/scene/model"
 )
 
-// TestNamesOfLinks: links of one name, a million copies of a body among them, get numbers that no other link has. Where each is searched
-// from 2 on, the test does not end.
+// TestNamesOfLinks: links of one name, a million copies of a body among them, get numbers that no other link has. Where
+// each is searched from 2 on, the test does not end.
 func TestNamesOfLinks(t *testing.T) {
 	s := &model.Model{Bodies: make([]model.Body, 4)}
 	for i, name := range []string{"slab", "slab-3", "slab", "world"} {
@@ -22,7 +22,8 @@ func TestNamesOfLinks(t *testing.T) {
 	for i := range tree.Links {
 		names[i] = tree.Links[i].Name
 	}
-	if want := []string{"slab", "slab-3", "slab-2", "slab-4"}; !slices.Equal(names[:4], want) || names[len(names)-1] != "world-2" {
+	if want := []string{"slab", "slab-3", "slab-2", "slab-4"}; !slices.Equal(names[:4], want) ||
+		names[len(names)-1] != "world-2" {
 		t.Errorf("names %q, want %q", names[:4], want)
 	}
 	slices.Sort(names)

@@ -27,7 +27,8 @@ type hull struct {
 const (
 	// mostHullPoints bounds the time, which grows a little faster than their number.
 	mostHullPoints = 1 << 18
-	// joggle is how far points are moved by chance, by the size of all: no four lie in one plane then. The volume changes by as much.
+	// joggle is how far points are moved by chance, by the size of all: no four lie in one plane then. The volume
+	// changes by as much.
 	joggle = 1e-8
 	// thinnest is the least height of the tetrahedron to begin with, by the size of all.
 	thinnest = 1e-6
@@ -35,7 +36,8 @@ const (
 
 var errFlat = errors.New("the points have no volume")
 
-// Hull is the surface of the convex hull of points with all corners that it has: for its mass, where physics.NewHull keeps 128.
+// Hull is the surface of the convex hull of points with all corners that it has: for its mass, where physics.NewHull
+// keeps 128.
 //
 // Method: quickhull (Barber, Dobkin and Huhdanpaa 1996) in double precision on joggled points.
 func Hull(points []vec.Vec3) (Mesh, error) {
@@ -84,7 +86,8 @@ func joggled(points []vec.Vec3) [][3]float64 {
 	out := make([][3]float64, len(points))
 	state := uint64(0)
 	for i, p := range points {
-		for k, x := range [3]float64{float64(p.X) - float64(center.X), float64(p.Y) - float64(center.Y), float64(p.Z) - float64(center.Z)} {
+		for k, x := range [3]float64{float64(p.X) - float64(center.X), float64(p.Y) - float64(center.Y),
+			float64(p.Z) - float64(center.Z)} {
 			// splitmix64 (Steele, Lea and Flood 2014)
 			state += 0x9e3779b97f4a7c15
 			z := state
@@ -172,7 +175,8 @@ func (h *hull) assign(point int32, first int) {
 	}
 }
 
-// grow replaces all faces that the highest point above a face sees by a fan around that; false where rounding breaks the surface.
+// grow replaces all faces that the highest point above a face sees by a fan around that; false where rounding breaks
+// the surface.
 func (h *hull) grow(start int32) bool {
 	apex, most := int32(-1), 0.0
 	for _, p := range h.faces[start].outside {
@@ -186,7 +190,8 @@ func (h *hull) grow(start int32) bool {
 	}
 	visible := []int32{start}
 	h.faces[start].visible = true
-	next := map[int32][2]int32{} // of the horizon by the corner where an edge begins: where it ends, and the face beyond
+	// of the horizon by the corner where an edge begins: where it ends, and the face beyond
+	next := map[int32][2]int32{}
 	for k := 0; k < len(visible); k++ {
 		f := h.faces[visible[k]]
 		for i, n := range f.neighbor {

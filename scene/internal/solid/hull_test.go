@@ -47,8 +47,8 @@ func closed(t *testing.T, name string, m Mesh, points []vec.Vec3) {
 	}
 }
 
-// TestHull holds volumes of hulls: of a grid whose points lie in its faces, of a sphere with more corners than a shape has,
-// of a cone, and that of flat points is refused.
+// TestHull holds volumes of hulls: of a grid whose points lie in its faces, of a sphere with more corners than a shape
+// has, of a cone, and that of flat points is refused.
 func TestHull(t *testing.T) {
 	var grid, sphere, cone []vec.Vec3
 	for i := range 11 {
@@ -64,7 +64,8 @@ func TestHull(t *testing.T) {
 		angle := math.Pi * float64(i) / rings
 		for k := range sides {
 			s, c := math.Sincos(2 * math.Pi * float64(k) / sides)
-			sphere = append(sphere, vec.V3(float32(math.Sin(angle)*c), float32(math.Sin(angle)*s), float32(math.Cos(angle))))
+			sphere = append(sphere, vec.V3(float32(math.Sin(angle)*c), float32(math.Sin(angle)*s),
+				float32(math.Cos(angle))))
 		}
 		if i > 0 {
 			// a frustum of regular polygons
@@ -82,7 +83,8 @@ func TestHull(t *testing.T) {
 		points []vec.Vec3
 		volume float64
 	}{
-		"grid": {grid, 1 * 2 * 3}, "sphere": {sphere, want}, "cone": {cone, 300.0 / 2 * math.Sin(2*math.Pi/300) * 2 / 3},
+		"grid": {grid, 1 * 2 * 3}, "sphere": {sphere, want},
+		"cone": {cone, 300.0 / 2 * math.Sin(2*math.Pi/300) * 2 / 3},
 	} {
 		m, err := Hull(c.points)
 		if err != nil {
@@ -104,7 +106,8 @@ func TestHull(t *testing.T) {
 		}
 	}
 	for name, points := range map[string][]vec.Vec3{
-		"three points": {{}, {X: 1}, {Y: 1}}, "a line": {{}, {X: 1}, {X: 2}, {X: 3}, {X: 4}}, "a plane": {{}, {X: 1}, {Y: 1}, {X: 1, Y: 1}, {X: 0.5, Y: 3}}, "one point": {{}, {}, {}, {}, {}},
+		"three points": {{}, {X: 1}, {Y: 1}}, "a line": {{}, {X: 1}, {X: 2}, {X: 3}, {X: 4}},
+		"a plane": {{}, {X: 1}, {Y: 1}, {X: 1, Y: 1}, {X: 0.5, Y: 3}}, "one point": {{}, {}, {}, {}, {}},
 	} {
 		if _, err := Hull(points); err == nil {
 			t.Errorf("%s has a hull", name)

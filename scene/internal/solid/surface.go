@@ -17,7 +17,8 @@ func Of(g physics.Geometry) (Mesh, error) {
 	case physics.Box:
 		addBox(&s, g.Half)
 	case physics.Plane:
-		s.Points = []vec.Vec3{vec.V3(-planeHalf, 0, -planeHalf), vec.V3(-planeHalf, 0, planeHalf), vec.V3(planeHalf, 0, planeHalf), vec.V3(planeHalf, 0, -planeHalf)}
+		s.Points = []vec.Vec3{vec.V3(-planeHalf, 0, -planeHalf), vec.V3(-planeHalf, 0, planeHalf),
+			vec.V3(planeHalf, 0, planeHalf), vec.V3(planeHalf, 0, -planeHalf)}
 		s.quad(0, 1, 2, 3)
 	case physics.Sphere:
 		revolve(&s, roundOutline(0, 0, g.Radius, g.Radius))

@@ -6,7 +6,8 @@ import (
 	"tumble/scene/model"
 )
 
-// plainComments returns a document without the dashes that XML forbids in comments, and warns of them: other readers of robots take them.
+// plainComments returns a document without the dashes that XML forbids in comments, and warns of them: other readers of
+// robots take them.
 func plainComments(data []byte, f *model.Faults) []byte {
 	open, shut := []byte("<!--"), []byte("-->")
 	count, copied := 0, false

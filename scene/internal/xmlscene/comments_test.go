@@ -7,7 +7,8 @@ import (
 	"tumble/scene/model"
 )
 
-// TestDashesInComments holds that comments with dashes, which XML forbids, are read with one warning, and those without are no matter.
+// TestDashesInComments holds that comments with dashes, which XML forbids, are read with one warning, and those without
+// are no matter.
 func TestDashesInComments(t *testing.T) {
 	for text, warned := range map[string]bool{
 		"<a><!-- one -- two ---><b/><!----x----></a>": true,

@@ -85,8 +85,10 @@ func TestSquares(t *testing.T) {
 
 // TestBinaryPLY holds that both byte orders are read, with properties that are skipped.
 func TestBinaryPLY(t *testing.T) {
-	for form, order := range map[string]binary.AppendByteOrder{"binary_little_endian": binary.LittleEndian, "binary_big_endian": binary.BigEndian} {
-		data := []byte("ply\nformat " + form + " 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\n" +
+	for form, order := range map[string]binary.AppendByteOrder{"binary_little_endian": binary.LittleEndian,
+		"binary_big_endian": binary.BigEndian} {
+		data := []byte("ply\nformat " + form +
+			" 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\n" +
 			"element face 1\nproperty list uchar int vertex_index\nend_header\n")
 		for _, p := range [][3]float32{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}} {
 			for _, x := range p {
@@ -111,8 +113,10 @@ func TestBinaryPLY(t *testing.T) {
 // TestDeclarations holds that odd declarations and terminators are told and not refused.
 func TestDeclarations(t *testing.T) {
 	for text, faults := range map[string]int{
-		`<?xml version="1.0"?><robot/>`: 0, `<?xml version="1.1"?><robot/>`: 1, `<?xml version="2" encoding="UTF-8"?><robot/>`: 1,
-		"<robot/>\x00\x00": 1, "\xef\xbb\xbf<robot/>": 0, "<?xml version='1.0' encoding='ISO-8859-1'?><robot name='\xe4'/>": 0,
+		`<?xml version="1.0"?><robot/>`: 0, `<?xml version="1.1"?><robot/>`: 1,
+		`<?xml version="2" encoding="UTF-8"?><robot/>`: 1,
+		"<robot/>\x00\x00": 1, "\xef\xbb\xbf<robot/>": 0,
+		"<?xml version='1.0' encoding='ISO-8859-1'?><robot name='\xe4'/>": 0,
 	} {
 		f := &model.Faults{}
 		if _, err := Parse([]byte(text), "robot", f); err != nil || f.CountOf(model.RankWarning) != faults {
@@ -143,7 +147,8 @@ func TestHugeTexts(t *testing.T) {
 
 // FuzzMeshes feeds the readers of meshes with anything.
 func FuzzMeshes(f *testing.F) {
-	for _, seed := range []string{string(stl()), cube, "solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n", squares["a.ply"], squares["a.dae"]} {
+	for _, seed := range []string{string(stl()), cube, "solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n",
+		squares["a.ply"], squares["a.dae"]} {
 		f.Add([]byte(seed))
 		scenetest.Broken([]byte(seed), func(data []byte) { f.Add(data) })
 	}
@@ -158,7 +163,8 @@ func FuzzMeshes(f *testing.F) {
 				m.ReadMTL(data)
 				points, indices := m.Points, m.Indices
 				if m.Of != nil && len(m.Of) != len(indices)/3 || m.UV != nil && len(m.UV) != len(indices) {
-					t.Errorf("%d materials and %d texture coordinates of %d corners", len(m.Of), len(m.UV), len(indices))
+					t.Errorf("%d materials and %d texture coordinates of %d corners", len(m.Of), len(m.UV),
+						len(indices))
 				}
 				for _, of := range m.Of {
 					if int(of) >= len(m.Surfaces) {

@@ -53,7 +53,8 @@ func plyHeader(data []byte) (elements []plyElement, form string, rest []byte, er
 		case len(fields) == 3 && fields[0] == "property" && len(elements) > 0 && plySize[fields[1]] > 0:
 			e := &elements[len(elements)-1]
 			e.properties = append(e.properties, plyProperty{name: fields[2], kind: fields[1]})
-		case len(fields) == 5 && fields[0] == "property" && len(elements) > 0 && plySize[fields[2]] > 0 && plySize[fields[3]] > 0:
+		case len(fields) == 5 && fields[0] == "property" && len(elements) > 0 && plySize[fields[2]] > 0 &&
+			plySize[fields[3]] > 0:
 			e := &elements[len(elements)-1]
 			e.properties = append(e.properties, plyProperty{name: fields[4], kind: fields[3], count: fields[2]})
 		case len(fields) > 0 && fields[0] == "property":

@@ -86,8 +86,8 @@ func FormatVector(v vec.Vec3) string { return Format(v.X, v.Y, v.Z) }
 // FormatQuat writes a quaternion with w first.
 func FormatQuat(q vec.Quat) string { return Format(q.W, q.X, q.Y, q.Z) }
 
-// RollPitchYaw are the angles (rad) that RPY makes a rotation of. Where the pitch is upright, so that roll and yaw rotate about one
-// axis, the yaw is 0.
+// RollPitchYaw are the angles (rad) that RPY makes a rotation of. Where the pitch is upright, so that roll and yaw
+// rotate about one axis, the yaw is 0.
 func RollPitchYaw(q vec.Quat) vec.Vec3 {
 	x, y, z, w := float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)
 	n := x*x + y*y + z*z + w*w
@@ -102,7 +102,8 @@ func RollPitchYaw(q vec.Quat) vec.Vec3 {
 	if level < 1e-6 {
 		return vec.V3(float32(math.Atan2(at(-2*(y*z-w*x)), at(w*w-x*x+y*y-z*z))), float32(pitch), 0)
 	}
-	return vec.V3(float32(math.Atan2(at(2*(y*z+w*x)), at(w*w-x*x-y*y+z*z))), float32(pitch), float32(math.Atan2(xy, xx)))
+	return vec.V3(float32(math.Atan2(at(2*(y*z+w*x)), at(w*w-x*x-y*y+z*z))), float32(pitch),
+		float32(math.Atan2(xy, xx)))
 }
 
 // Insert adds all that another writer wrote, one level below what is open.

@@ -14,14 +14,16 @@ func momentum(list []state, mass []float64) (p vec, sum float64) {
 	return p, sum
 }
 
-// wall shoots a ball of 65 kg at 20 m/s into 36 bricks on a smooth floor and returns the momentum along its way that is lost (%).
+// wall shoots a ball of 65 kg at 20 m/s into 36 bricks on a smooth floor and returns the momentum along its way that is
+// lost (%).
 func wall(s *scene, bullet bool) float64 {
 	s.world(earth, defaultBounce, false)
 	s.floor(0, 0)
 	mass := []float64{0}
 	for row := range 6 {
 		for i := range 6 {
-			s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{0.1, 0.1, 0.2}, at: vec{0, 0.1 + 0.2*float64(row), 0.42 * (float64(i) - 2.5)},
+			s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{0.1, 0.1, 0.2},
+				at:       vec{0, 0.1 + 0.2*float64(row), 0.42 * (float64(i) - 2.5)},
 				friction: 0.5})
 			mass = append(mass, 16)
 		}
@@ -36,7 +38,8 @@ func wall(s *scene, bullet bool) float64 {
 	return 100 * math.Abs(p[0]/(65*20)-1)
 }
 
-// pairs lets pairs of spinning boxes meet at 1 to 100 m/s and returns the largest part of Σm|v| that one of them loses (%).
+// pairs lets pairs of spinning boxes meet at 1 to 100 m/s and returns the largest part of Σm|v| that one of them loses
+// (%).
 func pairs(s *scene, bullets bool) float64 {
 	dice := rand.New(rand.NewPCG(1, 1))
 	between := func(lo, hi float64) float64 { return lo + (hi-lo)*dice.Float64() }
@@ -47,7 +50,8 @@ func pairs(s *scene, bullets bool) float64 {
 		var mass []float64
 		for i := range 2 {
 			half := [3]float64{between(0.4, 0.5), between(0.2, 0.3), between(0.08, 0.12)}
-			b := s.body(bodyDef{kind: dynamic, shape: box, size: half, at: vec{float64(2*i-1) * between(0.6, 1.5), between(-0.15, 0.15), between(-0.15, 0.15)},
+			b := s.body(bodyDef{kind: dynamic, shape: box, size: half, at: vec{float64(2*i-1) * between(0.6, 1.5),
+				between(-0.15, 0.15), between(-0.15, 0.15)},
 				axis: vec{0, 0, 1}, angle: between(-3, 3), friction: 0.6, restitution: between(0, 1), bullet: bullets})
 			s.push(b, vec{float64(1-2*i) * v, 0, 0}, vec{between(-30, 30), between(-30, 30), between(-30, 30)})
 			mass = append(mass, 8000*half[0]*half[1]*half[2])
@@ -60,7 +64,8 @@ func pairs(s *scene, bullets bool) float64 {
 	return 100 * most
 }
 
-// cradle sends a ball into a row of four with gaps of 1 mm and returns the speed of the last one, in percent of its own.
+// cradle sends a ball into a row of four with gaps of 1 mm and returns the speed of the last one, in percent of its
+// own.
 func cradle(s *scene) float64 {
 	s.world(0, elastic, false)
 	const r = 0.1
@@ -108,7 +113,8 @@ func gas(s *scene) float64 {
 	return 100 * most
 }
 
-// bounces drops an elastic ball of 0.2 m from 3 m and returns its energy after 20 bounces, in percent of that at the start.
+// bounces drops an elastic ball of 0.2 m from 3 m and returns its energy after 20 bounces, in percent of that at the
+// start.
 func bounces(s *scene) float64 {
 	s.world(earth, elastic, false)
 	s.floor(0, 1)
@@ -129,8 +135,8 @@ func bounces(s *scene) float64 {
 	return 100 * end / 3
 }
 
-// glance lets a smooth ball hit an equal one off its middle, share times the sum of the radii, and returns the angle (°) at which that
-// leaves.
+// glance lets a smooth ball hit an equal one off its middle, share times the sum of the radii, and returns the angle
+// (°) at which that leaves.
 func glance(s *scene, share, speed, r float64) float64 {
 	s.world(0, defaultBounce, false)
 	hit := s.ball(r, vec{}, bodyDef{restitution: 1})

@@ -62,8 +62,8 @@ const (
 // world stands for the world as a body of a joint.
 const world = -1
 
-// jointDef joins two bodies at a point of the world. A hinge turns about z, with a motor where torque is not 0. A slider moves
-// along axis, with a spring where hertz is not 0. A rope keeps at and end at most length apart.
+// jointDef joins two bodies at a point of the world. A hinge turns about z, with a motor where torque is not 0. A
+// slider moves along axis, with a spring where hertz is not 0. A rope keeps at and end at most length apart.
 type jointDef struct {
 	kind          joint
 	a, b          int
@@ -142,8 +142,10 @@ func (d *driver) begin(w worldDef) error {
 func (d *driver) add(b bodyDef) error {
 	d.bodies++
 	q := b.rotation()
-	return d.send(fmt.Sprintf("body %c %c", b.kind, b.shape), b.at[0], b.at[1], b.at[2], q[0], q[1], q[2], q[3], b.size[0], b.size[1], b.size[2],
-		b.density, b.friction, b.restitution, number(b.bullet), number(b.ghost), b.mass, b.inertia[0], b.inertia[1], b.inertia[2])
+	return d.send(fmt.Sprintf("body %c %c", b.kind, b.shape), b.at[0], b.at[1], b.at[2], q[0], q[1], q[2], q[3],
+		b.size[0], b.size[1], b.size[2],
+		b.density, b.friction, b.restitution, number(b.bullet), number(b.ghost), b.mass, b.inertia[0], b.inertia[1],
+		b.inertia[2])
 }
 
 // rotation is that of the body as a quaternion, its real part last.
@@ -158,7 +160,8 @@ func (d *driver) setVelocity(body int, v, w vec) error {
 }
 
 func (d *driver) join(j jointDef) error {
-	return d.send(fmt.Sprintf("joint %c", j.kind), float64(j.a), float64(j.b), j.at[0], j.at[1], j.at[2], j.axis[0], j.axis[1], j.axis[2],
+	return d.send(fmt.Sprintf("joint %c", j.kind), float64(j.a), float64(j.b), j.at[0], j.at[1], j.at[2], j.axis[0],
+		j.axis[1], j.axis[2],
 		j.end[0], j.end[1], j.end[2], j.speed, j.torque, j.hertz, j.zeta, j.length)
 }
 

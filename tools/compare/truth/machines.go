@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// ropes hangs nine balls of 1 kg and one of a mass on ropes by limits and returns by how much the last is too low from the tenth to the
-// twentieth second, in percent of the length.
+// ropes hangs nine balls of 1 kg and one of a mass on ropes by limits and returns by how much the last is too low from
+// the tenth to the twentieth second, in percent of the length.
 func ropes(s *scene, mass float64) float64 {
 	s.world(earth, defaultBounce, false)
 	before := world
@@ -15,7 +15,8 @@ func ropes(s *scene, mass float64) float64 {
 		}
 		b.mass, b.inertia = solidBall(m, 0.1)
 		id := s.ball(0.1, vec{0.5 * float64(i+1), 0, 0}, b)
-		s.connect(jointDef{kind: rope, a: before, b: id, at: vec{0.5 * float64(i), 0, 0}, end: vec{0.5 * float64(i+1), 0, 0}, length: 0.5})
+		s.connect(jointDef{kind: rope, a: before, b: id, at: vec{0.5 * float64(i), 0, 0},
+			end: vec{0.5 * float64(i+1), 0, 0}, length: 0.5})
 		before = id
 	}
 	s.run(10)
@@ -27,12 +28,14 @@ func ropes(s *scene, mass float64) float64 {
 	return fallen(100*most, 1e4)
 }
 
-// chain hangs 100 links of 1 kg and 0.5 m and one of 100 kg and returns by how much the last sinks in 20 s, in percent of the length.
+// chain hangs 100 links of 1 kg and 0.5 m and one of 100 kg and returns by how much the last sinks in 20 s, in percent
+// of the length.
 func chain(s *scene) float64 {
 	s.world(earth, defaultBounce, false)
 	before := world
 	for i := range 101 {
-		b := bodyDef{kind: dynamic, shape: box, size: [3]float64{0.05, 0.2, 0.05}, at: vec{0, -0.5*float64(i) - 0.25, 0}, ghost: true}
+		b := bodyDef{kind: dynamic, shape: box, size: [3]float64{0.05, 0.2, 0.05},
+			at: vec{0, -0.5*float64(i) - 0.25, 0}, ghost: true}
 		b.mass, b.inertia = solidBox(1, 0.05, 0.25, 0.05)
 		if i == 100 {
 			b.mass, b.inertia = solidBox(100, 0.5, 0.5, 0.5)
@@ -98,12 +101,14 @@ func springFrequency(s *scene, hertz float64) float64 {
 	return float64(len(times)-1) / (times[len(times)-1] - times[0])
 }
 
-// crank turns a crank of 40 mm with a rod of 150 mm and a piston at a rate (1/min) for 3 s and returns the widest gap of a joint (mm).
+// crank turns a crank of 40 mm with a rod of 150 mm and a piston at a rate (1/min) for 3 s and returns the widest gap
+// of a joint (mm).
 func crank(s *scene, perMinute float64) float64 {
 	s.world(0, defaultBounce, false)
 	w := perMinute * 2 * math.Pi / 60
 	part := func(x, hx, hy, hz float64) int {
-		return s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{hx, hy, hz}, at: vec{x, 0, 0}, density: 7800, ghost: true})
+		return s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{hx, hy, hz}, at: vec{x, 0, 0}, density: 7800,
+			ghost: true})
 	}
 	arm, rod, piston := part(0.02, 0.03, 0.01, 0.01), part(0.115, 0.075, 0.008, 0.008), part(0.19, 0.03, 0.03, 0.03)
 	s.connect(jointDef{kind: hinge, a: world, b: arm, speed: w, torque: 1e4})

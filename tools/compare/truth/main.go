@@ -1,5 +1,5 @@
-// Command truth runs cases with a known answer in Tumble and in the reference engines, with the same construction, and prints what
-// each measures as a table. tools/compare.sh truth builds what it runs.
+// Command truth runs cases with a known answer in Tumble and in the reference engines, with the same construction, and
+// prints what each measures as a table. tools/compare.sh truth builds what it runs.
 package main
 
 import (
@@ -31,7 +31,8 @@ var rows = []row{
 	{"64 elastic balls in 60 s, change of energy, %", "0", 3, gas},
 	{"elastic ball after 20 bounces, energy, %", "100", 2, bounces},
 	{"ball off centre at 20 m/s, b = 0.75, °", "48.59", 2, func(s *scene) float64 { return glance(s, 0.75, 20, 0.5) }},
-	{"half-ball shot at 1 m/s, balls of 57 mm, °", "30.00", 2, func(s *scene) float64 { return glance(s, 0.5, 1, 0.0286) }},
+	{"half-ball shot at 1 m/s, balls of 57 mm, °", "30.00", 2,
+		func(s *scene) float64 { return glance(s, 0.5, 1, 0.0286) }},
 	{"cube of 1 m lands at 6.6 m/s, overlap, mm", "0", 1, func(s *scene) float64 { return landing(s, 6.6) }},
 	{"door at 1 m/s into a sleeping cube, mm", "0", 1, door},
 	{"box over flush static boxes, speed kept, %", "100", 1, tiles},
@@ -39,9 +40,11 @@ var rows = []row{
 	{"the same in 12 directions, spread, %", "0", 2, func(s *scene) float64 { return second(braking(s)) }},
 	{"ball thrown at 7 m/s rolls at, m/s", "5.000", 3, bowled},
 	{"disc spun on its face stops after, s", "1.25", 2, func(s *scene) float64 { return second(spunDisc(s, 0, 10)) }},
-	{"disc that slides and spins, ratio of the times", "1", 2, func(s *scene) float64 { return ratio(spunDisc(s, 2, 8)) }},
+	{"disc that slides and spins, ratio of the times", "1", 2,
+		func(s *scene) float64 { return ratio(spunDisc(s, 2, 8)) }},
 	{"block of slenderness 0.25 that rocks, √ of the energy left", "0.912", 3, rocking},
-	{"flips about the middle axis, 60 s, change of energy, %", "0", 3, func(s *scene) float64 { return first(flips(s)) }},
+	{"flips about the middle axis, 60 s, change of energy, %", "0", 3,
+		func(s *scene) float64 { return first(flips(s)) }},
 	{"the same, change of angular momentum, %", "0", 3, func(s *scene) float64 { return second(flips(s)) }},
 	{"1000 kg on 1 kg, overlap, mm", "0", 1, func(s *scene) float64 { return heavyOn(s, 1, 1, 1000) }},
 	{"1000 kg on ten of 10 kg, overlap, mm", "0", 1, func(s *scene) float64 { return heavyOn(s, 10, 10, 1000) }},
@@ -132,7 +135,8 @@ func measure(columns []column, only string) (string, error) {
 	return b.String(), nil
 }
 
-// figure writes a result with so many digits after the point; one that is not a number has fallen or does not come about.
+// figure writes a result with so many digits after the point; one that is not a number has fallen or does not come
+// about.
 func figure(x float64, digits int) string {
 	switch text := fmt.Sprintf("%.*f", digits, x); {
 	case math.IsNaN(x):

@@ -54,7 +54,8 @@ func TestFigure(t *testing.T) {
 		x      float64
 		digits int
 		want   string
-	}{{0, 1, "0"}, {2.345, 2, "2.35"}, {-3.19, 1, "−3.2"}, {0.003, 1, "0.003"}, {-8e-6, 2, "−8·10⁻⁶"}, {math.NaN(), 1, "fails"}} {
+	}{{0, 1, "0"}, {2.345, 2, "2.35"}, {-3.19, 1, "−3.2"}, {0.003, 1, "0.003"}, {-8e-6, 2, "−8·10⁻⁶"},
+		{math.NaN(), 1, "fails"}} {
 		if got := figure(c.x, c.digits); got != c.want {
 			t.Errorf("figure(%g, %d): %q, want %q", c.x, c.digits, got, c.want)
 		}

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// rocking lets a block 1 m high and 0.25 m wide rock on its edges from 0.6 of the angle at which it would fall, and returns the square
-// root of the energy that is left at the next turning point over that at the first.
+// rocking lets a block 1 m high and 0.25 m wide rock on its edges from 0.6 of the angle at which it would fall, and
+// returns the square root of the energy that is left at the next turning point over that at the first.
 func rocking(s *scene) float64 {
 	s.world(earth, defaultBounce, false)
 	s.floor(1, 0)
@@ -11,7 +11,8 @@ func rocking(s *scene) float64 {
 	alpha, r := math.Atan(b/h), math.Hypot(h, b)
 	from := 0.6 * alpha
 	at := vec{b - r*math.Sin(alpha-from), r * math.Cos(alpha-from), 0}
-	block := s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{b, h, h}, at: at, axis: vec{0, 0, 1}, angle: -from, friction: 1})
+	block := s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{b, h, h}, at: at, axis: vec{0, 0, 1},
+		angle: -from, friction: 1})
 	inertia := (b*b + h*h) / 3
 	energy := func(x state) float64 {
 		return 0.5*x.v.dot(x.v) + 0.5*inertia*x.w.dot(x.w) + earth*(x.at[1]-h)
@@ -30,7 +31,8 @@ func rocking(s *scene) float64 {
 	return left
 }
 
-// tiles slides a box of 0.4 m over smooth flush static boxes of 1.4 m at 5 m/s and returns the speed along its way that it keeps (%).
+// tiles slides a box of 0.4 m over smooth flush static boxes of 1.4 m at 5 m/s and returns the speed along its way that
+// it keeps (%).
 func tiles(s *scene) float64 {
 	s.world(earth, defaultBounce, false)
 	for i := range 30 {
@@ -43,7 +45,8 @@ func tiles(s *scene) float64 {
 	return 100 * s.of(b).v[0] / 5
 }
 
-// spunDisc spins a disc of radius 0.5 m on its face at w, and lets it slide at v, and returns the times until each is less than 2 %.
+// spunDisc spins a disc of radius 0.5 m on its face at w, and lets it slide at v, and returns the times until each is
+// less than 2 %.
 func spunDisc(s *scene, v, w float64) (slide, spin float64) {
 	s.world(earth, defaultBounce, false)
 	s.floor(0.3, 0)
@@ -65,14 +68,15 @@ func spunDisc(s *scene, v, w float64) (slide, spin float64) {
 	return slide, spin
 }
 
-// braking slides a slab at 6 m/s in twelve directions and returns the distance in which it stops, as a mean (m), and by how much
-// the distances differ (%).
+// braking slides a slab at 6 m/s in twelve directions and returns the distance in which it stops, as a mean (m), and by
+// how much the distances differ (%).
 func braking(s *scene) (mean, spread float64) {
 	least, most := math.Inf(1), 0.0
 	for i := range 12 {
 		s.world(earth, defaultBounce, false)
 		s.floor(0.5, 0)
-		b := s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{0.5, 0.125, 0.5}, at: vec{0, 0.125, 0}, friction: 0.5})
+		b := s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{0.5, 0.125, 0.5}, at: vec{0, 0.125, 0},
+			friction: 0.5})
 		s.run(0.1)
 		from := s.of(b).at
 		sin, cos := math.Sincos(0.2 + float64(i)*math.Pi/6)
@@ -96,8 +100,8 @@ func bowled(s *scene) float64 {
 	return s.of(b).v[0]
 }
 
-// flips spins a brick of edges 6 : 4 : 2 about its middle axis at 10 rad/s for 60 s, and returns the largest change of its energy and
-// of its angular momentum (%).
+// flips spins a brick of edges 6 : 4 : 2 about its middle axis at 10 rad/s for 60 s, and returns the largest change of
+// its energy and of its angular momentum (%).
 func flips(s *scene) (energy, momentum float64) {
 	s.world(0, defaultBounce, false)
 	mass, inertia := solidBox(1, 0.3, 0.2, 0.1)

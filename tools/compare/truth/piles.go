@@ -30,7 +30,8 @@ func heavyOn(s *scene, n int, light, heavy float64) float64 {
 	return 1000 * deepest
 }
 
-// tower builds ten cubes and returns by how much the top sinks and moves sideways in 5 s, in percent of an edge; NaN if it falls.
+// tower builds ten cubes and returns by how much the top sinks and moves sideways in 5 s, in percent of an edge; NaN if
+// it falls.
 func tower(s *scene, edge float64) float64 {
 	s.world(earth, defaultBounce, true)
 	s.floor(0.6, 0)
@@ -65,8 +66,8 @@ func pyramid(s *scene, rows int) float64 {
 	return fallen(1000*(float64(rows)-0.5-s.of(top).at[1]), 500*float64(rows))
 }
 
-// blocks builds 18 layers of three blocks of 75 × 25 × 15 mm with gaps and returns by how much the top sinks in 2 s, in percent of
-// a height.
+// blocks builds 18 layers of three blocks of 75 × 25 × 15 mm with gaps and returns by how much the top sinks in 2 s, in
+// percent of a height.
 func blocks(s *scene) float64 {
 	s.world(earth, defaultBounce, false)
 	s.floor(0.6, 0)
@@ -88,14 +89,15 @@ func blocks(s *scene) float64 {
 	return fallen(100*math.Abs(s.of(top).at[1]-17.5*h)/h, 900)
 }
 
-// cards builds a house of two storeys of cards 200 mm high and 4 mm thick that lean at 15°, and returns how far a card moves at most from
-// the first to the tenth second (mm).
+// cards builds a house of two storeys of cards 200 mm high and 4 mm thick that lean at 15°, and returns how far a card
+// moves at most from the first to the tenth second (mm).
 func cards(s *scene) float64 {
 	s.world(earth, defaultBounce, false)
 	s.floor(0.7, 0)
 	const high, thick, deep, lean = 0.2, 0.004, 0.1, 15 * math.Pi / 180
 	card := func(x, y, angle float64) {
-		s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{thick / 2, high / 2, deep / 2}, at: vec{x, y, 0}, axis: vec{0, 0, 1},
+		s.body(bodyDef{kind: dynamic, shape: box, size: [3]float64{thick / 2, high / 2, deep / 2}, at: vec{x, y, 0},
+			axis:  vec{0, 0, 1},
 			angle: angle, density: 700, friction: 0.7})
 	}
 	// a pair meets at its upper inner corners and stands on its lower outer ones
@@ -154,7 +156,8 @@ func door(s *scene) float64 {
 	if s.of(b).awake {
 		return math.NaN()
 	}
-	d := s.body(bodyDef{kind: kinematic, shape: box, size: [3]float64{0.5, 0.45, 1}, at: vec{-1.25, 0.5, 0}, friction: 0.2})
+	d := s.body(bodyDef{kind: kinematic, shape: box, size: [3]float64{0.5, 0.45, 1}, at: vec{-1.25, 0.5, 0},
+		friction: 0.2})
 	s.push(d, vec{1, 0, 0}, vec{})
 	s.run(2)
 	list := s.all()

@@ -13,8 +13,8 @@ type scene struct {
 const (
 	earth = 9.81
 	rate  = 100
-	// defaultBounce (m/s) is the slowest approach that bounces by default in all three engines; elastic is for bodies that
-	// keep their energy.
+	// defaultBounce (m/s) is the slowest approach that bounces by default in all three engines; elastic is for bodies
+	// that keep their energy.
 	defaultBounce = 1
 	elastic       = 0
 )
@@ -41,7 +41,8 @@ func (s *scene) body(b bodyDef) int {
 }
 
 func (s *scene) floor(friction, restitution float64) int {
-	return s.body(bodyDef{kind: static, shape: box, size: [3]float64{100, 1, 100}, at: vec{0, -1, 0}, friction: friction, restitution: restitution})
+	return s.body(bodyDef{kind: static, shape: box, size: [3]float64{100, 1, 100}, at: vec{0, -1, 0},
+		friction: friction, restitution: restitution})
 }
 
 // cube is a dynamic cube of an edge (m).

@@ -49,7 +49,8 @@ func (t *tumble) add(b bodyDef) error {
 	}
 	t.bodies = append(t.bodies, body)
 	sd := physics.DefaultShapeDef()
-	sd.Density, sd.Material.Friction, sd.Material.Restitution = float32(b.density), float32(b.friction), float32(b.restitution)
+	sd.Density, sd.Material.Friction, sd.Material.Restitution = float32(b.density), float32(b.friction),
+		float32(b.restitution)
 	if b.ghost {
 		sd.Filter = physics.Filter{}
 	}
@@ -66,7 +67,8 @@ func (t *tumble) add(b bodyDef) error {
 		return err
 	}
 	if b.mass > 0 {
-		body.SetMassData(physics.MassData{Mass: float32(b.mass), Inertia: physics.Mat3{XX: float32(b.inertia[0]), YY: float32(b.inertia[1]), ZZ: float32(b.inertia[2])}})
+		body.SetMassData(physics.MassData{Mass: float32(b.mass), Inertia: physics.Mat3{XX: float32(b.inertia[0]),
+			YY: float32(b.inertia[1]), ZZ: float32(b.inertia[2])}})
 	}
 	return nil
 }
@@ -127,7 +129,8 @@ func (t *tumble) states() ([]state, error) {
 	for i, b := range t.bodies {
 		p, v, w, q := b.WorldCenter(), b.LinearVelocity(), b.AngularVelocity(), b.Rotation()
 		list[i] = state{vec{float64(p.X), float64(p.Y), float64(p.Z)}, vec{float64(v.X), float64(v.Y), float64(v.Z)},
-			vec{float64(w.X), float64(w.Y), float64(w.Z)}, [4]float64{float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)}, b.Awake()}
+			vec{float64(w.X), float64(w.Y), float64(w.Z)}, [4]float64{float64(q.X), float64(q.Y), float64(q.Z),
+				float64(q.W)}, b.Awake()}
 	}
 	return list, nil
 }

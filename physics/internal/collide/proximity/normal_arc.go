@@ -2,8 +2,8 @@ package proximity
 
 import "math"
 
-// normalArc is the arc of directions base + x·front + y·side, y ≥ 0, from front to end, in which an edge is the farthest
-// part of a polytope, with the shape seen from there: how far its first end is along all three, and its axis.
+// normalArc is the arc of directions base + x·front + y·side, y ≥ 0, from front to end, in which an edge is the
+// farthest part of a polytope, with the shape seen from there: how far its first end is along all three, and its axis.
 // The base is 0 except on the lateral surface of a cone.
 type normalArc struct {
 	base, visible, side v64

@@ -62,6 +62,7 @@ func RelativePose(a *Pose, b vec.Transform) Pose {
 func (t *Pose) Inverse() Pose {
 	p := t.InvRotate(t.P).Neg()
 	return Pose{
-		X: v64{X: t.X.X, Y: t.Y.X, Z: t.Z.X}, Y: v64{X: t.X.Y, Y: t.Y.Y, Z: t.Z.Y}, Z: v64{X: t.X.Z, Y: t.Y.Z, Z: t.Z.Z}, P: p,
+		X: v64{X: t.X.X, Y: t.Y.X, Z: t.Z.X}, Y: v64{X: t.X.Y, Y: t.Y.Y, Z: t.Z.Y},
+		Z: v64{X: t.X.Z, Y: t.Y.Z, Z: t.Z.Z}, P: p,
 	}
 }

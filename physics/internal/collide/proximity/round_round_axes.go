@@ -3,8 +3,8 @@ package proximity
 import "math"
 
 // roundPair finds the axis along which two round shapes are farthest apart, or overlap least, in the frame of the
-// first. The separation along n is smooth except where a mantle supports it along a whole line, where a cap does, and where an
-// apex or the ball of an end does. On each of these sets the best axis has a closed form or is that of one
+// first. The separation along n is smooth except where a mantle supports it along a whole line, where a cap does, and
+// where an apex or the ball of an end does. On each of these sets the best axis has a closed form or is that of one
 // angle; between them two rims support it, and a few steps of Newton's method lead from the best axis so far
 // to the one on its side.
 type roundPair struct {
@@ -123,7 +123,8 @@ func (p *roundPair) rims(n v64) {
 	for i := range 2 {
 		for j := range 2 {
 			// end i of A and end j of B are the supports on that side
-			if i == 0 && moreA > onMantle || i == 1 && moreA < -onMantle || j == 0 && moreB > onMantle || j == 1 && moreB < -onMantle {
+			if i == 0 && moreA > onMantle || i == 1 && moreA < -onMantle || j == 0 && moreB > onMantle || j == 1 &&
+				moreB < -onMantle {
 				continue
 			}
 			var into [2]v64

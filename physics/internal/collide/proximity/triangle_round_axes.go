@@ -228,8 +228,8 @@ func (r *TriangleRound) Points(c *RoundAxis) (onTriangle, onShape v64) {
 	return onTriangle, onTriangle.MulAdd(c.Separation, n)
 }
 
-// FeatureOf returns the corner or the edge of the triangle that its point along an axis lies on, −1 for the one that does not apply;
-// neither for the face.
+// FeatureOf returns the corner or the edge of the triangle that its point along an axis lies on, −1 for the one that
+// does not apply; neither for the face.
 func (r *TriangleRound) FeatureOf(c *RoundAxis, onTriangle v64) (corner, edge int) {
 	switch k := c.Edge; {
 	case c.Corner >= 0:

@@ -36,7 +36,8 @@ func (s *Solver) BookRows(books *energy.Books, before []float32, bias, guess boo
 	}
 }
 
-// closing is the speed at which a row with an impulse closes a gap: that at which solveRows leaves the impulse as it is.
+// closing is the speed at which a row with an impulse closes a gap: that at which solveRows leaves the impulse as it
+// is.
 func (s *Solver) closing(h *joint.HeldRow, impulse float32, bias bool) float32 {
 	give := float32(h.Softness * impulse)
 	switch {

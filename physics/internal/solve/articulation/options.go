@@ -23,7 +23,8 @@ func (s *Solver) motionOf(j *joint.Joint, bias, pivot bool) (m jointMotion) {
 	if bias {
 		freeA, freeB := s.rotationOf(j.StateA), s.rotationOf(j.StateB)
 		m.meanA, m.meanB = freeA.Mean, freeB.Mean
-		m.arcA, m.arcB = freeA.ArcVelocity(m.a, j.ArmA, s.bodies.H, pivot), freeB.ArcVelocity(m.b, j.ArmB, s.bodies.H, pivot)
+		m.arcA, m.arcB = freeA.ArcVelocity(m.a, j.ArmA, s.bodies.H, pivot), freeB.ArcVelocity(m.b, j.ArmB, s.bodies.H,
+			pivot)
 	}
 	return m
 }

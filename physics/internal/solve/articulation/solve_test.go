@@ -10,18 +10,20 @@ import (
 	"tumble/physics/vec"
 )
 
-// chain returns bodies of a chain of n links of 1 m, the first of which hangs in the world, with velocities that tear it
-// apart, and its joints.
+// chain returns bodies of a chain of n links of 1 m, the first of which hangs in the world, with velocities that tear
+// it apart, and its joints.
 func chain(n int) (*motion.Bodies, []joint.Joint, *graph.Graph) {
 	b, g := &motion.Bodies{}, &graph.Graph{}
 	b.Sims, b.States = []motion.Sim{{Transform: vec.TransformIdentity}}, []kernel.State{kernel.StaticState}
 	var joints []joint.Joint
 	for i := range int32(n) {
-		sim := motion.Sim{Transform: vec.Transform{P: vec.V3(float32(i)+0.5, 0, 0), Q: vec.QuatIdentity}, StateIndex: i + 1}
+		sim := motion.Sim{Transform: vec.Transform{P: vec.V3(float32(i)+0.5, 0, 0), Q: vec.QuatIdentity},
+			StateIndex: i + 1}
 		sim.SetMass(1+float32(i%3), vec.Diag(vec.V3(0.1, 0.2, 0.3)), vec.Vec3{})
 		b.Sims = append(b.Sims, sim)
 		b.Awake = append(b.Awake, i+1)
-		b.States = append(b.States, kernel.NewState(vec.V3(0, float32(i%5)-2, 1), vec.V3(0.5, 0, float32(i%2)), sim.Flags))
+		b.States = append(b.States, kernel.NewState(vec.V3(0, float32(i%5)-2, 1), vec.V3(0.5, 0, float32(i%2)),
+			sim.Flags))
 		j := joint.Joint{Kind: joint.BallJoint, BodyA: i, BodyB: i + 1}
 		if i == 0 {
 			j.BodyA = joint.World

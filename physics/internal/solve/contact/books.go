@@ -6,7 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// rowCount is the number of impulses of a manifold: of its points, along both tangents, about the normal, and of rolling.
+// rowCount is the number of impulses of a manifold: of its points, along both tangents, about the normal, and of
+// rolling.
 const rowCount = kernel.MaxPoints + 6
 
 // Rows are the impulses of a manifold.
@@ -28,7 +29,8 @@ func impulsesOf(b *kernel.Block, j int) (x Rows) {
 	for k := range kernel.MaxPoints {
 		x[k] = b.Points[k].Impulse[j]
 	}
-	x[kernel.MaxPoints], x[kernel.MaxPoints+1], x[kernel.MaxPoints+2] = b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j]
+	x[kernel.MaxPoints], x[kernel.MaxPoints+1], x[kernel.MaxPoints+2] = b.FrictionX[j], b.FrictionY[j],
+		b.TwistImpulse[j]
 	if b.Has&kernel.HasRolling != 0 {
 		r := b.RollingImpulse.At(j)
 		x[kernel.MaxPoints+3], x[kernel.MaxPoints+4], x[kernel.MaxPoints+5] = r.X, r.Y, r.Z

@@ -69,7 +69,8 @@ func (m *Manifold) Lowest() float32 {
 	return low
 }
 
-// Range is the least separation (m) of the points, at most 0, and the largest impulse (N·s) of the last sub-step at one, at least 0.
+// Range is the least separation (m) of the points, at most 0, and the largest impulse (N·s) of the last sub-step at
+// one, at least 0.
 func (m *Manifold) Range() (low, high float32) {
 	points := m.Points[:m.Count&countMask]
 	for i := range points {

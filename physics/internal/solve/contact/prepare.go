@@ -157,7 +157,8 @@ func (s *Solver) ahead(m *Manifold, simA, simB *motion.Sim) float32 {
 	return 0
 }
 
-// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step, of light links those of their held rows.
+// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step, of light links those of
+// their held rows.
 func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
 	j &= kernel.Width - 1
 	b.InertiaA.SetMatrix(j, &simA.InvInertia)
@@ -193,14 +194,14 @@ func (s *Solver) side(sim *motion.Sim) int32 {
 
 // softness returns the coefficients of a contact between two bodies.
 //
-// Where these overlap deeply and hang on joints, the joints may keep them from giving way. Then pushing out adds to the impulse in
-// each sub-step what relaxing does not take back, as nothing has moved, until it comes to
+// Where these overlap deeply and hang on joints, the joints may keep them from giving way. Then pushing out adds to the
+// impulse in each sub-step what relaxing does not take back, as nothing has moved, until it comes to
 //
 //	λ = m·s·u,  s = MassScale/(1 − MassScale)
 //
-// with the speed u of pushing out. With the damping of contacts s is above thirty, and what is between such contacts and joints is
-// pressed with a hundred times its weight, for nothing. Light links buckle under that: impulses turn with them from sub-step
-// to sub-step and give them the energy of the whole. So these impulses decay, and s is 1.
+// with the speed u of pushing out. With the damping of contacts s is above thirty, and what is between such contacts
+// and joints is pressed with a hundred times its weight, for nothing. Light links buckle under that: impulses turn with
+// them from sub-step to sub-step and give them the energy of the whole. So these impulses decay, and s is 1.
 func (s *Solver) softness(m *Manifold, a, b *motion.Sim) *kernel.Soft {
 	switch {
 	case a.InvMass == 0 || b.InvMass == 0:

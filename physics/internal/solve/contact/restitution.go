@@ -17,8 +17,8 @@ import (
 // Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 3 (sequences of collisions);
 // Moreau, "Unilateral Contact and Dry Friction in Finite Freedom Dynamics", 1988 (several contacts at a time).
 
-// Impacts lets all pairs of some blocks that are about to meet bounce, until none is left or passes end. ahead says that
-// velocities have been integrated and positions not yet.
+// Impacts lets all pairs of some blocks that are about to meet bounce, until none is left or passes end. ahead says
+// that velocities have been integrated and positions not yet.
 func (s *Solver) Impacts(blocks []kernel.Block, ahead bool, m *Blows) {
 	h := s.bodies.H
 	if ahead {

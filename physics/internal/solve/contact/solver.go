@@ -52,7 +52,8 @@ func (s *Solver) Jointed(states int) []bool {
 	return s.jointed
 }
 
-// RelaxedTwice returns room for which of so many states belong to bodies whose contacts are relaxed again, see RelaxDeep.
+// RelaxedTwice returns room for which of so many states belong to bodies whose contacts are relaxed again, see
+// RelaxDeep.
 func (s *Solver) RelaxedTwice(states int) []bool {
 	s.twice = slices.Grow(s.twice[:0], states)[:states]
 	clear(s.twice)

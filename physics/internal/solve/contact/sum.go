@@ -19,7 +19,8 @@ type Sum struct {
 type Totals struct {
 	// Points counts; Overlaps counts the points that overlap.
 	Points, Overlaps int32
-	// Deepest (m) is the largest overlap of a point, 0 without any; Peak (N·s) its largest normal impulse over the step.
+	// Deepest (m) is the largest overlap of a point, 0 without any; Peak (N·s) its largest normal impulse over the
+	// step.
 	Deepest, Peak float32
 }
 
@@ -44,8 +45,8 @@ func depthOf(separation float32) (negative int32, depth uint32) {
 	return int32(borrow), gap & -borrow &^ signBit
 }
 
-// Add adds the points of a manifold and returns their sum. Whether a point overlaps and which presses most is not predictable:
-// without branches.
+// Add adds the points of a manifold and returns their sum. Whether a point overlaps and which presses most is not
+// predictable: without branches.
 func (t *Totals) Add(m *Manifold) (sum Sum) {
 	overlaps, deepest, peak := t.Overlaps, math.Float32bits(t.Deepest), math.Float32bits(t.Peak)
 	for q := 0; q < int(m.Count) && q < len(m.Points); q++ {
@@ -61,9 +62,9 @@ func (t *Totals) Add(m *Manifold) (sum Sum) {
 	return sum
 }
 
-// Sums are those of all manifolds of a step. The solver stores them in the same pass as the impulses, while the manifolds are at
-// hand, in steps after which someone is likely to ask: the sums were read after the step before. To walk over all manifolds later
-// takes several times longer, most of it waiting for memory.
+// Sums are those of all manifolds of a step. The solver stores them in the same pass as the impulses, while the
+// manifolds are at hand, in steps after which someone is likely to ask: the sums were read after the step before. To
+// walk over all manifolds later takes several times longer, most of it waiting for memory.
 type Sums struct {
 	list    []Sum // by manifold
 	workers []workerTotals
@@ -83,8 +84,8 @@ type workerTotals struct {
 // Forget says that the manifolds are about to change.
 func (s *Sums) Forget() { s.good, s.storing = false, false }
 
-// Begin makes room for the sums of a step, for so many manifolds and workers and a version of the graph, if they were read since
-// the last one.
+// Begin makes room for the sums of a step, for so many manifolds and workers and a version of the graph, if they were
+// read since the last one.
 func (s *Sums) Begin(manifolds, workers int, version uint64) {
 	if s.storing = atomic.SwapUint32(&s.asked, 0) != 0; !s.storing {
 		return
@@ -99,7 +100,8 @@ func (s *Sums) Begin(manifolds, workers int, version uint64) {
 	}
 }
 
-// store stores the normal impulses of lane j in its manifold, as Store does, and its sum; size is that of the other impulses.
+// store stores the normal impulses of lane j in its manifold, as Store does, and its sum; size is that of the other
+// impulses.
 func (s *Sums) store(worker int, index int32, m *Manifold, b *kernel.Block, j int, size float32) {
 	j &= kernel.Width - 1
 	t := &s.workers[worker].Totals
@@ -125,8 +127,8 @@ func (s *Sums) store(worker int, index int32, m *Manifold, b *kernel.Block, j in
 	s.list[index] = Sum{Impulse: impulse, Overlap: overlap}
 }
 
-// Read returns the sums of the manifolds by their indices and what all are together, if those of a version of the graph were stored.
-// It makes the next step store them.
+// Read returns the sums of the manifolds by their indices and what all are together, if those of a version of the graph
+// were stored. It makes the next step store them.
 func (s *Sums) Read(version uint64) (list []Sum, t Totals, ok bool) {
 	atomic.StoreUint32(&s.asked, 1)
 	if !s.good || s.version != version {

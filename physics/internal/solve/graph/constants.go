@@ -10,7 +10,7 @@ const ColorCount = 24
 // all others. Without it: overflow_pile.
 const Overflow = ColorCount - 1
 
-// dynamicColors (colours): colours open to constraints between two movable bodies. Those above are kept for constraints with
-// immovable bodies, which are solved last and so have the last word. Without it: stacks may sink into the ground;
+// dynamicColors (colours): colours open to constraints between two movable bodies. Those above are kept for constraints
+// with immovable bodies, which are solved last and so have the last word. Without it: stacks may sink into the ground;
 // no claim of pyramid210 and stack20 fails.
 const dynamicColors = 20

@@ -43,7 +43,8 @@ func TestGraphInvariants(t *testing.T) {
 			for c := int32(0); c < Overflow; c++ {
 				for b := int32(0); b < bodies; b++ {
 					if used[c][b] > 1 || (used[c][b] == 1) != g.HasBody(c, b) {
-						t.Fatalf("seed %d: colour %d uses body %d %d times, marked %v", seed, c, b, used[c][b], g.HasBody(c, b))
+						t.Fatalf("seed %d: colour %d uses body %d %d times, marked %v", seed, c, b, used[c][b],
+							g.HasBody(c, b))
 					}
 				}
 			}
@@ -74,9 +75,11 @@ func TestGraphInvariants(t *testing.T) {
 				if p.joint {
 					p.color, p.slot = g.AddJoint(id, a, b, movable(a), movable(b))
 				} else {
-					p.color, p.slot = g.AddContact(Entry{Contact: id, Manifold: id, Count: 1}, a, b, movable(a), movable(b))
+					p.color, p.slot = g.AddContact(Entry{Contact: id, Manifold: id, Count: 1}, a, b, movable(a),
+						movable(b))
 				}
-				if both := movable(a) && movable(b); both && p.color >= dynamicColors && p.color != Overflow || !both && p.color == 0 {
+				if both := movable(a) && movable(b); both && p.color >= dynamicColors && p.color != Overflow || !both &&
+					p.color == 0 {
 					t.Fatalf("colour %d for movable %v %v", p.color, movable(a), movable(b))
 				}
 				all = append(all, p)

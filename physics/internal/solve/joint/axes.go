@@ -50,8 +50,8 @@ func (x *Pair) axis(j *Joint, i int) (r Row, coordinate float32, ok bool) {
 	return Row{}, 0, false
 }
 
-// inRange is the angle that differs from a given one, between −π and π, by whole turns and is nearest to the middle of the limits.
-// A range of a turn or more has no ends that an angle can tell from one another.
+// inRange is the angle that differs from a given one, between −π and π, by whole turns and is nearest to the middle of
+// the limits. A range of a turn or more has no ends that an angle can tell from one another.
 func (a *Axis) inRange(angle float32) float32 {
 	if a.Flags&AxisLimit == 0 {
 		return angle
@@ -89,7 +89,8 @@ func (x *Pair) pulley(j *Joint) (Row, float32, bool) {
 	ea, la := x.pa.Sub(j.GroundA).NormLen()
 	eb, lb := x.pa.Add(x.gap).Sub(j.GroundB).NormLen()
 	eb = eb.Mul(j.Ratio)
-	return Row{LinearA: ea, AngularA: x.ArmA.Cross(ea), LinearB: eb, AngularB: x.ArmB.Cross(eb)}, la + float32(j.Ratio*lb), true
+	return Row{LinearA: ea, AngularA: x.ArmA.Cross(ea), LinearB: eb, AngularB: x.ArmB.Cross(eb)},
+		la + float32(j.Ratio*lb), true
 }
 
 // twistAxis is the axis about which angular velocity changes the twist angle, to the accuracy

@@ -51,8 +51,8 @@ func (s *Solver) excess(x *Pair, j *Joint, held *HeldRows) (load Reaction, times
 	return load, times
 }
 
-// yield takes the impulses of a joint whose rows are solved one by one back to its limits. Relaxing, which finds the impulses of a
-// sub-step, a joint beyond them breaks.
+// yield takes the impulses of a joint whose rows are solved one by one back to its limits. Relaxing, which finds the
+// impulses of a sub-step, a joint beyond them breaks.
 func (s *Solver) yield(x *Pair, j *Joint, held *HeldRows, bias bool) {
 	if !j.Breaks() {
 		return

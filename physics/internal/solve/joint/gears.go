@@ -11,8 +11,8 @@ import (
 
 // mesh is the force and the moment about anchor A that act on gear A, and their opposites on gear
 // B: the smallest with the moment 1 about axle A and −ratio about axle B, for unit axles za and zb
-// and the distance d from anchor A to anchor B, which is none up to the square least. share is the moment about axle B in it. It
-// reports false for gears on one axle, which only their carrier could couple.
+// and the distance d from anchor A to anchor B, which is none up to the square least. share is the moment about axle B
+// in it. It reports false for gears on one axle, which only their carrier could couple.
 func mesh(za, zb, d vec.Vec3, least, ratio float32) (force, moment vec.Vec3, share float32, ok bool) {
 	square := d.Len2()
 	if !(square > least) {

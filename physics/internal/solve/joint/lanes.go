@@ -75,7 +75,8 @@ func (s *Solver) prepareAngularBlock(block int32) {
 		}
 	}
 	b.AngularSum, b.HeldSum = kernel.Lane3{}, kernel.Lane3{}
-	kernel.PrepareAngular(s.bodies.States, s.angularBlocks[block:block+1], s.angularLanes.lanes[block:block+1], s.bodies.Scalar)
+	kernel.PrepareAngular(s.bodies.States, s.angularBlocks[block:block+1], s.angularLanes.lanes[block:block+1],
+		s.bodies.Scalar)
 }
 
 // readOptions reads the options and impulses of a joint; springs are the coefficients of its lane.
@@ -112,7 +113,8 @@ func (s *Solver) preparePointBlock(block int32) {
 		b.Held.Set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 	}
 	b.HeldSum = kernel.Lane3{}
-	kernel.PreparePoints(s.bodies.States, s.pointBlocks[block:block+1], s.pointLanes.lanes[block:block+1], s.bodies.Scalar)
+	kernel.PreparePoints(s.bodies.States, s.pointBlocks[block:block+1], s.pointLanes.lanes[block:block+1],
+		s.bodies.Scalar)
 }
 
 // storeLanes writes the impulses of a block back to its joints; unit is as in Solver.units.
@@ -172,12 +174,13 @@ func (j *Joint) storePoint(impulse, sum vec.Vec3, dt float32) {
 	j.Force, j.Torque = sum.Mul(1/dt), vec.Vec3{}
 }
 
-// warmStartLanes applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
-// many entries that is.
+// warmStartLanes applies the impulses of the sub-step before to the run of blocks with which list begins. It returns
+// how many entries that is.
 func (s *Solver) warmStartLanes(list []int32) int {
 	if ^list[0]&^blockBits == angularBit {
 		first, n := s.angularRun(list)
-		kernel.WarmStartAngular(s.bodies.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:], s.bodies.Scalar)
+		kernel.WarmStartAngular(s.bodies.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:],
+			s.bodies.Scalar)
 		return n
 	}
 	first, n := pointRun(list)
@@ -189,7 +192,8 @@ func (s *Solver) warmStartLanes(list []int32) int {
 func (s *Solver) solveLanes(list []int32, soft kernel.Soft, bias bool) int {
 	if ^list[0]&^blockBits != angularBit {
 		first, n := pointRun(list)
-		kernel.SolvePoints(s.bodies.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias, s.bodies.Scalar)
+		kernel.SolvePoints(s.bodies.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias,
+			s.bodies.Scalar)
 		return n
 	}
 	first, n := s.angularRun(list)
@@ -218,7 +222,8 @@ func (j *Joint) takeHeld(b *kernel.AngularBlock, k int) {
 	}
 }
 
-// angularRun is the first of the blocks of one sort with which list begins, and their number: they lie one after the other.
+// angularRun is the first of the blocks of one sort with which list begins, and their number: they lie one after the
+// other.
 func (s *Solver) angularRun(list []int32) (first, n int) {
 	first, n = int(^list[0]&blockBits), 1
 	b := &s.angularBlocks[first]

@@ -4,12 +4,14 @@ import (
 	"tumble/physics/vec"
 )
 
-// Residual is the largest velocity error (m/s) that a sub-step left at the joints of units, after it was relaxed: the speed along
-// held rows, how far motors and brakes that have not reached their force are from their speed, and how fast limits are passed. An
-// angular error counts at the radius of gyration of the pair. Springs and soft limits have no speed to reach.
+// Residual is the largest velocity error (m/s) that a sub-step left at the joints of units, after it was relaxed: the
+// speed along held rows, how far motors and brakes that have not reached their force are from their speed, and how fast
+// limits are passed. An angular error counts at the radius of gyration of the pair. Springs and soft limits have no
+// speed to reach.
 //
-// Blocks hold what the fields of their joints say between steps only, so that each joint is measured on a copy: written back in
-// the middle of a step, the impulses and masses of a block are old ones to the passes that follow (TestWatchingChangesNothing).
+// Blocks hold what the fields of their joints say between steps only, so that each joint is measured on a copy: written
+// back in the middle of a step, the impulses and masses of a block are old ones to the passes that follow
+// (TestWatchingChangesNothing).
 func (s *Solver) Residual(units []int32) (most float32) {
 	for _, unit := range units {
 		if unit >= 0 {
@@ -65,8 +67,8 @@ func (s *Solver) residual(j Joint) (most float32) {
 	return most
 }
 
-// linear is an error of a row in m/s: that of an angular row e counts at the radius of gyration √(1/m : 1/I) of the pair about e. A
-// row that moves nothing has none.
+// linear is an error of a row in m/s: that of an angular row e counts at the radius of gyration √(1/m : 1/I) of the
+// pair about e. A row that moves nothing has none.
 func (x *Pair) linear(r *Row, e float32) float32 {
 	mobility := x.couple(r, r)
 	switch {
@@ -120,8 +122,8 @@ func (s *Solver) stopped(a *Axis, coordinate, speed, lack float32) bool {
 	return vec.Abs(speed+float32(vec.Max(c, 0)*s.bodies.InvH)) < vec.Abs(lack)
 }
 
-// limitError is the velocity error of a limit from which a coordinate is c away and parts with speed. One that presses should
-// neither be approached nor left, no other one be passed in a sub-step.
+// limitError is the velocity error of a limit from which a coordinate is c away and parts with speed. One that presses
+// should neither be approached nor left, no other one be passed in a sub-step.
 func (s *Solver) limitError(c, speed, impulse float32) float32 {
 	v := speed + float32(vec.Max(c, 0)*s.bodies.InvH)
 	if impulse > 0 {
@@ -130,7 +132,8 @@ func (s *Solver) limitError(c, speed, impulse float32) float32 {
 	return vec.Max(-v, 0)
 }
 
-// spent reports whether the motor of a drive pushes against a lack of velocity with all of its force in a sub-step of h (s).
+// spent reports whether the motor of a drive pushes against a lack of velocity with all of its force in a sub-step of h
+// (s).
 func (d *Drive) spent(lack vec.Vec3, h float32) bool {
 	return d.MotorImpulse.Dot(lack) > 0 && d.MotorImpulse.Len() >= float32(nearlyAll*float32(h*d.MaxMotor))
 }

@@ -58,7 +58,8 @@ type Row struct {
 // along is a row along the unit vector e between anchor B and the point of A where it is now,
 // for axes that rotate with A.
 func (x *Pair) along(e vec.Vec3, c float32) Row {
-	return Row{LinearA: e.Neg(), AngularA: x.ArmA.Add(x.gap).Cross(e).Neg(), LinearB: e, AngularB: x.ArmB.Cross(e), Error: c}
+	return Row{LinearA: e.Neg(), AngularA: x.ArmA.Add(x.gap).Cross(e).Neg(), LinearB: e, AngularB: x.ArmB.Cross(e),
+		Error: c}
 }
 
 // between is a row along e between the two anchors.
@@ -123,8 +124,9 @@ func (x *Pair) twistAbout(i int) float32 {
 	return float32(2 * vec.Atan2([3]float32{q.X, q.Y, q.Z}[i%3], q.W))
 }
 
-// genericError is the rotation vector from frame A to frame B in world axes, as a joint sees it that has some angles free. Of one alone
-// the others hold the axis, as those of a hinge: the rotation vector stands half the angle askew to their correction.
+// genericError is the rotation vector from frame A to frame B in world axes, as a joint sees it that has some angles
+// free. Of one alone the others hold the axis, as those of a hinge: the rotation vector stands half the angle askew to
+// their correction.
 func (x *Pair) genericError(j *Joint) vec.Vec3 {
 	k := j.loneAngle()
 	if k < 0 {

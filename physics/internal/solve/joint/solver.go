@@ -80,8 +80,8 @@ func (s *Solver) Marks() Marks {
 // Work returns a range of the list of AddColor, for WarmStart and Solve.
 func (s *Solver) Work(r kernel.Range) []int32 { return s.work[r.Begin:r.End] }
 
-// AppendUnits appends the units of Prepare and Finish: the joints that are no lanes, ascending, and the blocks since some
-// marks.
+// AppendUnits appends the units of Prepare and Finish: the joints that are no lanes, ascending, and the blocks since
+// some marks.
 func (s *Solver) AppendUnits(units, joints []int32, since Marks) []int32 {
 	first := len(units)
 	for _, index := range joints {

@@ -6,8 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Spring are the coefficients of a spring row for one sub-step: from position error c, the velocity u at the start of the
-// sub-step and the velocity v that all other impulses of the sub-step make of it, the impulse is
+// Spring are the coefficients of a spring row for one sub-step: from position error c, the velocity u at the start of
+// the sub-step and the velocity v that all other impulses of the sub-step make of it, the impulse is
 // −m·(Pull·c + Drag·u + Share·(v − u)). Yield is 1 − Share, with all its digits.
 type Spring struct{ Pull, Drag, Share, Yield float32 }
 
@@ -23,8 +23,8 @@ type Spring struct{ Pull, Drag, Share, Yield float32 }
 // damped until it does not, and keeps its stiffness.
 //
 // Under a constant acceleration a the oscillator rests at c = a/ω². Here u is 0 then, v = h·a and
-// Pull·c = (1 − Share)·h·a, which gives Share = 1 − h·Pull/(ωh)²: the map has the rest of the oscillator, too. Source: exact
-// difference schemes, Mickens, "Nonstandard Finite Difference Models of Differential Equations", 1994.
+// Pull·c = (1 − Share)·h·a, which gives Share = 1 − h·Pull/(ωh)²: the map has the rest of the oscillator, too. Source:
+// exact difference schemes, Mickens, "Nonstandard Finite Difference Models of Differential Equations", 1994.
 func SpringCoefficients(hertz, zeta, h float32) Spring {
 	if !(hertz > 0) || !(h > 0) {
 		return Spring{}
@@ -99,7 +99,8 @@ func expNegative(x float64) float64 {
 		return 0
 	}
 	y := -x / 1024
-	e := 1 + float64(y*(1+float64(y*(0.5+float64(y*(1.0/6+float64(y*(1.0/24+float64(y*(1.0/120+float64(y*(1.0/720))))))))))))
+	e := 1 + float64(
+		y*(1+float64(y*(0.5+float64(y*(1.0/6+float64(y*(1.0/24+float64(y*(1.0/120+float64(y*(1.0/720))))))))))))
 	for i := 0; i < 10; i++ {
 		e = float64(e * e)
 	}

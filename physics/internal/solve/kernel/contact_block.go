@@ -67,8 +67,8 @@ const (
 	HasFriction
 )
 
-// NormalVelocities returns the velocities along the normal at which the first count points of lane j part (m/s), negative
-// where they approach.
+// NormalVelocities returns the velocities along the normal at which the first count points of lane j part (m/s),
+// negative where they approach.
 func (b *Block) NormalVelocities(states []State, j, count int) (v [MaxPoints]float32) {
 	j &= Width - 1
 	ia, _ := StateOf(b.A[j])

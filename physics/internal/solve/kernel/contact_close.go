@@ -1,7 +1,7 @@
 package kernel
 
-// closeBlocks sets Measured of every lane from the velocities of its bodies, up to the first block with a lane below limit, and
-// returns how many come before it. Blocks of which no lane bounces are left out.
+// closeBlocks sets Measured of every lane from the velocities of its bodies, up to the first block with a lane below
+// limit, and returns how many come before it. Blocks of which no lane bounces are left out.
 func closeBlocks(states []State, blocks []Block, limit float32) int {
 	for i := range blocks {
 		b := &blocks[i]

@@ -3,9 +3,9 @@ package kernel
 import "tumble/physics/vec"
 
 // deriveBlocks computes the rows of blocks that prepareLane has filled, and leaves the normal
-// velocities of the points in Bounce. A point counts fully for the friction centre up to a gap of the speculative distance
-// (1/invSpeculative, m) and not at all at twice that: a weight that fades keeps the centre from jumping when points
-// come and go.
+// velocities of the points in Bounce. A point counts fully for the friction centre up to a gap of the speculative
+// distance (1/invSpeculative, m) and not at all at twice that: a weight that fades keeps the centre from jumping when
+// points come and go.
 func deriveBlocks(states []State, blocks []Block, invSpeculative float32) {
 	for i := range blocks {
 		b := &blocks[i]

@@ -10,7 +10,8 @@ import "tumble/physics/vec"
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// Derive, Close, Residual, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+// Derive, Close, Residual, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those
+// in Go.
 func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		deriveVector(states, blocks, invSpeculative)
@@ -19,8 +20,8 @@ func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool)
 	deriveBlocks(states, blocks, invSpeculative)
 }
 
-// Close looks for the first of some blocks of which a point that bounces closes at a speed below limit (m/s, at most 0), and returns
-// how many come before it. Measured says how fast the lanes of that block close.
+// Close looks for the first of some blocks of which a point that bounces closes at a speed below limit (m/s, at most
+// 0), and returns how many come before it. Measured says how fast the lanes of that block close.
 func Close(states []State, blocks []Block, limit float32, scalar bool) int {
 	if haveVector && !scalar && len(blocks) > 0 {
 		return closeVector(states, blocks, limit)
@@ -28,8 +29,9 @@ func Close(states []State, blocks []Block, limit float32, scalar bool) int {
 	return closeBlocks(states, blocks, limit)
 }
 
-// Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the start of the step:
-// a pressing point should neither approach nor part, another point should not approach. It writes Measured.
+// Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the
+// start of the step: a pressing point should neither approach nor part, another point should not approach. It writes
+// Measured.
 func Residual(states []State, blocks []Block, scalar bool) (most float32) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		residualVector(states, blocks)

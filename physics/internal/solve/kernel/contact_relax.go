@@ -93,18 +93,19 @@ func (b *Block) RelaxLane(states []State, j int, invH float32, rows *[MaxPoints]
 // Load is the sum of the normal impulses of a manifold, and the same of their products with the levers of their points.
 type Load struct{ Total, Lever float32 }
 
-// Slide solves the two tangential rows at slip velocity (slipX, slipY), and limits them together with friction about the normal, of
-// which twist is the impulse where nothing slides, at the angular velocity spin. It returns the change of impulse in X and Y,
-// and that about the normal in Z.
+// Slide solves the two tangential rows at slip velocity (slipX, slipY), and limits them together with friction about
+// the normal, of which twist is the impulse where nothing slides, at the angular velocity spin. It returns the change
+// of impulse in X and Y, and that about the normal in Z.
 //
 // The limit is an ellipsoid. With e = lever/total, and T for the twist impulse over e,
 //
 //	√(X² + Y² + T²) ≤ μ·total
 //
-// Friction is the same in all directions, and what slides and spins stops doing both at once, since the surface has only
-// one friction (Goyal, Ruina and Papadopoulos, 1991; Howe and Cutkosky, 1996). Without T a disc that slides and spins spins
-// on for twice the time (TestTruth/floor). The slip that belongs to T is e·spin, at the mass along the surface: that about
-// the normal is far larger where a long body rests on a small patch, and its least spin would use up all friction.
+// Friction is the same in all directions, and what slides and spins stops doing both at once, since the surface has
+// only one friction (Goyal, Ruina and Papadopoulos, 1991; Howe and Cutkosky, 1996). Without T a disc that slides and
+// spins spins on for twice the time (TestTruth/floor). The slip that belongs to T is e·spin, at the mass along the
+// surface: that about the normal is far larger where a long body rests on a small patch, and its least spin would use
+// up all friction.
 func (b *Block) Slide(j int, load Load, twist, spin, slipX, slipY float32) vec.Vec3 {
 	j &= Width - 1
 	x, y := slipX-b.SurfaceX[j], slipY-b.SurfaceY[j]

@@ -14,8 +14,8 @@ type AngularPass struct {
 	Bias bool
 }
 
-// prepareAngular computes the effective masses of lane k at the start of the step, the angular velocity there, and the angular
-// impulse of the step before in the axes of this one.
+// prepareAngular computes the effective masses of lane k at the start of the step, the angular velocity there, and the
+// angular impulse of the step before in the axes of this one.
 func (b *AngularBlock) prepareAngular(states []State, k int) {
 	// the velocity at the anchors by an angular impulse l is C·l with C = −([rB]·IB + [rA]·IA)
 	ia, ib := b.InertiaA.At(k), b.InertiaB.At(k)
@@ -256,8 +256,8 @@ func (b *AngularBlock) solveHinge(k int, qa, qb vec.Quat, v vec.Vec3, p *Angular
 	return l.Add(t.Mul(lt).MulAdd(lu, u))
 }
 
-// solveAxis solves spring, motor and limits of one angle, whose speed a unit impulse changes by mobility; start is the speed at
-// the start of the sub-step. It returns the change of impulse.
+// solveAxis solves spring, motor and limits of one angle, whose speed a unit impulse changes by mobility; start is the
+// speed at the start of the sub-step. It returns the change of impulse.
 func (b *AngularBlock) solveAxis(k int, mobility, start, speed, angle float32, p *AngularPass) float32 {
 	k &= Width - 1
 	mass, total := massOf(mobility), float32(0)
@@ -323,7 +323,8 @@ func coneAxis(qa vec.Quat, za, zb vec.Vec3) vec.Vec3 {
 	return c.Mul(1 / l)
 }
 
-// twistAngle is the component of the rotation from A to B about the z axis (the twist of the swing-twist decomposition).
+// twistAngle is the component of the rotation from A to B about the z axis (the twist of the swing-twist
+// decomposition).
 func twistAngle(qa, qb vec.Quat) float32 {
 	q := qa.InvMul(qb)
 	sign := float32(1)

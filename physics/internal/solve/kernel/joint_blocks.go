@@ -1,7 +1,7 @@
 package kernel
 
-// JointLanes are the bodies of eight joints that share none, and where the joints sit on them. A lane without a joint has
-// zero masses.
+// JointLanes are the bodies of eight joints that share none, and where the joints sit on them. A lane without a joint
+// has zero masses.
 type JointLanes struct {
 	A, B [Width]int32 // as in Block
 
@@ -10,8 +10,9 @@ type JointLanes struct {
 	ArmA, ArmB, Centers Lane3
 }
 
-// AngularBlock holds eight ball joints or eight hinges with springs, motors or limits: limbs of figures, doors and wheels
-// are these. An option that a joint lacks is zero here, or a limit out of reach, so that the kernels go through all.
+// AngularBlock holds eight ball joints or eight hinges with springs, motors or limits: limbs of figures, doors and
+// wheels are these. An option that a joint lacks is zero here, or a limit out of reach, so that the kernels go through
+// all.
 type AngularBlock struct {
 	JointLanes
 	FrameA, FrameB Lane4
@@ -19,8 +20,9 @@ type AngularBlock struct {
 	Direct         int32 // 1 if an articulation solves the held rows, see AngularPass.Own
 	_              [6]int32
 
-	// Mass is the effective mass at the anchors. Lift maps an angular impulse on B to the impulse with which the held point answers;
-	// Mobility is the change of angular velocity by a unit angular impulse with that answer, Stiffness its inverse.
+	// Mass is the effective mass at the anchors. Lift maps an angular impulse on B to the impulse with which the held
+	// point answers; Mobility is the change of angular velocity by a unit angular impulse with that answer, Stiffness
+	// its inverse.
 	Mass                Lane6
 	Lift                Lane9
 	Mobility, Stiffness Lane6

@@ -50,8 +50,8 @@ func randomAngular(r *rand.Rand, hinge int32) (b AngularBlock, states []State) {
 	return b, states
 }
 
-// TestAngularKernelsGiveTheSameBits compares the passes over joints with their own held rows, and over those whose held rows an
-// articulation solves, with the same in Go.
+// TestAngularKernelsGiveTheSameBits compares the passes over joints with their own held rows, and over those whose held
+// rows an articulation solves, with the same in Go.
 func TestAngularKernelsGiveTheSameBits(t *testing.T) {
 	if !HaveVector() {
 		t.Skip("no vector kernels here")
@@ -96,8 +96,8 @@ func bits[T any](x *T) string {
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(x)), unsafe.Sizeof(*x)))
 }
 
-// TestDirectLanesLeaveThePoint: without coefficients for the held rows, a block only answers to its options: the velocity
-// of the anchors against each other stays.
+// TestDirectLanesLeaveThePoint: without coefficients for the held rows, a block only answers to its options: the
+// velocity of the anchors against each other stays.
 func TestDirectLanesLeaveThePoint(t *testing.T) {
 	for seed := range int64(50) {
 		b, states := randomAngular(rand.New(rand.NewSource(seed)), int32(seed%2))

@@ -1,7 +1,7 @@
 package kernel
 
-// The generated kernels of joints, or the same lane by lane in Go where there are none. lanes are the numbers of lanes in
-// use, block by block.
+// The generated kernels of joints, or the same lane by lane in Go where there are none. lanes are the numbers of lanes
+// in use, block by block.
 
 func PreparePoints(states []State, blocks []PointBlock, lanes []uint8, scalar bool) {
 	if haveVector && !scalar {

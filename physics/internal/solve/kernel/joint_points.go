@@ -2,9 +2,9 @@ package kernel
 
 import "tumble/physics/vec"
 
-// The functions of this file and of joint_angular.go define the result of the generated kernels of joints. They work lane by
-// lane; conditions only choose values, and sums are taken whether or not there is something to add, so that wide
-// instructions give the same bits.
+// The functions of this file and of joint_angular.go define the result of the generated kernels of joints. They work
+// lane by lane; conditions only choose values, and sums are taken whether or not there is something to add, so that
+// wide instructions give the same bits.
 
 // preparePoint computes the effective mass of the point of lane k at the start of the step.
 func (b *PointBlock) preparePoint(k int) {

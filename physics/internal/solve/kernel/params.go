@@ -82,9 +82,10 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		InvSpeculative: 1 / vec.Max(s.SpeculativeDistance, leastSpeculative),
 		SubSteps:       subSteps,
 		Contact:        contact,
-		LinkContact:    Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale, ImpulseScale: 1 - linkScale},
-		StaticContact:  SoftCoefficients(float32(staticStiffness*hertz), float32(staticDamping*damping), h),
-		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
+		LinkContact: Soft{BiasRate: vec.Min(float32(linkRate*contact.BiasRate), rate), MassScale: linkScale,
+			ImpulseScale: 1 - linkScale},
+		StaticContact: SoftCoefficients(float32(staticStiffness*hertz), float32(staticDamping*damping), h),
+		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}
 }
 

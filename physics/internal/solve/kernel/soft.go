@@ -16,8 +16,8 @@ var Rigid = Soft{MassScale: 1}
 // SoftCoefficients returns the coefficients of a spring of natural frequency hertz (Hz) and
 // damping ratio zeta (1 = critical) for a sub-step of h seconds; Rigid for hertz 0.
 //
-// The spring pulls a mass m with the force −k·c − d·v, where k = m·ω² and d = 2·m·ζ·ω. An implicit Euler step takes both
-// at its end, c' = c + h·v', so that its impulse over the step is
+// The spring pulls a mass m with the force −k·c − d·v, where k = m·ω² and d = 2·m·ζ·ω. An implicit Euler step takes
+// both at its end, c' = c + h·v', so that its impulse over the step is
 //
 //	λ' = −h·k·c − h·(d + h·k)·v' = −m·s·(v' + rate·c),  s = h·(d + h·k)/m,  rate = k/(d + h·k)
 //
@@ -25,7 +25,8 @@ var Rigid = Soft{MassScale: 1}
 //
 //	λ' − λ = −m·s/(1+s)·(v + rate·c) − 1/(1+s)·λ
 //
-// With the angle ωh of a sub-step, s = ωh·(2ζ + ωh) and rate = ω/(2ζ + ωh). Source: Catto, "Soft Constraints", GDC 2011.
+// With the angle ωh of a sub-step, s = ωh·(2ζ + ωh) and rate = ω/(2ζ + ωh). Source: Catto, "Soft Constraints", GDC
+// 2011.
 func SoftCoefficients(hertz, zeta, h float32) Soft {
 	if !(hertz > 0) || !(h > 0) {
 		return Rigid

@@ -5,10 +5,11 @@ import (
 	"testing"
 )
 
-// TestSoftCoefficientsAreAnImplicitStep compares one change of impulse, from rest, with an implicit Euler step of the damped
-// spring in double precision.
+// TestSoftCoefficientsAreAnImplicitStep compares one change of impulse, from rest, with an implicit Euler step of the
+// damped spring in double precision.
 func TestSoftCoefficientsAreAnImplicitStep(t *testing.T) {
-	for _, c := range []struct{ hertz, zeta, h float32 }{{1, 0, 0.0025}, {30, 1, 0.0025}, {60, 20, 0.0025}, {5, 0.1, 1.0 / 60}} {
+	for _, c := range []struct{ hertz, zeta, h float32 }{{1, 0, 0.0025}, {30, 1, 0.0025}, {60, 20, 0.0025},
+		{5, 0.1, 1.0 / 60}} {
 		soft := SoftCoefficients(c.hertz, c.zeta, c.h)
 		const mass, x, v = 3.0, 0.1, -2.0
 		omega, h := 2*math.Pi*float64(c.hertz), float64(c.h)

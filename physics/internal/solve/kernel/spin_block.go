@@ -5,8 +5,8 @@ import "tumble/physics/vec"
 // lane64 is one number of each of them.
 type lane64 [SpinWidth]float64
 
-// SpinBlock holds four bodies for the kernels of free rotation; Q to Done are their scratch. Ok is 0 in lanes whose inertia has no
-// inverse, which are left to the Go code.
+// SpinBlock holds four bodies for the kernels of free rotation; Q to Done are their scratch. Ok is 0 in lanes whose
+// inertia has no inverse, which are left to the Go code.
 type SpinBlock struct {
 	W, SpinLow          [3]lane64
 	DQ, Q0, RotationLow [4]lane64

@@ -15,16 +15,20 @@ func preparePointsAVX(states *State, blocks *PointBlock, count int)
 func warmStartAngularAVX(states *State, blocks *AngularBlock, count int)
 
 //go:noescape
-func solveBallsAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func solveBallsAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func relaxBallsAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func relaxBallsAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func solveHingesAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func solveHingesAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func relaxHingesAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func relaxHingesAVX(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
 func warmStartPointsAVX(states *State, blocks *PointBlock, count int)

@@ -15,16 +15,20 @@ func preparePointsNEON(states *State, blocks *PointBlock, count int)
 func warmStartAngularNEON(states *State, blocks *AngularBlock, count int)
 
 //go:noescape
-func solveBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func solveBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func relaxBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func relaxBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func solveHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func solveHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
-func relaxHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
+func relaxHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale,
+	heldSoften, own float32)
 
 //go:noescape
 func warmStartPointsNEON(states *State, blocks *PointBlock, count int)

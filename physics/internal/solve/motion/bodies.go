@@ -35,8 +35,8 @@ func (s *Bodies) BeginBodies(p kernel.Params) {
 // BodyCount is the number of awake bodies.
 func (s *Bodies) BodyCount() int { return len(s.Awake) }
 
-// SetOrder sets the order of the awake bodies: those of one island batch lie side by side. Without an order each awake body is
-// at the position of its index.
+// SetOrder sets the order of the awake bodies: those of one island batch lie side by side. Without an order each awake
+// body is at the position of its index.
 func (s *Bodies) SetOrder(order []int32) { s.order = order }
 
 // OrderedBody is the index of the awake body at position k of the order.

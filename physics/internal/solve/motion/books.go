@@ -99,7 +99,8 @@ func (s *Bodies) BookVelocities(b *energy.Books) {
 		if flags := s.Sims[index].Flags; flags&(kernel.LockLinear|kernel.LockAngular) != 0 {
 			v = v.add(keptV).add(from32(d.gravity)).add(from32(d.force))
 			w = w.add(keptW).add(from32(d.torque))
-			b.Change(energy.Locks, state, from32(flags.LockLinear(v.to32())).sub(v).array(), from32(flags.LockAngular(w.to32())).sub(w).array())
+			b.Change(energy.Locks, state, from32(flags.LockLinear(v.to32())).sub(v).array(),
+				from32(flags.LockAngular(w.to32())).sub(w).array())
 		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// contactInertia is that with which the contacts of a body with Sim.HasContactInertia are solved: its inverse inertia, and what is added to it.
+// contactInertia is that with which the contacts of a body with Sim.HasContactInertia are solved: its inverse inertia,
+// and what is added to it.
 type contactInertia struct {
 	inverse kernel.Inertia
 	added   float32 // kg·m²
@@ -36,15 +37,15 @@ func (s *Bodies) OwnInertia(state int32) kernel.Inertia {
 	return kernel.InertiaFrom(&sim.InvInertia)
 }
 
-// AddContactInertia adds inertia (kg·m²) to that of a state for its contacts in this step. Few of those for which joints ask have
-// contacts (crane), so that ContactInertia does the work.
+// AddContactInertia adds inertia (kg·m²) to that of a state for its contacts in this step. Few of those for which
+// joints ask have contacts (crane), so that ContactInertia does the work.
 func (s *Bodies) AddContactInertia(state int32, add float32) {
 	s.contactInertias[state] = contactInertia{s.OwnInertia(state), add}
 	s.Sims[s.Awake[state-1]].HasContactInertia = true
 }
 
-// midInertia is the inverse inertia in the middle of the step, in world axes, of a body that spins fast: that of its start would feed
-// its spin.
+// midInertia is the inverse inertia in the middle of the step, in world axes, of a body that spins fast: that of its
+// start would feed its spin.
 func (s *Bodies) midInertia(st *kernel.State, sim *Sim) kernel.Inertia {
 	half := st.W.Mul(float32(0.5 * s.Dt))
 	square := float32(float32(0.25*float32(s.Dt*s.Dt)) * st.W.Len2())
@@ -68,7 +69,8 @@ func (s *Sim) InertiaAt(q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 // rotateTensor returns the upper triangle of R·m·Rᵀ with R the rotation q, as vec.Mat3.RotateTensor does.
 func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 	x, y, z := q.Rows()
-	a, b, c := vec.Vec3{X: m.XX, Y: m.YX, Z: m.ZX}, vec.Vec3{X: m.XY, Y: m.YY, Z: m.ZY}, vec.Vec3{X: m.XZ, Y: m.YZ, Z: m.ZZ}
+	a, b, c := vec.Vec3{X: m.XX, Y: m.YX, Z: m.ZX}, vec.Vec3{X: m.XY, Y: m.YY, Z: m.ZY},
+		vec.Vec3{X: m.XZ, Y: m.YZ, Z: m.ZZ}
 	// the rows of R·m
 	u := vec.Vec3{X: x.Dot(a), Y: x.Dot(b), Z: x.Dot(c)}
 	v := vec.Vec3{X: y.Dot(a), Y: y.Dot(b), Z: y.Dot(c)}
@@ -78,7 +80,8 @@ func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
 
 // spinsFast reports whether a body spins so fast that its axes rotate noticeably during a step.
 func (s *Bodies) spinsFast(st *kernel.State) bool {
-	return st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > fastSpin
+	return st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic &&
+		float32(float32(s.H*s.H)*st.W.Len2()) > fastSpin
 }
 
 // Stiffened reports whether contacts of a state see inertia that was added.

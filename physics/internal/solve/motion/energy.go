@@ -7,7 +7,8 @@ import (
 
 // noteEnergy keeps the energy of a gyroscopic body at the start of the step if it spins fast and no force drives it.
 func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
-	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
+	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) &&
+		sim.Torque == (vec.Vec3{}) {
 		s.energies[state] = s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W))
 	}
 }
@@ -42,31 +43,34 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 }
 
 // steppedEnergy is the amount to add to the kinetic energy (J) of a body for a sum that stepping velocities before
-// positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is stopped or bounces: articulations of seeds
-// 20 and 88 run away (TestTrustArticulations).
+// positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is stopped or bounces: articulations
+// of seeds 20 and 88 run away (TestTrustArticulations).
 func (s *Bodies) steppedEnergy(st *kernel.State, sim *Sim) float64 {
 	return float64(0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(st.V))))
 }
 
-// StartEnergy is the energy (J) of awake bodies at the start of a step, before anything moves: kinetic, and that of stepping.
+// StartEnergy is the energy (J) of awake bodies at the start of a step, before anything moves: kinetic, and that of
+// stepping.
 func (s *Bodies) StartEnergy(bodies []int32) float64 {
 	sum, stepped := 0.0, 0.0
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
 		w := sim.Transform.Q.InvRotate(st.W)
-		sum += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w)))))
+		sum += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(
+			w.Dot(sim.LocalInertia.MulVec(w)))))
 		stepped += s.steppedEnergy(st, sim)
 	}
 	return sum + stepped
 }
 
-// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, the work (J) that gravity, force and torque did
-// on them in it so far, force times displacement, and the energy of stepping (J).
+// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, the work (J) that gravity, force and torque
+// did on them in it so far, force times displacement, and the energy of stepping (J).
 func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work, stepped float64) {
 	for _, k := range bodies {
 		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
 		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
-		energy += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w)))))
+		energy += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(
+			w.Dot(sim.LocalInertia.MulVec(w)))))
 		done := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
 		if d.torque != (vec.Vec3{}) {
 			rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
@@ -105,13 +109,14 @@ func (s *Bodies) PullOn(k int32) vec.Vec3 {
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.
 func (s *Bodies) GravityChange(state int32) vec.Vec3 { return s.externals[state].gravity }
 
-// FallFreely reports whether nothing acts on some awake bodies from outside but gravity, the same on all: no other force, torque,
-// damping or lock.
+// FallFreely reports whether nothing acts on some awake bodies from outside but gravity, the same on all: no other
+// force, torque, damping or lock.
 func (s *Bodies) FallFreely(bodies []int32) bool {
 	first := s.externals[bodies[0]+1].gravity
 	for _, k := range bodies {
 		sim, d := &s.Sims[s.Awake[k]], &s.externals[k+1]
-		if d.gravity != first || d.force != (vec.Vec3{}) || d.torque != (vec.Vec3{}) || d.keep != 1 || d.keepAngular != 1 ||
+		if d.gravity != first || d.force != (vec.Vec3{}) || d.torque != (vec.Vec3{}) || d.keep != 1 ||
+			d.keepAngular != 1 ||
 			sim.Flags&(kernel.LockLinear|kernel.LockAngular) != 0 || !(sim.InvInertia.XX > 0) {
 			return false
 		}

@@ -2,8 +2,8 @@ package motion
 
 import "tumble/physics/vec"
 
-// externalChange is the change of velocity of a body in every sub-step by gravity, forces and damping: worked out once, so
-// that sub-steps need not read the Sim.
+// externalChange is the change of velocity of a body in every sub-step by gravity, forces and damping: worked out once,
+// so that sub-steps need not read the Sim.
 type externalChange struct {
 	// gravity and force are changes of velocity (m/s), torque of angular velocity (rad/s).
 	gravity, force, torque vec.Vec3

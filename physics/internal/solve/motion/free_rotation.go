@@ -37,8 +37,8 @@ func freeRotation(q quat64, st *kernel.State, h float32) FreeRotation {
 
 // ArcVelocity is by how much the mean velocity of a point is more than that with which the mean angular
 // velocity moves it, because it goes along an arc; arm leads to it at the start of the step. All of it
-// counts for a body that swings about a pivot: left to the position error, which lags behind, it takes energy, 3e-4 in a swing
-// of a rod of 0.8 m that rotates by 0.027 rad in a sub-step. Otherwise it is left out towards the
+// counts for a body that swings about a pivot: left to the position error, which lags behind, it takes energy, 3e-4 in
+// a swing of a rod of 0.8 m that rotates by 0.027 rad in a sub-step. Otherwise it is left out towards the
 // centre of mass: in a long chain, which whips, every link would feed its neighbours. So would
 // the planks of a bridge, which hang on two points at each end; the rest is for bodies that spin as a top does. Of
 // rotations by more than half a radian it is less and less: solving for it would not converge.
@@ -59,8 +59,8 @@ func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pi
 	return bend
 }
 
-// Fade takes a share of the mean from a rotation that joints which solve for it would not converge for: the impulses that keep a light
-// link from rotating on set it rotating faster, and so on.
+// Fade takes a share of the mean from a rotation that joints which solve for it would not converge for: the impulses
+// that keep a light link from rotating on set it rotating faster, and so on.
 func (t *FreeRotation) Fade(h float32) { t.Mean = t.Mean.Mul(t.share(h)) }
 
 // share is 1 for rotations of up to half a radian in a sub-step of h (s), and less and less for others.

@@ -21,7 +21,8 @@ func free(inertia vec.Vec3, q vec.Quat, w vec.Vec3) *freeBody {
 	x := &freeBody{params: kernel.NewParams(settings, 0.01, 4)}
 	sim := Sim{Transform: vec.Transform{P: vec.V3(0, 100, 0), Q: q}, GravityScale: 1, StateIndex: 1}
 	sim.SetMass(1, vec.Diag(inertia), vec.Vec3{})
-	x.Sims, x.States, x.Awake = []Sim{{}, sim}, []kernel.State{kernel.StaticState, kernel.NewState(vec.Vec3{}, q.Rotate(w), sim.Flags)}, []int32{1}
+	x.Sims, x.States, x.Awake = []Sim{{}, sim},
+		[]kernel.State{kernel.StaticState, kernel.NewState(vec.Vec3{}, q.Rotate(w), sim.Flags)}, []int32{1}
 	return x
 }
 

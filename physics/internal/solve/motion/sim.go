@@ -23,7 +23,8 @@ type Sim struct {
 	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
 	// to the farthest.
 	MinExtent, MaxExtent float32
-	// HasContactInertia says that Bodies.ContactInertia has the inertia with which the contacts of the body are solved in this step.
+	// HasContactInertia says that Bodies.ContactInertia has the inertia with which the contacts of the body are solved
+	// in this step.
 	HasContactInertia bool
 
 	// Transform sets the body's origin; Q is its orientation.
@@ -89,8 +90,9 @@ func (s *Sim) inverses(mass float32, inertia vec.Mat3) (float32, vec.Mat3) {
 	return 1 / mass, conditioned(inertia).Inverse()
 }
 
-// conditioned returns an inertia with principal moments that are not too far apart, the same if they are not. The inverse is
-// kept in world axes, where rounding would make its small values negative: a thin rod would rotate against the torque.
+// conditioned returns an inertia with principal moments that are not too far apart, the same if they are not. The
+// inverse is kept in world axes, where rounding would make its small values negative: a thin rod would rotate against
+// the torque.
 func conditioned(m vec.Mat3) vec.Mat3 {
 	xx, yy, zz := float64(m.XX), float64(m.YY), float64(m.ZZ)
 	xy, xz, yz := float64(m.XY), float64(m.XZ), float64(m.YZ)
@@ -109,7 +111,8 @@ func conditioned(m vec.Mat3) vec.Mat3 {
 // the inertia.
 func (s *Sim) Agrees() bool {
 	m, l := &s.LocalInertia, &s.LocalInvInertia
-	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 && s.Mass > 0 && s.Flags&kernel.LockAngular != kernel.LockAngular {
+	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 && s.Mass > 0 &&
+		s.Flags&kernel.LockAngular != kernel.LockAngular {
 		// Mat3.Inverse without its zeros, for determinants that it takes as they are
 		yz, zx, xy := m.YY*m.ZZ, m.ZZ*m.XX, m.XX*m.YY
 		least := float32(leastMoment * (m.XX + m.YY + m.ZZ))

@@ -29,7 +29,8 @@ func spinners(seed int64, n int) *Bodies {
 			m.ZZ = m.XX
 			m = m.RotateTensor(vec.QuatAxisAngle(some().Norm(), 1))
 		}
-		sim := Sim{Transform: vec.Transform{P: some(), Q: vec.QuatAxisAngle(some().Norm(), r.Float32())}, StateIndex: int32(i + 1)}
+		sim := Sim{Transform: vec.Transform{P: some(), Q: vec.QuatAxisAngle(some().Norm(), r.Float32())},
+			StateIndex: int32(i + 1)}
 		sim.SetMass(1+r.Float32(), m, vec.Vec3{})
 		if r.Intn(20) == 0 {
 			// of no use, but nothing that kernels may see differently
@@ -67,7 +68,8 @@ func TestSpinKernelsGiveTheSameBits(t *testing.T) {
 			a, b := worlds[0], worlds[1]
 			for i := 1; i <= n; i++ {
 				x, y := &a.tops[i], &b.tops[i]
-				if a.States[i] != b.States[i] || a.Sims[i] != b.Sims[i] || x.stage != y.stage || x.low != y.low || x.spinLow != y.spinLow {
+				if a.States[i] != b.States[i] || a.Sims[i] != b.Sims[i] || x.stage != y.stage || x.low != y.low ||
+					x.spinLow != y.spinLow {
 					t.Fatalf("seed %d, body %d of %d:\n%+v, want\n%+v", seed, i, n, a.States[i], b.States[i])
 				}
 				rotated[int(a.States[i].Flags&kernel.Symmetric/kernel.Symmetric)]++

@@ -6,7 +6,8 @@ type Mat4 [16]float64
 func (o *Space) Mat4() Mat4 {
 	rotation := o.Q.mat()
 	m := rotation.mul(&o.S)
-	return Mat4{m[0][0], m[0][1], m[0][2], 0, m[1][0], m[1][1], m[1][2], 0, m[2][0], m[2][1], m[2][2], 0, o.P[0], o.P[1], o.P[2], 1}
+	return Mat4{m[0][0], m[0][1], m[0][2], 0, m[1][0], m[1][1], m[1][2], 0, m[2][0], m[2][1], m[2][2], 0, o.P[0],
+		o.P[1], o.P[2], 1}
 }
 
 func (m *Mat4) Mul(n *Mat4) Mat4 {

@@ -9,7 +9,8 @@ import (
 // Principal returns the principal moments of an inertia and the rotation from their axes to those
 // of the body. Method: cyclic Jacobi rotations.
 func Principal(m vec.Mat3) (vec.Vec3, vec.Quat) {
-	a := [3][3]float64{{float64(m.XX), float64(m.XY), float64(m.XZ)}, {float64(m.XY), float64(m.YY), float64(m.YZ)}, {float64(m.XZ), float64(m.YZ), float64(m.ZZ)}}
+	a := [3][3]float64{{float64(m.XX), float64(m.XY), float64(m.XZ)}, {float64(m.XY), float64(m.YY), float64(m.YZ)},
+		{float64(m.XZ), float64(m.YZ), float64(m.ZZ)}}
 	v := UnitMat3 // columns are the axes
 	for range 30 {
 		off := a[0][1]*a[0][1] + a[0][2]*a[0][2] + a[1][2]*a[1][2]

@@ -55,7 +55,8 @@ func (d *Document) locate(view, offset, count, components int, kind gltf.Compone
 	if need > length {
 		return span{}, fmt.Errorf("%d elements need %d bytes, buffer view %d has %d", count, need, view, length)
 	}
-	return span{data: data[begin+int64(offset) : begin+length], stride: int(stride), count: count, components: components, kind: kind, size: one}, nil
+	return span{data: data[begin+int64(offset) : begin+length], stride: int(stride), count: count,
+		components: components, kind: kind, size: one}, nil
 }
 
 // number returns a component of an element.

@@ -28,7 +28,8 @@ type Document struct {
 // document is of use only if no errors were added to the faults.
 func Open(data []byte, beside model.Beside, f *model.Faults) *Document {
 	files := map[string][]byte{}
-	d := &Document{Faults: f, GLTF: &gltf.Document{}, data: data, files: files, resources: resources{beside: recorded(beside, files)}}
+	d := &Document{Faults: f, GLTF: &gltf.Document{}, data: data, files: files,
+		resources: resources{beside: recorded(beside, files)}}
 	text, bin, err := Container(data)
 	if err == nil {
 		d.Root, err = jsonvalue.Parse(text, f)

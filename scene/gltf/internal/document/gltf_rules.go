@@ -46,14 +46,16 @@ var textureInfo = members(map[string]rule{"index!": index("textures"), "texCoord
 
 // documentRules are the rules of glTF 2.0 for the members that are read here.
 var documentRules = members(map[string]rule{
-	"asset!":             members(map[string]rule{"version!": text, "minVersion": text, "generator": text, "copyright": text}),
+	"asset!": members(map[string]rule{"version!": text, "minVersion": text, "generator": text,
+		"copyright": text}),
 	"extensionsUsed":     each(text),
 	"extensionsRequired": each(text),
 	"scene":              index("scenes"),
 	"scenes":             each(members(map[string]rule{"nodes": each(index("nodes")), "name": text})),
 	"nodes": each(members(map[string]rule{
 		"camera": index("cameras"), "children": each(index("nodes")), "skin": index("skins"), "mesh": index("meshes"),
-		"matrix": floats(16), "rotation": floats(4), "scale": floats(3), "translation": floats(3), "weights": floats(0), "name": text,
+		"matrix": floats(16), "rotation": floats(4), "scale": floats(3), "translation": floats(3), "weights": floats(0),
+		"name": text,
 	})),
 	"meshes": each(members(map[string]rule{
 		"name": text, "weights": floats(0),
@@ -67,9 +69,10 @@ var documentRules = members(map[string]rule{
 		"normalized": flag, "count!": whole(1, maxBytes), "max": floats(0), "min": floats(0), "name": text,
 		"type!": oneOf("SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"),
 		"sparse": members(map[string]rule{
-			"count!":   whole(1, maxBytes),
-			"indices!": members(map[string]rule{"bufferView!": index("bufferViews"), "byteOffset": whole(0, maxBytes), "componentType!": componentType}),
-			"values!":  members(map[string]rule{"bufferView!": index("bufferViews"), "byteOffset": whole(0, maxBytes)}),
+			"count!": whole(1, maxBytes),
+			"indices!": members(map[string]rule{"bufferView!": index("bufferViews"), "byteOffset": whole(0, maxBytes),
+				"componentType!": componentType}),
+			"values!": members(map[string]rule{"bufferView!": index("bufferViews"), "byteOffset": whole(0, maxBytes)}),
 		}),
 	})),
 	"bufferViews": each(members(map[string]rule{
@@ -79,19 +82,25 @@ var documentRules = members(map[string]rule{
 	"buffers": each(members(map[string]rule{"byteLength!": whole(1, maxBytes), "uri": text, "name": text})),
 	"cameras": each(members(map[string]rule{
 		"type!": oneOf("perspective", "orthographic"), "name": text,
-		"perspective":  members(map[string]rule{"yfov!": anyNumber, "znear!": anyNumber, "zfar": anyNumber, "aspectRatio": anyNumber}),
-		"orthographic": members(map[string]rule{"xmag!": anyNumber, "ymag!": anyNumber, "znear!": anyNumber, "zfar!": anyNumber}),
+		"perspective": members(map[string]rule{"yfov!": anyNumber, "znear!": anyNumber, "zfar": anyNumber,
+			"aspectRatio": anyNumber}),
+		"orthographic": members(map[string]rule{"xmag!": anyNumber, "ymag!": anyNumber, "znear!": anyNumber,
+			"zfar!": anyNumber}),
 	})),
-	"images":   each(members(map[string]rule{"uri": text, "mimeType": text, "bufferView": index("bufferViews"), "name": text})),
+	"images": each(members(map[string]rule{"uri": text, "mimeType": text, "bufferView": index("bufferViews"),
+		"name": text})),
 	"textures": each(members(map[string]rule{"source": index("images"), "sampler": index("samplers"), "name": text})),
 	"samplers": each(members(map[string]rule{
-		"magFilter": whole(0, maxBytes), "minFilter": whole(0, maxBytes), "wrapS": whole(0, maxBytes), "wrapT": whole(0, maxBytes), "name": text,
+		"magFilter": whole(0, maxBytes), "minFilter": whole(0, maxBytes), "wrapS": whole(0, maxBytes),
+		"wrapT": whole(0, maxBytes), "name": text,
 	})),
 	"skins": each(members(map[string]rule{
-		"inverseBindMatrices": index("accessors"), "skeleton": index("nodes"), "joints!": each(index("nodes")), "name": text,
+		"inverseBindMatrices": index("accessors"), "skeleton": index("nodes"), "joints!": each(index("nodes")),
+		"name": text,
 	})),
 	"materials": each(members(map[string]rule{
-		"name": text, "doubleSided": flag, "alphaMode": oneOf("OPAQUE", "MASK", "BLEND"), "alphaCutoff": anyNumber, "emissiveFactor": floats(3),
+		"name": text, "doubleSided": flag, "alphaMode": oneOf("OPAQUE", "MASK", "BLEND"), "alphaCutoff": anyNumber,
+		"emissiveFactor": floats(3),
 		"pbrMetallicRoughness": members(map[string]rule{
 			"baseColorFactor": floats(4), "metallicFactor": anyNumber, "roughnessFactor": anyNumber,
 			"baseColorTexture": textureInfo, "metallicRoughnessTexture": textureInfo,
@@ -101,7 +110,8 @@ var documentRules = members(map[string]rule{
 })
 
 // referred are the arrays that references go into.
-var referred = []string{"accessors", "bufferViews", "buffers", "cameras", "images", "materials", "meshes", "nodes", "samplers", "scenes",
+var referred = []string{"accessors", "bufferViews", "buffers", "cameras", "images", "materials", "meshes", "nodes",
+	"samplers", "scenes",
 	"skins", "textures"}
 
 // checkDocument applies the rules of glTF 2.0.

@@ -51,7 +51,8 @@ func fromLimits(v jsonvalue.Value) jsonvalue.Object {
 
 func Limit(l jsonvalue.Value) jsonvalue.Object {
 	limit := renamed(l, map[string]string{
-		"linearAxes": "linearAxes", "angularAxes": "angularAxes", "min": "min", "max": "max", "stiffness": "stiffness", "damping": "damping",
+		"linearAxes": "linearAxes", "angularAxes": "angularAxes", "min": "min", "max": "max", "stiffness": "stiffness",
+		"damping":        "damping",
 		"springConstant": "stiffness", "springDamping": "damping", "lowerLimit": "min", "upperLimit": "max",
 	})
 	_, least := limit["min"]

@@ -12,9 +12,11 @@ func fromMSFT(v jsonvalue.Value) jsonvalue.Object {
 	out := jsonvalue.Object{}
 	if b := v.At("rigidBody"); b.IsObject() {
 		motion := renamed(b, map[string]string{
-			"isKinematic": "isKinematic", "mass": "mass", "centerOfMass": "centerOfMass", "inertiaOrientation": "inertiaOrientation",
-			"inertiaDiagonal": "inertiaDiagonal", "linearVelocity": "linearVelocity", "angularVelocity": "angularVelocity",
-			"gravityFactor": "gravityFactor", "extensions": "extensions",
+			"isKinematic": "isKinematic", "mass": "mass", "centerOfMass": "centerOfMass",
+			"inertiaOrientation": "inertiaOrientation",
+			"inertiaDiagonal":    "inertiaDiagonal", "linearVelocity": "linearVelocity",
+			"angularVelocity": "angularVelocity",
+			"gravityFactor":   "gravityFactor", "extensions": "extensions",
 		})
 		if w := b.At("inverseMass"); !w.Missing() {
 			motion["mass"] = inverse(w)
@@ -38,7 +40,8 @@ func fromMSFT(v jsonvalue.Value) jsonvalue.Object {
 	}
 	if j := v.At("joint"); j.IsObject() {
 		out["joint"] = renamed(j, map[string]string{
-			"connectedNode": "connectedNode", "jointLimits": "joint", "joint": "joint", "enableCollision": "enableCollision",
+			"connectedNode": "connectedNode", "jointLimits": "joint", "joint": "joint",
+			"enableCollision": "enableCollision",
 		})
 	}
 	return out

@@ -20,8 +20,9 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 	}
 	if m := body.At("motion"); m.IsObject() {
 		motion := renamed(m, map[string]string{
-			"mass": "mass", "centerOfMass": "centerOfMass", "inertiaOrientation": "inertiaOrientation", "inertiaDiagonal": "inertiaDiagonal",
-			"linearVelocity": "linearVelocity", "angularVelocity": "angularVelocity", "gravityFactor": "gravityFactor",
+			"mass": "mass", "centerOfMass": "centerOfMass", "inertiaOrientation": "inertiaOrientation",
+			"inertiaDiagonal": "inertiaDiagonal",
+			"linearVelocity":  "linearVelocity", "angularVelocity": "angularVelocity", "gravityFactor": "gravityFactor",
 		})
 		switch m.At("type").Choice("dynamic", "static", "kinematic") {
 		case "static":
@@ -38,7 +39,8 @@ func fromOMI(ext jsonvalue.Value) jsonvalue.Object {
 		if !c.IsObject() {
 			continue
 		}
-		to := renamed(c, map[string]string{"physicsMaterial": "physicsMaterial", "collisionFilter": "collisionFilter", "nodes": "nodes"})
+		to := renamed(c, map[string]string{"physicsMaterial": "physicsMaterial", "collisionFilter": "collisionFilter",
+			"nodes": "nodes"})
 		for _, index := range []string{"physicsMaterial", "collisionFilter"} {
 			if none(c.At(index)) {
 				delete(to, index)
@@ -90,7 +92,8 @@ func fromOMIJoint(v jsonvalue.Value) jsonvalue.Object {
 // nodes below: the body has a type, of which all but three stand still.
 func fromOldBody(body jsonvalue.Value) jsonvalue.Object {
 	motion := renamed(body, map[string]string{
-		"mass": "mass", "centerOfMass": "centerOfMass", "linearVelocity": "linearVelocity", "angularVelocity": "angularVelocity",
+		"mass": "mass", "centerOfMass": "centerOfMass", "linearVelocity": "linearVelocity",
+		"angularVelocity": "angularVelocity",
 	})
 	switch body.At("type").Text("") {
 	case "rigid", "vehicle", "dynamic":
@@ -145,7 +148,8 @@ func fromOMIColliderShape(v jsonvalue.Value) jsonvalue.Object {
 			}
 			h = max(h-2*r, 0)
 		}
-		return jsonvalue.Object{"type": kind, kind: jsonvalue.Object{"height": number(h), "radiusBottom": number(r), "radiusTop": number(r)}}
+		return jsonvalue.Object{"type": kind, kind: jsonvalue.Object{"height": number(h), "radiusBottom": number(r),
+			"radiusTop": number(r)}}
 	case "hull":
 		return jsonvalue.Object{"type": "convex", "convex": renamed(v, map[string]string{"mesh": "mesh"})}
 	case "trimesh":

@@ -16,11 +16,16 @@ var handled = map[string]bool{
 	"OMI_physics_shape": true, "OMI_physics_body": true, "OMI_physics_joint": true, "OMI_physics_gravity": true,
 	"OMI_collider":          true,
 	"KHR_mesh_quantization": true,
-	"KHR_lights_punctual":   false, "KHR_texture_transform": false, "KHR_materials_unlit": false, "KHR_materials_clearcoat": false,
-	"KHR_materials_emissive_strength": false, "KHR_materials_ior": false, "KHR_materials_sheen": false, "KHR_materials_specular": false,
-	"KHR_materials_transmission": false, "KHR_materials_volume": false, "KHR_materials_iridescence": false, "KHR_materials_anisotropy": false,
-	"KHR_materials_dispersion": false, "KHR_materials_variants": false, "KHR_texture_basisu": false, "EXT_texture_webp": false,
-	"EXT_mesh_gpu_instancing": false, "KHR_node_visibility": false, "KHR_animation_pointer": false, "KHR_interactivity": false, "KHR_xmp_json_ld": false,
+	"KHR_lights_punctual":   false, "KHR_texture_transform": false, "KHR_materials_unlit": false,
+	"KHR_materials_clearcoat":         false,
+	"KHR_materials_emissive_strength": false, "KHR_materials_ior": false, "KHR_materials_sheen": false,
+	"KHR_materials_specular":     false,
+	"KHR_materials_transmission": false, "KHR_materials_volume": false, "KHR_materials_iridescence": false,
+	"KHR_materials_anisotropy": false,
+	"KHR_materials_dispersion": false, "KHR_materials_variants": false, "KHR_texture_basisu": false,
+	"EXT_texture_webp":        false,
+	"EXT_mesh_gpu_instancing": false, "KHR_node_visibility": false, "KHR_animation_pointer": false,
+	"KHR_interactivity": false, "KHR_xmp_json_ld": false,
 }
 
 // ofPictures begin the names of extensions of materials and textures, which the simulation does without.
@@ -39,7 +44,8 @@ func checkExtensions(root jsonvalue.Value) {
 		ok = ok || slices.ContainsFunc(ofPictures, func(start string) bool { return strings.HasPrefix(name, start) })
 		switch {
 		case slices.Contains(compressed, name):
-			e.Errorf("the meshes are compressed with %s, which is not read here: export the file without compression", name)
+			e.Errorf("the meshes are compressed with %s, which is not read here: export the file without compression",
+				name)
 		case !ok:
 			e.Errorf("the file requires the extension %s, which is not known here", name)
 		case !known:

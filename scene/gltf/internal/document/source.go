@@ -39,7 +39,8 @@ type SourceNode struct {
 var Written = []string{"accessors", "bufferViews", "buffers", "cameras", "materials", "meshes", "nodes"}
 
 // plainMembers are the members of a document that come from the writer.
-var plainMembers = append([]string{"asset", "extensions", "extensionsRequired", "extensionsUsed", "scene", "scenes"}, Written...)
+var plainMembers = append([]string{"asset", "extensions", "extensionsRequired", "extensionsUsed", "scene", "scenes"},
+	Written...)
 
 // recorded keeps the files that are read.
 func recorded(beside model.Beside, files map[string][]byte) model.Beside {
@@ -68,7 +69,8 @@ func (d *Document) Source() *Source {
 	}
 	for i := range d.buffers {
 		if _, err := d.Buffer(i); err != nil {
-			d.Faults.Warnf(fmt.Sprintf("/buffers/%d", i), "%v: a saved scene has the bodies only, without textures, cameras and the like", err)
+			d.Faults.Warnf(fmt.Sprintf("/buffers/%d", i),
+				"%v: a saved scene has the bodies only, without textures, cameras and the like", err)
 			return nil
 		}
 	}
@@ -144,7 +146,8 @@ func IsFile(uri string) bool { return uri != "" && !strings.HasPrefix(uri, "data
 // OfPhysics reports whether an extension is one that physics is read from.
 func OfPhysics(name string) bool {
 	switch name {
-	case extension.Shapes, extension.Bodies, extension.Own, "MSFT_collision_primitives", "MSFT_rigid_bodies", "OMI_physics_shape",
+	case extension.Shapes, extension.Bodies, extension.Own, "MSFT_collision_primitives", "MSFT_rigid_bodies",
+		"OMI_physics_shape",
 		"OMI_physics_body", "OMI_physics_joint", "OMI_collider", "OMI_physics_gravity":
 		return true
 	}

@@ -69,7 +69,8 @@ func (d *bodyReader) addBody(i int) int {
 	def.Position, def.Rotation = at.P, at.Q
 	def.Name = d.nodeName(i)
 	if at.P.Abs().MaxComponent() > extension.MaxLength {
-		d.Faults.Errorf(fmt.Sprintf("/nodes/%d", i), "is at %v: bodies must be within %g m", at.P, float32(extension.MaxLength))
+		d.Faults.Errorf(fmt.Sprintf("/nodes/%d", i), "is at %v: bodies must be within %g m", at.P,
+			float32(extension.MaxLength))
 	}
 	b := model.Body{Def: def, Origin: i + 1}
 	if n.own.IsObject() && n.own.At("scenery").Flag(false) {
@@ -84,7 +85,8 @@ func (d *bodyReader) addBody(i int) int {
 
 // readMotion makes a body move.
 func readMotion(n *node, b *model.Body, m jsonvalue.Value) {
-	m.Only("isKinematic", "mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation", "linearVelocity", "angularVelocity", "gravityFactor")
+	m.Only("isKinematic", "mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation", "linearVelocity",
+		"angularVelocity", "gravityFactor")
 	b.Def.Type = physics.Dynamic
 	if m.At("isKinematic").Flag(false) {
 		b.Def.Type = physics.Kinematic

@@ -49,8 +49,8 @@ func (d *reading) middle() vec.Vec3 {
 	return middle
 }
 
-// readCamera reads the cameras by the names of their nodes. The first one is the view of the scene, unless TUMBLE_physics
-// has one.
+// readCamera reads the cameras by the names of their nodes. The first one is the view of the scene, unless
+// TUMBLE_physics has one.
 func (d *reading) readCamera() {
 	for _, i := range d.walked {
 		node := d.GLTF.Nodes[i]

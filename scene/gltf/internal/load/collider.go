@@ -20,7 +20,8 @@ type colliderReader struct {
 
 // geometries reads the geometry of a collider, which is more than one where a mesh moves; ok is false if it
 // is disabled or wrong.
-func (d *colliderReader) geometries(i int, g jsonvalue.Value, kind physics.BodyType, sensor bool) ([]physics.Geometry, bool) {
+func (d *colliderReader) geometries(i int, g jsonvalue.Value, kind physics.BodyType, sensor bool) ([]physics.Geometry,
+	bool) {
 	if !g.IsObject() {
 		if g.Missing() {
 			g.Errorf("is missing")

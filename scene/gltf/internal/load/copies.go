@@ -38,15 +38,19 @@ func (d *bodyReader) readCopies(n *node, b *model.Body) {
 		return
 	}
 	for i := range count {
-		at := affine.Space{P: affine.Wide(vec.V3(positions[3*i], positions[3*i+1], positions[3*i+2])), Q: affine.UnitQuat, S: affine.UnitMat3}
+		at := affine.Space{P: affine.Wide(vec.V3(positions[3*i], positions[3*i+1], positions[3*i+2])),
+			Q: affine.UnitQuat, S: affine.UnitMat3}
 		if rotations != nil {
-			at.Q = affine.Quat{float64(rotations[4*i]), float64(rotations[4*i+1]), float64(rotations[4*i+2]), float64(rotations[4*i+3])}
+			at.Q = affine.Quat{float64(rotations[4*i]), float64(rotations[4*i+1]), float64(rotations[4*i+2]),
+				float64(rotations[4*i+3])}
 		}
 		full := n.world
 		full.S = affine.UnitMat3
 		full = full.Within(&at)
-		if l := at.Q.Len2(); !full.Finite() || l < 0.25 || l > 4 || full.P.Single().Abs().MaxComponent() > extension.MaxLength {
-			v.Errorf("copy %d is at %v, turned by %v: must be within %g m and turned by a unit quaternion", i, at.P, at.Q, float32(extension.MaxLength))
+		if l := at.Q.Len2(); !full.Finite() || l < 0.25 || l > 4 ||
+			full.P.Single().Abs().MaxComponent() > extension.MaxLength {
+			v.Errorf("copy %d is at %v, turned by %v: must be within %g m and turned by a unit quaternion", i, at.P,
+				at.Q, float32(extension.MaxLength))
 			return
 		}
 		pose := full.Transform()

@@ -50,7 +50,8 @@ func (d *painter) parts(index int, scale affine.Mat3) []trimesh.Part {
 		if len(p.Indices) == 0 {
 			continue
 		}
-		if !d.budget.Spend(len(p.Indices)/3, jsonvalue.MissingAt(fmt.Sprintf("/meshes/%d/primitives/%d", index, k), d.Faults)) {
+		if !d.budget.Spend(len(p.Indices)/3, jsonvalue.MissingAt(fmt.Sprintf("/meshes/%d/primitives/%d", index, k),
+			d.Faults)) {
 			return nil
 		}
 		parts = append(parts, d.textures.Split(p, &o, label)...)

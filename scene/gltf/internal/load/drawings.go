@@ -16,7 +16,8 @@ func readDrawings(m *reading, all *trimesh.Meshes, budget *trimesh.Budget) {
 	for _, i := range d.walked {
 		n := &d.nodes[i]
 		index := d.GLTF.Nodes[i].Mesh
-		if index == nil || n.rel.S == (affine.Mat3{}) || d.Root.At("meshes").Element(*index).Path("extensions", extension.Own, "showsShape").Flag(false) {
+		if index == nil || n.rel.S == (affine.Mat3{}) || d.Root.At("meshes").Element(*index).Path("extensions",
+			extension.Own, "showsShape").Flag(false) {
 			continue
 		}
 		if d.GLTF.Nodes[i].Skin != nil {
@@ -29,7 +30,8 @@ func readDrawings(m *reading, all *trimesh.Meshes, budget *trimesh.Budget) {
 		}
 		for _, p := range d.parts(*index, at.S) {
 			if count++; count > maxDrawings {
-				d.Faults.Warnf(fmt.Sprintf("/nodes/%d", i), "more than %d parts to draw: the rest is left out", maxDrawings)
+				d.Faults.Warnf(fmt.Sprintf("/nodes/%d", i), "more than %d parts to draw: the rest is left out",
+					maxDrawings)
 				return
 			}
 			d.draw(body, at.Transform(), p)

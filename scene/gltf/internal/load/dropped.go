@@ -37,7 +37,8 @@ func (d *reading) nameDropped(s *document.Source) {
 	for i, a := range d.GLTF.Animations {
 		for _, c := range a.Channels {
 			if k := c.Target.Node; k != nil && bodies[*k] {
-				d.Faults.Ignoref(fmt.Sprintf("/animations/%d", i), "moves %q, which is a body: the physics does; a saved file keeps the animation", d.nodeName(*k))
+				d.Faults.Ignoref(fmt.Sprintf("/animations/%d", i),
+					"moves %q, which is a body: the physics does; a saved file keeps the animation", d.nodeName(*k))
 				break
 			}
 		}

@@ -38,7 +38,8 @@ func readExpect(v jsonvalue.Value, e *model.Expect) {
 		}
 		p.Only("position", "within")
 		e.Places = append(e.Places, model.Place{
-			Name: name, Position: p.At("position").Vector(vec.Vec3{}, extension.MaxLength), Within: p.At("within").Single(0.01, 0, 1e6),
+			Name: name, Position: p.At("position").Vector(vec.Vec3{}, extension.MaxLength),
+			Within: p.At("within").Single(0.01, 0, 1e6),
 		})
 	}
 }

@@ -17,7 +17,8 @@ func heightField(d *document.Document, v, own jsonvalue.Value, at vec.Transform)
 	}
 	def := physics.HeightFieldDef{
 		Columns: v.At("columns").Integer(0, 2, 1<<20), Rows: v.At("rows").Integer(0, 2, 1<<20),
-		Spacing: v.At("spacing").Vector(vec.V3(1, 1, 1), extension.MaxLength), Origin: v.At("origin").Vector(vec.Vec3{}, extension.MaxLength),
+		Spacing: v.At("spacing").Vector(vec.V3(1, 1, 1), extension.MaxLength), Origin: v.At("origin").Vector(vec.Vec3{},
+			extension.MaxLength),
 		TwoSided: own.At("twoSided").Flag(false), Surfaces: d.Shorts(own.At("surfaces")),
 	}
 	i := v.At("heights").Index(len(d.GLTF.Accessors), "accessors")

@@ -117,7 +117,8 @@ func upright(name string, p, g jsonvalue.Value, scale vec.Vec3, at vec.Transform
 	case bottom == top:
 		return physics.Capsule{A: a, B: b, Radius: bottom}, true
 	}
-	return physics.TaperedCapsule{A: a, B: b, RadiusA: vec.Max(bottom, leastSize), RadiusB: vec.Max(top, leastSize)}, true
+	return physics.TaperedCapsule{A: a, B: b, RadiusA: vec.Max(bottom, leastSize), RadiusB: vec.Max(top, leastSize)},
+		true
 }
 
 // plane builds an endless plane, or a plate of two triangles.
@@ -143,7 +144,8 @@ func plane(p, g jsonvalue.Value, at vec.Transform, scale vec.Vec3, kind physics.
 		g.Warnf("a plane on a %s body: a plate of 2 cm is taken", kind)
 		return physics.Box{Half: vec.V3(a, 0.01, b), Center: at.P, Rotation: at.Q}, true
 	}
-	m, err := physics.NewMesh(physics.MeshDef{Vertices: transformed(corners, vec.V3(1, 1, 1), at), Indices: []uint32{0, 1, 2, 0, 2, 3},
+	m, err := physics.NewMesh(physics.MeshDef{Vertices: transformed(corners, vec.V3(1, 1, 1), at),
+		Indices:  []uint32{0, 1, 2, 0, 2, 3},
 		TwoSided: p.At("doubleSided").Flag(false)})
 	if err != nil {
 		g.Errorf("%v", err)

@@ -41,7 +41,8 @@ func (s *sixfold) limit(v jsonvalue.Value) {
 	if len(set) == 0 {
 		return
 	}
-	c := coordinate{limited: true, lo: v.At("min").Float(-extension.Endless, -extension.Endless, extension.Endless), hi: v.At("max").Float(extension.Endless, -extension.Endless, extension.Endless),
+	c := coordinate{limited: true, lo: v.At("min").Float(-extension.Endless, -extension.Endless, extension.Endless),
+		hi:        v.At("max").Float(extension.Endless, -extension.Endless, extension.Endless),
 		stiffness: v.At("stiffness").Float(0, 0, 1e15), damping: v.At("damping").Float(0, 0, 1e15)}
 	if !linear {
 		c.lo, c.hi = math.Max(c.lo, -4*math.Pi), math.Min(c.hi, 4*math.Pi)
@@ -97,9 +98,10 @@ func (s *sixfold) drive(v jsonvalue.Value) {
 		k += 3
 	}
 	s.c[k].drive = &drive{
-		perMass:  v.At("mode").Choice("force", "acceleration") == "acceleration",
-		maxForce: v.At("maxForce").Float(0, 0, math.MaxFloat32),
-		position: v.At("positionTarget").Float(0, -extension.Endless, extension.Endless), velocity: v.At("velocityTarget").Float(0, -extension.Endless, extension.Endless),
+		perMass:   v.At("mode").Choice("force", "acceleration") == "acceleration",
+		maxForce:  v.At("maxForce").Float(0, 0, math.MaxFloat32),
+		position:  v.At("positionTarget").Float(0, -extension.Endless, extension.Endless),
+		velocity:  v.At("velocityTarget").Float(0, -extension.Endless, extension.Endless),
 		stiffness: v.At("stiffness").Float(0, 0, 1e15), damping: v.At("damping").Float(0, 0, 1e15),
 	}
 }

@@ -43,7 +43,8 @@ func (d *materials) material(v jsonvalue.Value) physics.Material {
 	if !v.At("staticFriction").Missing() {
 		if still != m.Friction && !v.At("dynamicFriction").Missing() && !d.warned[v.Place] {
 			d.warned[v.Place] = true
-			v.At("dynamicFriction").Warnf("%g differs from staticFriction %g, which counts for both here", m.Friction, still)
+			v.At("dynamicFriction").Warnf("%g differs from staticFriction %g, which counts for both here", m.Friction,
+				still)
 		}
 		m.Friction = still
 	}
@@ -73,7 +74,8 @@ func readOwnMaterial(v jsonvalue.Value, m *physics.Material) {
 	m.Friction = v.At("friction").Single(m.Friction, 0, 1e4)
 	m.RollingResistance = v.At("rollingResistance").Single(0, 0, 1e4)
 	m.SurfaceVelocity = v.At("surfaceVelocity").Vector(vec.Vec3{}, extension.MaxSpeed)
-	for name, rule := range map[string]*physics.CombineRule{"frictionRule": &m.FrictionRule, "restitutionRule": &m.RestitutionRule} {
+	for name, rule := range map[string]*physics.CombineRule{"frictionRule": &m.FrictionRule,
+		"restitutionRule": &m.RestitutionRule} {
 		if r := v.At(name); !r.Missing() {
 			known, ok := extension.OwnCombineRules[r.Text("")]
 			if !ok {

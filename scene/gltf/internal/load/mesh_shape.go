@@ -58,7 +58,8 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 		if field := own.At("heightField"); field.IsObject() {
 			return heightField(d.Document, field, own, key.at)
 		}
-		built, err = physics.NewMesh(physics.MeshDef{Vertices: transformed, Indices: indices, TwoSided: own.At("twoSided").Flag(false),
+		built, err = physics.NewMesh(physics.MeshDef{Vertices: transformed, Indices: indices,
+			TwoSided: own.At("twoSided").Flag(false),
 			Surfaces: d.Shorts(own.At("surfaces"))})
 	}
 	if err != nil {
@@ -100,7 +101,8 @@ func (d *meshShapes) transformed(n *node, g jsonvalue.Value, key shapeKey) ([]ve
 }
 
 // convexParts builds the convex parts of a mesh on a body that moves, on which the engine has no meshes.
-func (d *meshShapes) convexParts(n *node, g jsonvalue.Value, key shapeKey, kind physics.BodyType) ([]physics.Geometry, bool) {
+func (d *meshShapes) convexParts(n *node, g jsonvalue.Value, key shapeKey, kind physics.BodyType) ([]physics.Geometry,
+	bool) {
 	parts, known := d.parts[key]
 	if !known {
 		transformed, indices, ok := d.transformed(n, g, key)

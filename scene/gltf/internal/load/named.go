@@ -102,7 +102,8 @@ func (d *reading) sensor(v jsonvalue.Value) (s scenes.Sensor, ok bool) {
 	if !v.IsObject() {
 		return s, false
 	}
-	v.Only("name", "kind", "unit", "at", "relative", "zone", "terms", "force", "stiffness", "damping", "cutoff", "range",
+	v.Only("name", "kind", "unit", "at", "relative", "zone", "terms", "force", "stiffness", "damping", "cutoff",
+		"range",
 		"field", "joint", "bodies")
 	number := func(v jsonvalue.Value, name string) float32 { return v.At(name).Single(0, -mostNumber, mostNumber) }
 	s.Name, s.Unit = v.At("name").Text(""), v.At("unit").Text("")
@@ -115,7 +116,8 @@ func (d *reading) sensor(v jsonvalue.Value) (s scenes.Sensor, ok bool) {
 	s.Relative, ok = relative, ok && there
 	if z := v.At("zone"); z.IsObject() {
 		z.Only("shape", "size")
-		s.Zone.Shape = scenes.ZoneShape(slices.Index(extension.ZoneShapes, z.At("shape").Choice(extension.ZoneShapes...)))
+		s.Zone.Shape = scenes.ZoneShape(
+			slices.Index(extension.ZoneShapes, z.At("shape").Choice(extension.ZoneShapes...)))
 		s.Zone.Size = z.At("size").Vector(vec.Vec3{}, extension.MaxLength)
 	}
 	for _, t := range v.At("terms").List() {

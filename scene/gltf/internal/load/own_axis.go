@@ -14,7 +14,8 @@ func readAxis(v jsonvalue.Value, a *physics.JointAxis) {
 		"upper", "limitHertz", "limitDampingRatio", "limitStiffness", "limitDamping", "motor", "speed", "maxForce",
 		"friction")
 	a.Hertz, a.DampingRatio = v.At("hertz").Single(0, 0, 1e3), v.At("dampingRatio").Single(0, 0, 1e3)
-	a.Target, a.MaxSpring = v.At("target").Single(0, -extension.Endless, extension.Endless), v.At("maxSpring").Single(0, 0, 1e15)
+	a.Target, a.MaxSpring = v.At("target").Single(0, -extension.Endless, extension.Endless),
+		v.At("maxSpring").Single(0, 0, 1e15)
 	a.Stiffness, a.Damping = v.At("stiffness").Single(0, 0, 1e15), v.At("damping").Single(0, 0, 1e15)
 	a.Rate = v.At("rate").Single(0, -1e6, 1e6)
 	if load := v.At("load").Single(0, 0, 1e15); load > 0 {
@@ -22,11 +23,13 @@ func readAxis(v jsonvalue.Value, a *physics.JointAxis) {
 		a.SpringFor(load, a.Hertz, a.DampingRatio)
 	}
 	a.Limited = v.At("limited").Flag(false)
-	a.Lower, a.Upper = v.At("lower").Single(0, -extension.Endless, extension.Endless), v.At("upper").Single(0, -extension.Endless, extension.Endless)
+	a.Lower, a.Upper = v.At("lower").Single(0, -extension.Endless, extension.Endless),
+		v.At("upper").Single(0, -extension.Endless, extension.Endless)
 	if a.Lower > a.Upper {
 		v.Errorf("lower %g is above upper %g", a.Lower, a.Upper)
 	}
-	a.LimitHertz, a.LimitDampingRatio = v.At("limitHertz").Single(0, 0, 1e3), v.At("limitDampingRatio").Single(0, 0, 1e3)
+	a.LimitHertz, a.LimitDampingRatio = v.At("limitHertz").Single(0, 0, 1e3),
+		v.At("limitDampingRatio").Single(0, 0, 1e3)
 	a.LimitStiffness = v.At("limitStiffness").Single(0, 0, 1e15)
 	a.LimitDamping = v.At("limitDamping").Single(0, 0, 1e15)
 	if a.Hertz > 0 && (a.Stiffness > 0 || a.Damping > 0) || a.LimitHertz > 0 && a.LimitStiffness > 0 {

@@ -12,8 +12,10 @@ func readOwnBody(v jsonvalue.Value, b *model.Body) {
 	if !v.IsObject() {
 		return
 	}
-	v.Only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "disabled", "lockAxes", "linearVelocity",
-		"angularVelocity", "inertia", "shapeMass", "static", "copies", "order", "tag", "at", "world", "scenery", "centerOfMass")
+	v.Only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "disabled", "lockAxes",
+		"linearVelocity",
+		"angularVelocity", "inertia", "shapeMass", "static", "copies", "order", "tag", "at", "world", "scenery",
+		"centerOfMass")
 	b.Def.LinearDamping = v.At("linearDamping").Single(0, 0, 1e4)
 	b.Def.AngularDamping = v.At("angularDamping").Single(0, 0, 1e4)
 	b.Def.Bullet = v.At("ccd").Flag(false)
@@ -39,7 +41,8 @@ func readOwnBody(v jsonvalue.Value, b *model.Body) {
 	if x := v.At("inertia"); !x.Missing() {
 		var m [6]float32
 		if x.Singles(m[:], 1e24) {
-			b.Mass.Inertia = &vec.Mat3{XX: m[0], YY: m[1], ZZ: m[2], XY: m[3], YX: m[3], XZ: m[4], ZX: m[4], YZ: m[5], ZY: m[5]}
+			b.Mass.Inertia = &vec.Mat3{XX: m[0], YY: m[1], ZZ: m[2], XY: m[3], YX: m[3], XZ: m[4], ZX: m[4], YZ: m[5],
+				ZY: m[5]}
 		}
 	}
 }

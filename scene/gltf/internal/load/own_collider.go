@@ -10,7 +10,8 @@ func readOwnCollider(v jsonvalue.Value, def *physics.ShapeDef) uint64 {
 	if !v.IsObject() {
 		return 0
 	}
-	v.Only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "bounds", "compound", "physicsMaterial",
+	v.Only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "bounds",
+		"compound", "physicsMaterial",
 		"surfaces")
 	def.Density = v.At("density").Single(def.Density, 0, 1e9)
 	def.ContactEvents = v.At("contactEvents").Flag(def.ContactEvents)

@@ -194,7 +194,8 @@ func (p *jointParts) readNumbers(v jsonvalue.Value) {
 
 func readPath(v jsonvalue.Value) physics.Path {
 	v.Only("points", "closed", "straight", "up")
-	p := physics.Path{Closed: v.At("closed").Flag(false), Straight: v.At("straight").Flag(false), Up: v.At("up").Vector(vec.Vec3{}, extension.MaxLength)}
+	p := physics.Path{Closed: v.At("closed").Flag(false), Straight: v.At("straight").Flag(false),
+		Up: v.At("up").Vector(vec.Vec3{}, extension.MaxLength)}
 	list := v.At("points").List()
 	if len(list) < 2 || len(list) > physics.MaxPathPoints {
 		v.Errorf("has %d points: must be 2 to %d", len(list), physics.MaxPathPoints)

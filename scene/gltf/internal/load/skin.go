@@ -44,7 +44,8 @@ func (d *painter) drawSkinned(node, index, skin int) {
 	for k := range m.Primitives {
 		p := &m.Primitives[k]
 		if p.Joints == nil {
-			d.Faults.Warnf(fmt.Sprintf("/meshes/%d/primitives/%d", index, k), "has a skin and no joints and weights: it is left out")
+			d.Faults.Warnf(fmt.Sprintf("/meshes/%d/primitives/%d", index, k),
+				"has a skin and no joints and weights: it is left out")
 			continue
 		}
 		if !d.budget.Spend(len(p.Indices)/3, jsonvalue.MissingAt(pose, d.Faults)) {

@@ -12,7 +12,8 @@ func keepSource(m *reading) {
 		return
 	}
 	for i := range m.nodes {
-		s.Nodes = append(s.Nodes, document.SourceNode{Local: m.nodes[i].local, World: m.nodes[i].world, Parent: m.nodes[i].parent})
+		s.Nodes = append(s.Nodes, document.SourceNode{Local: m.nodes[i].local, World: m.nodes[i].world,
+			Parent: m.nodes[i].parent})
 	}
 	s.Walked = m.walked
 	for i := range m.scene.Bodies {

@@ -45,7 +45,8 @@ func surface(d *tree, m *trimesh.Meshes, index, from int, g jsonvalue.Value) (po
 	return points, indices
 }
 
-func appendSurface(all *trimesh.Meshes, points []vec.Vec3, indices []uint32, index int, at affine.Space) ([]vec.Vec3, []uint32) {
+func appendSurface(all *trimesh.Meshes, points []vec.Vec3, indices []uint32, index int, at affine.Space) ([]vec.Vec3,
+	[]uint32) {
 	m := all.Mesh(index)
 	for i := range m.Primitives {
 		p := &m.Primitives[i]

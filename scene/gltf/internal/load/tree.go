@@ -43,7 +43,8 @@ func readTree(from *document.Document) *tree {
 	d.nodes = make([]node, len(list))
 	for i := range d.nodes {
 		ext := list[i].At("extensions")
-		d.nodes[i] = node{local: d.localSpace(i), parent: -1, body: -1, moving: -1, khr: d.NodePhysics(ext), own: ext.At(extension.Own)}
+		d.nodes[i] = node{local: d.localSpace(i), parent: -1, body: -1, moving: -1, khr: d.NodePhysics(ext),
+			own: ext.At(extension.Own)}
 		if d.nodes[i].local.Finite() {
 			continue
 		}
@@ -52,7 +53,8 @@ func readTree(from *document.Document) *tree {
 	for i, n := range d.GLTF.Nodes {
 		for k, child := range n.Children {
 			if d.nodes[child].parent >= 0 {
-				list[i].Path("children", fmt.Sprint(k)).Errorf("node %d is already a child of node %d", child, d.nodes[child].parent)
+				list[i].Path("children", fmt.Sprint(k)).Errorf("node %d is already a child of node %d", child,
+					d.nodes[child].parent)
 				return d
 			}
 			d.nodes[child].parent = i
@@ -78,12 +80,14 @@ func (d *tree) mendRoot(root int, roots []int) bool {
 	above := d.nodes[root].parent
 	for range d.nodes {
 		if above < 0 {
-			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the root counts", d.nodes[root].parent)
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the root counts",
+				d.nodes[root].parent)
 			d.nodes[root].parent = -1
 			return true
 		}
 		if above != root && slices.Contains(roots, above) {
-			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the child counts", d.nodes[root].parent)
+			d.Faults.Warnf(pointer, "is a root of the scene and a child of node %d: the child counts",
+				d.nodes[root].parent)
 			return false
 		}
 		above = d.nodes[above].parent
@@ -165,7 +169,8 @@ func (n *node) poseExactly(outer affine.Space) {
 		return
 	}
 	p, q := vec.V3(own[0], own[1], own[2]), vec.Quat{X: own[3], Y: own[4], Z: own[5], W: own[6]}
-	if at := n.world.Transform(); !extension.Near(p, at.P) || !(vec.Abs(q.Dot(at.Q)) > 0.9999) || !(vec.Abs(q.Dot(q)-1) < 1e-5) {
+	if at := n.world.Transform(); !extension.Near(p, at.P) || !(vec.Abs(q.Dot(at.Q)) > 0.9999) ||
+		!(vec.Abs(q.Dot(q)-1) < 1e-5) {
 		exact.Warnf("is not where the node is: the node counts")
 		return
 	}
@@ -180,12 +185,14 @@ func (d *tree) localSpace(i int) affine.Space {
 	}
 	q := affine.Quat(n.Rotation)
 	if l := q.Len2(); l < 0.25 || l > 4 {
-		d.Root.Path("nodes").Element(i).At("rotation").Errorf("(%g, %g, %g, %g): must be a unit quaternion", q[0], q[1], q[2], q[3])
+		d.Root.Path("nodes").Element(i).At("rotation").Errorf("(%g, %g, %g, %g): must be a unit quaternion", q[0], q[1],
+			q[2], q[3])
 		q = affine.UnitQuat
 	}
 	o := affine.Space{P: affine.Vec3(n.Translation), Q: q.Unit(), S: affine.UnitMat3}
 	var own [7]float32
-	if at := d.Root.At("nodes").Element(i).Path("extensions", extension.Own, "at"); !at.Missing() && at.Singles(own[:], extension.MaxLength) {
+	if at := d.Root.At("nodes").Element(i).Path("extensions", extension.Own, "at"); !at.Missing() &&
+		at.Singles(own[:], extension.MaxLength) {
 		p, q := vec.V3(own[0], own[1], own[2]), vec.Quat{X: own[3], Y: own[4], Z: own[5], W: own[6]}
 		if !extension.Near(p, o.P.Single()) || vec.Abs(q.Dot(o.Q.Single())) < 0.9999 {
 			at.Warnf("is not where the node is: the node counts")

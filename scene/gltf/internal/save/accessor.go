@@ -14,7 +14,8 @@ func (e *writer) view(data []byte, target gltf.Target) int {
 	for len(e.data)%4 != 0 {
 		e.data = append(e.data, 0)
 	}
-	e.doc.BufferViews = append(e.doc.BufferViews, &gltf.BufferView{ByteOffset: len(e.data), ByteLength: len(data), Target: target})
+	e.doc.BufferViews = append(e.doc.BufferViews, &gltf.BufferView{ByteOffset: len(e.data), ByteLength: len(data),
+		Target: target})
 	e.data = append(e.data, data...)
 	return len(e.doc.BufferViews) - 1
 }
@@ -30,7 +31,8 @@ func (e *writer) positions(points []vec.Vec3) int {
 	}
 	wide := func(v vec.Vec3) []float64 { return []float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 	e.doc.Accessors = append(e.doc.Accessors, &gltf.Accessor{
-		BufferView: gltf.Index(e.view(data, gltf.TargetArrayBuffer)), ComponentType: gltf.ComponentFloat, Type: gltf.AccessorVec3,
+		BufferView: gltf.Index(e.view(data, gltf.TargetArrayBuffer)), ComponentType: gltf.ComponentFloat,
+		Type:  gltf.AccessorVec3,
 		Count: len(points), Min: wide(box.Min), Max: wide(box.Max),
 	})
 	return len(e.doc.Accessors) - 1
@@ -74,7 +76,8 @@ func (e *writer) indices(list []uint32, limit int) int {
 		}
 	}
 	e.doc.Accessors = append(e.doc.Accessors, &gltf.Accessor{
-		BufferView: gltf.Index(e.view(data, gltf.TargetElementArrayBuffer)), ComponentType: kind, Type: gltf.AccessorScalar, Count: len(list),
+		BufferView: gltf.Index(e.view(data, gltf.TargetElementArrayBuffer)), ComponentType: kind,
+		Type: gltf.AccessorScalar, Count: len(list),
 	})
 	return len(e.doc.Accessors) - 1
 }

@@ -21,6 +21,7 @@ func (e *encoder) camera() {
 	pitch := vec.QuatAxisAngle(vec.AxisX, -v.Pitch*radians)
 	n := nodeAt("camera", vec.Transform{P: v.Target.MulAdd(-v.Distance, forward), Q: yaw.Mul(pitch).Norm()})
 	n.Camera = gltf.Index(len(e.doc.Cameras))
-	e.doc.Cameras = append(e.doc.Cameras, &gltf.Camera{Type: "perspective", Perspective: &gltf.Perspective{Yfov: 0.8, Znear: 0.05}})
+	e.doc.Cameras = append(e.doc.Cameras,
+		&gltf.Camera{Type: "perspective", Perspective: &gltf.Perspective{Yfov: 0.8, Znear: 0.05}})
 	e.node(-1, n)
 }

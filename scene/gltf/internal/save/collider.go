@@ -22,7 +22,8 @@ func (e *encoder) ownMesh(g physics.Geometry) jsonvalue.Object {
 		}
 	case physics.HeightField:
 		d := g.Def()
-		field := jsonvalue.Object{"columns": d.Columns, "rows": d.Rows, "spacing": vector(d.Spacing), "origin": vector(d.Origin), "heights": e.numbers(d.Heights)}
+		field := jsonvalue.Object{"columns": d.Columns, "rows": d.Rows, "spacing": vector(d.Spacing),
+			"origin": vector(d.Origin), "heights": e.numbers(d.Heights)}
 		holes := make([]uint16, len(d.Holes))
 		any := false
 		for i, h := range d.Holes {
@@ -58,7 +59,8 @@ func ownShape(own jsonvalue.Object, d *physics.ShapeDef) {
 		own["density"] = single(d.Density)
 	}
 	for name, pair := range map[string][2]bool{
-		"contactEvents": {d.ContactEvents, read.ContactEvents}, "hitEvents": {d.HitEvents, false}, "sensorEvents": {d.SensorEvents, read.SensorEvents},
+		"contactEvents": {d.ContactEvents, read.ContactEvents}, "hitEvents": {d.HitEvents, false},
+		"sensorEvents": {d.SensorEvents, read.SensorEvents},
 	} {
 		if pair[0] != pair[1] {
 			own[name] = pair[0]
@@ -158,8 +160,8 @@ func (e *encoder) collider(body int, b *model.Body, s *model.Shape, g physics.Ge
 	return nil
 }
 
-// showsBody reports whether the node of a body may have a collider itself: it is new, or one of the file with its own mesh
-// and no scale. Blender knows colliders of nodes with a mesh alone.
+// showsBody reports whether the node of a body may have a collider itself: it is new, or one of the file with its own
+// mesh and no scale. Blender knows colliders of nodes with a mesh alone.
 func (o *original) showsBody(b *model.Body, node int) bool {
 	if b.Origin <= 0 {
 		return true

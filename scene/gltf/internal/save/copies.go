@@ -26,7 +26,8 @@ func (e *encoder) copies(b *model.Body, n *gltf.Node) {
 	if n.Mesh == nil {
 		return
 	}
-	extend(n, extension.Instances, jsonvalue.Object{"attributes": jsonvalue.Object{"TRANSLATION": at, "ROTATION": rotated}})
+	extend(n, extension.Instances,
+		jsonvalue.Object{"attributes": jsonvalue.Object{"TRANSLATION": at, "ROTATION": rotated}})
 	if !slices.Contains(e.doc.ExtensionsUsed, extension.Instances) {
 		e.doc.ExtensionsUsed = append(e.doc.ExtensionsUsed, extension.Instances)
 	}

@@ -58,6 +58,7 @@ func (f *form) upright(name string, a, b vec.Vec3, bottom, top float32) {
 	if length > 0 {
 		f.at.Q = vec.QuatBetween(vec.AxisY, axis)
 	}
-	f.shape = jsonvalue.Object{"type": name, name: jsonvalue.Object{"height": single(length), "radiusBottom": single(bottom), "radiusTop": single(top)}}
+	f.shape = jsonvalue.Object{"type": name, name: jsonvalue.Object{"height": single(length),
+		"radiusBottom": single(bottom), "radiusTop": single(top)}}
 	f.own = jsonvalue.Object{"ends": append(vector(a), vector(b)...)}
 }

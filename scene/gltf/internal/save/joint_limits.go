@@ -54,8 +54,9 @@ func (d *description) axis(kind string, axis int, a *physics.JointAxis) {
 	case a.HasSpring():
 		d.spring(kind, "force", axis, float64(a.Stiffness), float64(a.Damping), a)
 	case a.Motor:
-		d.drives = append(d.drives, jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis, "velocityTarget": single(a.Speed),
-			"maxForce": single(a.MaxForce), "damping": 1000})
+		d.drives = append(d.drives, jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis,
+			"velocityTarget": single(a.Speed),
+			"maxForce":       single(a.MaxForce), "damping": 1000})
 	}
 }
 

@@ -12,9 +12,11 @@ func plain(m *physics.Material) bool { return *m == physics.DefaultMaterial() }
 
 // materialOf writes a material: as near as the standard comes, and exactly in the extension.
 func materialOf(m *physics.Material) jsonvalue.Object {
-	out := jsonvalue.Object{"staticFriction": single(m.Friction), "dynamicFriction": single(m.Friction), "restitution": single(m.Restitution)}
+	out := jsonvalue.Object{"staticFriction": single(m.Friction), "dynamicFriction": single(m.Friction),
+		"restitution": single(m.Restitution)}
 	own := jsonvalue.Object{}
-	for name, rule := range map[string]physics.CombineRule{"friction": m.FrictionRule, "restitution": m.RestitutionRule} {
+	for name, rule := range map[string]physics.CombineRule{"friction": m.FrictionRule,
+		"restitution": m.RestitutionRule} {
 		if rule == physics.CombineAverage {
 			continue // what a material means that sets no rule
 		}

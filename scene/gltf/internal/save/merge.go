@@ -23,7 +23,8 @@ func (e *encoder) written(from map[string]any) {
 		buffers = 1
 	}
 	w := jsonvalue.Object{}
-	for name, count := range map[string]int{"accessors": len(d.Accessors), "bufferViews": len(d.BufferViews), "buffers": buffers,
+	for name, count := range map[string]int{"accessors": len(d.Accessors), "bufferViews": len(d.BufferViews),
+		"buffers": buffers,
 		"cameras": len(d.Cameras), "materials": len(d.Materials), "meshes": len(d.Meshes), "nodes": len(d.Nodes)} {
 		if count > 0 {
 			w[name] = []int{0, count}
@@ -45,8 +46,9 @@ func (e *encoder) merge() ([]byte, error) {
 	views := o.Own["bufferViews"] + len(o.copied())
 	shift := len(bin)
 	own := jsonvalue.Object{}
-	for name, count := range map[string]int{"accessors": len(e.doc.Accessors), "cameras": len(e.doc.Cameras), "materials": len(e.doc.Materials),
-		"meshes": len(e.doc.Meshes), "nodes": len(e.doc.Nodes)} {
+	for name, count := range map[string]int{"accessors": len(e.doc.Accessors), "cameras": len(e.doc.Cameras),
+		"materials": len(e.doc.Materials),
+		"meshes":    len(e.doc.Meshes), "nodes": len(e.doc.Nodes)} {
 		own[name] = []int{o.Own[name], count}
 	}
 	own["bufferViews"] = []int{views, len(e.doc.BufferViews)}
@@ -62,7 +64,8 @@ func (e *encoder) merge() ([]byte, error) {
 		source = o.binaryBuffer(source, len(bin))
 	} else if shift = 0; len(e.data) > 0 {
 		own["buffers"] = []int{target, target + 1}
-		source = append(source, jsonvalue.Object{"byteLength": len(e.data), "uri": dataURI("application/octet-stream", e.data)})
+		source = append(source, jsonvalue.Object{"byteLength": len(e.data), "uri": dataURI("application/octet-stream",
+			e.data)})
 	} else {
 		own["buffers"] = []int{target, target}
 	}
@@ -172,8 +175,8 @@ const (
 	ktx2Mark = "\xabKTX 20\xbb\r\n\x1a\n"
 )
 
-// inURI reports whether an image stays in a URI also in a binary file: a texture of the core may not name a buffer view with KTX2,
-// but a URI that has it.
+// inURI reports whether an image stays in a URI also in a binary file: a texture of the core may not name a buffer view
+// with KTX2, but a URI that has it.
 func inURI(given string, data []byte) bool { return given == "" && kindOf(data) == ktx2 }
 
 // imageMarks are how images begin.
@@ -197,7 +200,8 @@ func kindOf(data []byte) string {
 
 // moveView makes a buffer view one of the only buffer.
 func moveView(view jsonvalue.Object, offsets []int) {
-	for _, v := range []any{view, at(view, "extensions", "EXT_meshopt_compression"), at(view, "extensions", "KHR_meshopt_compression")} {
+	for _, v := range []any{view, at(view, "extensions", "EXT_meshopt_compression"),
+		at(view, "extensions", "KHR_meshopt_compression")} {
 		x, ok := v.(jsonvalue.Object)
 		if k := integer(x["buffer"]); ok && k >= 0 && k < len(offsets) {
 			if offset := offsets[k] + integer(x["byteOffset"]); offset > 0 {
@@ -271,7 +275,8 @@ func (o *original) encode(bin []byte) ([]byte, error) {
 		return nil, fmt.Errorf("gltfscene: %w", err)
 	}
 	if text.Len() > jsonvalue.MaxText {
-		return nil, fmt.Errorf("gltfscene: the JSON would have %d bytes: at most %d can be read back", text.Len(), jsonvalue.MaxText)
+		return nil, fmt.Errorf("gltfscene: the JSON would have %d bytes: at most %d can be read back", text.Len(),
+			jsonvalue.MaxText)
 	}
 	if !o.binary {
 		return text.Bytes(), nil
@@ -285,7 +290,8 @@ func (o *original) encode(bin []byte) ([]byte, error) {
 		length += 8 + len(bin)
 	}
 	if length > document.MaxFile {
-		return nil, fmt.Errorf("gltfscene: the file would have %d bytes: at most %d can be read back", length, document.MaxFile)
+		return nil, fmt.Errorf("gltfscene: the file would have %d bytes: at most %d can be read back", length,
+			document.MaxFile)
 	}
 	out := make([]byte, 0, length)
 	word := func(list ...int) {

@@ -61,7 +61,8 @@ func (e *meshWriter) shapeMesh(g physics.Geometry, f *form, b *model.Body, senso
 
 // drawing returns the mesh of a drawing of a body.
 func (e *meshWriter) drawing(d *model.Drawing) int {
-	paint := [6]uint8{d.Color[0], d.Color[1], d.Color[2], d.Color[3], uint8(255*d.Roughness + 0.5), uint8(255*d.Metallic + 0.5)}
+	paint := [6]uint8{d.Color[0], d.Color[1], d.Color[2], d.Color[3], uint8(255*d.Roughness + 0.5),
+		uint8(255*d.Metallic + 0.5)}
 	key := struct {
 		m     *scenes.DrawMesh
 		paint [6]uint8

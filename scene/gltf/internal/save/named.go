@@ -39,8 +39,10 @@ func (e *encoder) actuators() []jsonvalue.Object {
 			if d.Axis != 0 {
 				one["axis"] = d.Axis
 			}
-			numbers(one, map[string]float32{"gear": d.Gear, "stiffness": d.Stiffness, "damping": d.Damping, "target": d.Target,
-				"speed": d.Speed, "force": d.Force, "baseTarget": d.BaseTarget, "baseSpeed": d.BaseSpeed, "baseForce": d.BaseForce})
+			numbers(one, map[string]float32{"gear": d.Gear, "stiffness": d.Stiffness, "damping": d.Damping,
+				"target": d.Target,
+				"speed":  d.Speed, "force": d.Force, "baseTarget": d.BaseTarget, "baseSpeed": d.BaseSpeed,
+				"baseForce": d.BaseForce})
 			bounds(one, "range", d.Limited, d.LeastForce, d.MostForce)
 			on = append(on, one)
 		}
@@ -84,7 +86,8 @@ func (e *encoder) sensors() []jsonvalue.Object {
 		if terms != nil {
 			out["terms"] = terms
 		}
-		numbers(out, map[string]float32{"force": s.Force, "stiffness": s.Stiffness, "damping": s.Damping, "cutoff": s.Cutoff})
+		numbers(out, map[string]float32{"force": s.Force, "stiffness": s.Stiffness, "damping": s.Damping,
+			"cutoff": s.Cutoff})
 		bounds(out, "range", s.Limited, s.Least, s.Most)
 		if s.Field != (physics.Vec3{}) {
 			out["field"] = vector(s.Field)

@@ -9,7 +9,8 @@ import (
 )
 
 func nodeAt(name string, at vec.Transform) *gltf.Node {
-	n := &gltf.Node{Name: name, Translation: vector64(at.P), Rotation: rotation64(within(at.Q)), Scale: gltf.DefaultScale, Matrix: gltf.DefaultMatrix}
+	n := &gltf.Node{Name: name, Translation: vector64(at.P), Rotation: rotation64(within(at.Q)),
+		Scale: gltf.DefaultScale, Matrix: gltf.DefaultMatrix}
 	// the library leaves out values equal to the default, and −0 equals 0 but has other bits
 	if at.P == (vec.Vec3{}) && !same(vec.Transform{P: at.P}, vec.Transform{}) ||
 		at.Q == vec.QuatIdentity && !same(vec.Transform{Q: at.Q}, vec.TransformIdentity) || within(at.Q) != at.Q {
@@ -20,7 +21,8 @@ func nodeAt(name string, at vec.Transform) *gltf.Node {
 
 // within is a rotation without components beyond 1, which rounding has and the format forbids.
 func within(q vec.Quat) vec.Quat {
-	return vec.Quat{X: vec.Clamp(q.X, -1, 1), Y: vec.Clamp(q.Y, -1, 1), Z: vec.Clamp(q.Z, -1, 1), W: vec.Clamp(q.W, -1, 1)}
+	return vec.Quat{X: vec.Clamp(q.X, -1, 1), Y: vec.Clamp(q.Y, -1, 1), Z: vec.Clamp(q.Z, -1, 1),
+		W: vec.Clamp(q.W, -1, 1)}
 }
 
 func extendOwn(n *gltf.Node, content jsonvalue.Object) { extend(n, extension.Own, content) }

@@ -44,8 +44,10 @@ func openOriginal(s *model.Model, asBinary, beside bool) (*original, error) {
 	}
 	root, _ := file.Root.Data.(map[string]any)
 	n := len(source.Nodes)
-	o := &original{Source: source, file: file, root: root, asides: beside && !asBinary, binary: asBinary, live: make([]bool, n),
-		poses: make([]affine.Space, n), moved: make([]bool, n), removed: make([]bool, n), hoisted: make([]bool, n), gone: make([]bool, n), bare: source.Scenery}
+	o := &original{Source: source, file: file, root: root, asides: beside && !asBinary, binary: asBinary,
+		live:  make([]bool, n),
+		poses: make([]affine.Space, n), moved: make([]bool, n), removed: make([]bool, n), hoisted: make([]bool, n),
+		gone: make([]bool, n), bare: source.Scenery}
 	bodies := make(map[int]*model.Body)
 	for i := range s.Bodies {
 		if k := s.Bodies[i].Origin; k > 0 {
@@ -99,8 +101,10 @@ func (o *original) reserve(doc *gltf.Document) {
 	doc.Meshes = reserved(o.Own["meshes"], func() *gltf.Mesh { return &gltf.Mesh{} })
 	doc.Materials = reserved(o.Own["materials"], func() *gltf.Material { return &gltf.Material{} })
 	doc.Accessors = reserved(o.Own["accessors"], func() *gltf.Accessor { return &gltf.Accessor{} })
-	doc.BufferViews = reserved(o.Own["bufferViews"]+len(o.copied()), func() *gltf.BufferView { return &gltf.BufferView{} })
-	doc.Cameras = reserved(o.Own["cameras"], func() *gltf.Camera { return &gltf.Camera{Perspective: &gltf.Perspective{}} })
+	doc.BufferViews = reserved(o.Own["bufferViews"]+len(o.copied()),
+		func() *gltf.BufferView { return &gltf.BufferView{} })
+	doc.Cameras = reserved(o.Own["cameras"],
+		func() *gltf.Camera { return &gltf.Camera{Perspective: &gltf.Perspective{}} })
 }
 
 func reserved[T any](n int, empty func() *T) []*T {
@@ -189,5 +193,8 @@ func (o *original) bones() []bool {
 
 // kept are the nodes of a list that are nodes of the file and stay there.
 func (o *original) kept(list []int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(k int) bool { return k >= o.Own["nodes"] || o.gone[k] || o.hoisted[k] })
+	return slices.DeleteFunc(slices.Clone(list), func(k int) bool {
+		return k >= o.Own["nodes"] || o.gone[k] ||
+			o.hoisted[k]
+	})
 }

@@ -65,7 +65,8 @@ func exactly(def physics.JointDef) jsonvalue.Object {
 		for _, p := range j.Path.Points {
 			points = append(points, vector(p))
 		}
-		own["path"] = jsonvalue.Object{"points": points, "closed": j.Path.Closed, "straight": j.Path.Straight, "up": vector(j.Path.Up)}
+		own["path"] = jsonvalue.Object{"points": points, "closed": j.Path.Closed, "straight": j.Path.Straight,
+			"up": vector(j.Path.Up)}
 		axes(&j.Axis)
 	}
 	return own
@@ -98,7 +99,8 @@ func putDrive(own jsonvalue.Object, name string, d *physics.JointDrive) {
 		return
 	}
 	out := jsonvalue.Object{}
-	for member, x := range map[string]float32{"hertz": d.Hertz, "dampingRatio": d.DampingRatio, "maxSpring": d.MaxSpring, "maxMotor": d.MaxMotor} {
+	for member, x := range map[string]float32{"hertz": d.Hertz, "dampingRatio": d.DampingRatio,
+		"maxSpring": d.MaxSpring, "maxMotor": d.MaxMotor} {
 		if x != 0 {
 			out[member] = single(x)
 		}

@@ -23,7 +23,9 @@ func Scene(s *model.Model, asBinary, beside bool) ([]byte, error) {
 		}}},
 	}
 	if len(s.Bodies) > model.MaxBodies || len(s.Joints) > model.MaxJoints || s.CopyCount() > model.MaxCopies {
-		return nil, fmt.Errorf("gltfscene: %d bodies, %d copies of them and %d joints: at most %d, %d and %d can be read back", len(s.Bodies),
+		return nil, fmt.Errorf(
+			"gltfscene: %d bodies, %d copies of them and %d joints: at most %d, %d and %d can be read back",
+			len(s.Bodies),
 			s.CopyCount(), len(s.Joints), model.MaxBodies, model.MaxCopies, model.MaxJoints)
 	}
 	source, err := openOriginal(s, asBinary, beside)

@@ -32,10 +32,12 @@ func (e *encoder) document() {
 		own["seconds"] = single(float32(s.Steps) / float32(s.Rate()))
 	}
 	if v := s.View; v.Distance > 0 {
-		own["camera"] = jsonvalue.Object{"target": vector(v.Target), "distance": single(v.Distance), "yaw": single(v.Yaw), "pitch": single(v.Pitch)}
+		own["camera"] = jsonvalue.Object{"target": vector(v.Target), "distance": single(v.Distance),
+			"yaw": single(v.Yaw), "pitch": single(v.Pitch)}
 	}
 	if c := s.Continuation; c != nil {
-		own["continuation"] = jsonvalue.Object{"of": fmt.Sprintf("%016x", c.Of), "then": fmt.Sprintf("%016x", c.Then), "state": e.bytes(c.State)}
+		own["continuation"] = jsonvalue.Object{"of": fmt.Sprintf("%016x", c.Of), "then": fmt.Sprintf("%016x", c.Then),
+			"state": e.bytes(c.State)}
 	}
 	if list := e.actuators(); list != nil {
 		own["actuators"] = list
@@ -45,7 +47,8 @@ func (e *encoder) document() {
 	}
 	e.doc.Extensions[extension.Own] = own
 	bodies := jsonvalue.Object{}
-	for name, t := range map[string]*table{"physicsMaterials": e.materials, "collisionFilters": e.filters, "physicsJoints": e.joints} {
+	for name, t := range map[string]*table{"physicsMaterials": e.materials, "collisionFilters": e.filters,
+		"physicsJoints": e.joints} {
 		if len(t.list) > 0 {
 			bodies[name] = t.list
 		}

@@ -19,7 +19,8 @@ import (
 // FuzzPicture feeds the reader of textures with anything: the picture is the colour of a triangle.
 func FuzzPicture(f *testing.F) {
 	var packed bytes.Buffer
-	for _, im := range []image.Image{image.NewGray(image.Rect(0, 0, 3, 2)), image.NewNRGBA(image.Rect(0, 0, 8, 8)), image.NewPaletted(image.Rect(0, 0, 4, 4), palette.WebSafe)} {
+	for _, im := range []image.Image{image.NewGray(image.Rect(0, 0, 3, 2)), image.NewNRGBA(image.Rect(0, 0, 8, 8)),
+		image.NewPaletted(image.Rect(0, 0, 4, 4), palette.WebSafe)} {
 		for _, write := range []func() error{
 			func() error { return png.Encode(&packed, im) }, func() error { return jpeg.Encode(&packed, im, nil) },
 		} {

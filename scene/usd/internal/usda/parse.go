@@ -372,7 +372,8 @@ func edited(old, v *Value) *Value {
 		return v
 	case v.Edit == "delete" || v.Edit == "reorder":
 		return old
-	case old.Edit == "delete" || old.Edit == "reorder" || old.Shape == None || v.Shape == None || old.Shape == Numbers || v.Shape == Numbers:
+	case old.Edit == "delete" || old.Edit == "reorder" || old.Shape == None || v.Shape == None ||
+		old.Shape == Numbers || v.Shape == Numbers:
 		return v
 	}
 	members := func(v *Value) []*Value {

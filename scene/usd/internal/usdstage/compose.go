@@ -151,7 +151,8 @@ func (c *composer) follow(p *Prim, s *site, from *layer, kind string, v *usda.Va
 	to, path, outer := s.stack, v.Text, s.paths
 	lost := func(format string, args ...any) {
 		what := fmt.Sprintf(format, args...)
-		c.lossf(kind+v.Text+v.Target, from.name, v.Line, "%s %.100q of %s: %s: it is left out", kind, v.Text+v.Target, p.Path, what)
+		c.lossf(kind+v.Text+v.Target, from.name, v.Line, "%s %.100q of %s: %s: it is left out", kind, v.Text+v.Target,
+			p.Path, what)
 	}
 	switch v.Shape {
 	case usda.Path:
@@ -283,7 +284,8 @@ func (c *composer) variants(p *Prim, s *site) {
 		if len(next.specs) > 0 {
 			c.expand(p, next)
 		} else if selected != "" {
-			c.lossf(p.Path+set, s.specs[0].layer.name, s.specs[0].spec.Line, "%s selects the variant %.60q of %.60q, which is not there", p.Path, selected, set)
+			c.lossf(p.Path+set, s.specs[0].layer.name, s.specs[0].spec.Line,
+				"%s selects the variant %.60q of %.60q, which is not there", p.Path, selected, set)
 		}
 	}
 }

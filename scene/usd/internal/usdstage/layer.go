@@ -59,7 +59,8 @@ type composer struct {
 }
 
 func newComposer(beside model.Beside, f *model.Faults) *composer {
-	return &composer{beside: beside, f: f, stacks: map[string]*stack{}, index: map[*usda.Prim]map[string]*usda.Prim{}, told: map[string]bool{}}
+	return &composer{beside: beside, f: f, stacks: map[string]*stack{}, index: map[*usda.Prim]map[string]*usda.Prim{},
+		told: map[string]bool{}}
 }
 
 // open reads the first layer of a scene and its sublayers.
@@ -143,7 +144,8 @@ func (c *composer) archive(data []byte) (string, []byte, error) {
 		return "", nil, fmt.Errorf("the first file of the archive: %w", err)
 	}
 	if !bytes.HasPrefix(inner, []byte("#usda ")) {
-		return "", nil, fmt.Errorf("the first layer of the archive, %.100q, is not text: unpack the archive and save that layer as text (.usda), for example with usdcat", first)
+		return "", nil, fmt.Errorf(
+			"the first layer of the archive, %.100q, is not text: unpack the archive and save that layer as text (.usda), for example with usdcat", first)
 	}
 	return first, inner, nil
 }
@@ -227,7 +229,8 @@ func (c *composer) compareUnits(l *layer) {
 			continue
 		}
 		if of := c.stage.Number(u.name, u.other); own.Numbers[0] != of {
-			c.f.Warnf(l.name, "%s is %g, that of the scene %g: as in USD, that of the scene counts for all", u.name, own.Numbers[0], of)
+			c.f.Warnf(l.name, "%s is %g, that of the scene %g: as in USD, that of the scene counts for all", u.name,
+				own.Numbers[0], of)
 		}
 	}
 }

@@ -58,14 +58,16 @@ func (m *mapping) source(path string) string { return m.from + strings.TrimPrefi
 // apply returns the path of the stage, empty for one that is out of reach.
 func (m *mapping) apply(path string) string {
 	for ; m != nil; m = m.outer {
-		if rest, ok := strings.CutPrefix(path, m.from); ok && (rest == "" || m.from == "" || rest[0] == '/' || rest[0] == '.') {
+		if rest, ok := strings.CutPrefix(path, m.from); ok && (rest == "" || m.from == "" || rest[0] == '/' ||
+			rest[0] == '.') {
 			return m.to + rest
 		}
 	}
 	return ""
 }
 
-// Open composes a scene from its first layer, which may be an archive (USDZ). With errors in the faults the stage is nil.
+// Open composes a scene from its first layer, which may be an archive (USDZ). With errors in the faults the stage is
+// nil.
 func Open(data []byte, name string, beside model.Beside, f *model.Faults) *Stage {
 	c := newComposer(beside, f)
 	top, err := c.open(data)

@@ -70,8 +70,9 @@ def Xform "World" {
 }
 class "_hidden" {}`)
 	for path, want := range map[string]float64{
-		"/World/Below.a": 1, "/World/Below.b": 2, "/World/One.length": 2, "/World/One.mass": 3, "/World/One/Foot.radius": 5,
-		"/World/Two.length": 9, "/World/Copy.length": 2, "/World/Copy/Foot.radius": 5, "/World/Made.size": 8,
+		"/World/Below.a": 1, "/World/Below.b": 2, "/World/One.length": 2, "/World/One.mass": 3,
+		"/World/One/Foot.radius": 5,
+		"/World/Two.length":      9, "/World/Copy.length": 2, "/World/Copy/Foot.radius": 5, "/World/Made.size": 8,
 	} {
 		prim, name, _ := strings.Cut(path, ".")
 		p := s.Prim(prim)
@@ -81,10 +82,12 @@ class "_hidden" {}`)
 			t.Errorf("%s is %g, not %g", path, got, want)
 		}
 	}
-	if p := s.Prim("/World/One/Foot"); p.Type != "Sphere" || fmt.Sprint(s.Prim("/World/One").Targets("own")) != "[/World/One/Foot]" {
+	if p := s.Prim("/World/One/Foot"); p.Type != "Sphere" ||
+		fmt.Sprint(s.Prim("/World/One").Targets("own")) != "[/World/One/Foot]" {
 		t.Errorf("%s with %v", p.Type, s.Prim("/World/One").Targets("own"))
 	}
-	if s.Prim("/World/Made/Box") == nil || s.Prim("/World/Gone") != nil || !s.Prim("/World/Undefined/Box").Abstract || !s.Prim("/_hidden").Abstract {
+	if s.Prim("/World/Made/Box") == nil || s.Prim("/World/Gone") != nil || !s.Prim("/World/Undefined/Box").Abstract ||
+		!s.Prim("/_hidden").Abstract {
 		t.Error("variants, inactive or undefined prims")
 	}
 	if p := s.Prim("/World/Schemas"); !p.Applied("A") || fmt.Sprint(p.AppliedTo("B")) != "[x]" {
@@ -98,7 +101,8 @@ class "_hidden" {}`)
 			t.Errorf("a class that may be missing: %v", fault)
 		}
 	}
-	scenetest.Listed(t, f, "Nowhere", "none.usda", "binary USD", "within itself", "back to itself", "metersPerUnit", "outside of what")
+	scenetest.Listed(t, f, "Nowhere", "none.usda", "binary USD", "within itself", "back to itself", "metersPerUnit",
+		"outside of what")
 }
 
 // An archive has its first layer and its files beside each other, none of them compressed.
@@ -127,7 +131,8 @@ func TestArchive(t *testing.T) {
 		t.Errorf("%v, %v", err, f.List)
 	}
 	for want, data := range map[string][]byte{
-		"compressed": pack(zip.Deflate, scene), "not text": pack(zip.Store, "PXR-USDC..."), "archive": pack(zip.Store, scene)[:60],
+		"compressed": pack(zip.Deflate, scene), "not text": pack(zip.Store, "PXR-USDC..."),
+		"archive": pack(zip.Store, scene)[:60],
 	} {
 		f := &model.Faults{}
 		if Open(data, "a.usdz", nil, f); f.Err() == nil || !strings.Contains(f.Err().Error(), want) {
@@ -140,7 +145,8 @@ func TestArchive(t *testing.T) {
 func TestHostile(t *testing.T) {
 	double := "class \"c0\" { def Cube \"x\" {} }\n"
 	for i := range 40 {
-		double += fmt.Sprintf("class \"c%d\" { def \"a\" ( references = </c%d> ) {} def \"b\" ( references = </c%d> ) {} }\n", i+1, i, i)
+		double += fmt.Sprintf(
+			"class \"c%d\" { def \"a\" ( references = </c%d> ) {} def \"b\" ( references = </c%d> ) {} }\n", i+1, i, i)
 	}
 	wide := "class \"c\" { " + strings.Repeat("def \"n\" {} ", 1000) + "}\n"
 	for i := range 300 {
@@ -150,8 +156,9 @@ func TestHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"doubled": double + "def \"all\" ( references = </c40> ) {}",
 		"wide":    wide,
-		"deep":    strings.Repeat("def \"a\" { ", 100) + "def \"b\" ( references = </c> ) {}" + strings.Repeat("}", 100) + "class \"c\" {" + strings.Repeat("def \"a\" { ", 100) + strings.Repeat("}", 101),
-		"paths":   strings.Repeat("def \""+long+"\" { ", 8) + strings.Repeat("}", 8),
+		"deep": strings.Repeat("def \"a\" { ", 100) + "def \"b\" ( references = </c> ) {}" + strings.Repeat(
+			"}", 100) + "class \"c\" {" + strings.Repeat("def \"a\" { ", 100) + strings.Repeat("}", 101),
+		"paths": strings.Repeat("def \""+long+"\" { ", 8) + strings.Repeat("}", 8),
 	} {
 		data := []byte("#usda 1.0\n" + text)
 		scenetest.Within(t, len(data), func() {
