@@ -81,7 +81,8 @@ func (c *Column) label() string {
 func AppendRow(b []byte, step int64, time float64, values []float64) []byte {
 	b = strconv.AppendFloat(append(strconv.AppendInt(b, step, 10), ','), time, 'g', -1, 64)
 	for _, v := range values {
-		if b = append(b, ','); !math.IsNaN(v) {
+		b = append(b, ',')
+		if !math.IsNaN(v) {
 			b = strconv.AppendFloat(b, v, 'g', -1, 64)
 		}
 	}

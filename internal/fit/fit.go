@@ -161,7 +161,8 @@ func (p *problem) descend(u []float64) ([]float64, bool) {
 				damping = max(damping/5, 1e-9)
 				break
 			}
-			if damping *= 4; damping > 1e9 {
+			damping *= 4
+			if damping > 1e9 {
 				return u, false
 			}
 		}
@@ -244,7 +245,8 @@ func (p *problem) deviation(u []float64) float64 {
 // that were stated are believed, unless the residuals are larger.
 func (p *problem) confidence(u []float64) (sigma []float64, variance float64) {
 	d := p.deviation(u)
-	if variance = d * d; p.stated() {
+	variance = d * d
+	if p.stated() {
 		variance = max(variance, 1)
 	}
 	normal, _ := normalEquations(p.jacobian(u), p.residuals(u))

@@ -29,9 +29,12 @@ func cholesky(a [][]float64, b []float64) ([]float64, bool) {
 			rest := a[i][j] - dot(l[i][:j], l[j][:j])
 			if i > j {
 				l[i][j] = rest / l[j][j]
-			} else if l[i][i] = math.Sqrt(rest); !(rest > 0) {
+				continue
+			}
+			if !(rest > 0) {
 				return nil, false
 			}
+			l[i][i] = math.Sqrt(rest)
 		}
 		x[i] = (b[i] - dot(l[i][:i], x[:i])) / l[i][i]
 	}

@@ -142,7 +142,8 @@ func bodyMotion() []*Quantity {
 func (r *reading) impact(o *object) float64 {
 	v := o.a.LinearVelocity()
 	change := v.Sub(o.before)
-	if o.before = v; !o.known {
+	o.before = v
+	if !o.known {
 		o.known, change = true, vec.Vec3{}
 	}
 	return float64(change.Len())

@@ -101,7 +101,8 @@ func (r *reading) slide(o *object) (s sliding) {
 			s.slip = max(s.slip, float64(along(k.Normal, y.PointVelocity(p.Point).Sub(x.PointVelocity(p.Point))).Len()))
 		}
 	}
-	if s.used = math.NaN(); allowed > 0 {
+	s.used = math.NaN()
+	if allowed > 0 {
 		s.used = s.friction / allowed
 	}
 	if r.length > 0 {

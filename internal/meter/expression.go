@@ -253,7 +253,8 @@ func (c *compiler) function(n *node) (part, error) {
 		if !same {
 			return part{}, located(c.source, n.at, unlike(n.text+" of", out.unit, p.unit))
 		}
-		if out.unit = unit; i > 0 || f.most == 1 {
+		out.unit = unit
+		if i > 0 || f.most == 1 {
 			c.emit(f.code, 0, 0)
 		}
 	}

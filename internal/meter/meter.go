@@ -71,7 +71,8 @@ func Expression(source string) (*Meter, error) {
 	if err := m.compile(nil); err != nil {
 		return nil, err
 	}
-	if m.Text = "An expression."; len(m.ops) == 1 && len(m.inputs) == 1 {
+	m.Text = "An expression."
+	if len(m.ops) == 1 && len(m.inputs) == 1 {
 		m.Key, m.Text = m.inputs[0].key, m.inputs[0].q.Text
 	}
 	return m, nil
@@ -307,14 +308,17 @@ func (s *Set) Measure(w *physics.World, at Moment, out []float64) []float64 {
 	s.Begin(w)
 	s.r.take(w, s.passes)
 	s.r.length = at.Length
-	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {
+	s.r.truth = 0
+	if s.Truth != nil && s.passes&passTruth != 0 {
 		s.r.truth = s.Truth()
 	}
-	if s.r.realTime = 0; s.r.wall > 0 {
+	s.r.realTime = 0
+	if s.r.wall > 0 {
 		s.r.realTime = at.Length / s.r.wall
 	}
 	f := &s.frame
-	if f.elapsed = at.Time - f.at.Time; !s.measured {
+	f.elapsed = at.Time - f.at.Time
+	if !s.measured {
 		f.elapsed = at.Length
 	}
 	f.at, s.measured = at, true

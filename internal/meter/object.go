@@ -98,7 +98,8 @@ func (in *input) unit() string {
 func (in *input) copied() input {
 	out := *in
 	out.o.members, out.found = slices.Clone(in.o.members), slices.Clone(in.found)
-	if out.o.known = false; in.o.probe != nil {
+	out.o.known = false
+	if in.o.probe != nil {
 		out.o.probe = sensor.New(in.o.sensor)
 		// it was there when the meter was bound
 		_ = out.o.probe.Bind(in.o.world)

@@ -212,7 +212,8 @@ func (p *parser) expect(text string) {
 
 // node makes a node of the tree.
 func (p *parser) node(n node) *node {
-	if p.nodes++; p.nodes > mostOperations {
+	p.nodes++
+	if p.nodes > mostOperations {
 		p.failf("the expression has more than %d parts", mostOperations)
 	}
 	return &n
@@ -240,7 +241,8 @@ func (p *parser) expression(least int) *node {
 		} else {
 			left = p.node(node{form: binaryForm, at: at, text: op, parts: []*node{left, right}})
 		}
-		if between = nil; compares {
+		between = nil
+		if compares {
 			between = right
 		}
 	}
@@ -328,7 +330,8 @@ func (p *parser) members(n *node) *node {
 			p.failf("a name is needed here")
 		}
 		p.next()
-		if n = p.node(member); bracket {
+		n = p.node(member)
+		if bracket {
 			p.expect("]")
 		}
 	}

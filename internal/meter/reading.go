@@ -116,7 +116,8 @@ func (r *reading) takeBodies(gravity vec.Vec3) {
 	r.sums, r.bodies, r.awake, r.height = sums, len(r.motions), awake, float64(height)
 	r.speed, r.spin = float64(vec.Sqrt(speed)), float64(vec.Sqrt(spin))
 	total := r.sums.Kinetic + r.sums.Potential + r.rotors + r.springs
-	if r.gain = 0; r.summed {
+	r.gain = 0
+	if r.summed {
 		r.gain = total - r.total
 	}
 	r.total, r.summed = total, true

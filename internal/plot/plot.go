@@ -148,7 +148,8 @@ func newAxis(low, high float64) axis {
 	raw := high/6 - low/6
 	power := math.Pow(10, math.Floor(math.Log10(raw)))
 	for _, k := range []float64{1, 2, 5, 10} {
-		if a.step = k * power; a.step >= raw {
+		a.step = k * power
+		if a.step >= raw {
 			break
 		}
 	}
