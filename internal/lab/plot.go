@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"tumble/engine/timestep"
 	"tumble/internal/plot"
@@ -13,7 +14,7 @@ import (
 // Plots writes the pictures of the documentation into a folder as format "svg" or "png" and returns their
 // names.
 func Plots(ctx context.Context, dir, format string, frames int) ([]string, error) {
-	if !plot.IsFormat(format) {
+	if !slices.Contains(plot.Formats, format) {
 		return nil, fmt.Errorf("lab: plot format %q: must be one of %v", format, plot.Formats)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -33,7 +33,7 @@ type node struct {
 	parts []*node
 }
 
-// precedence of the operators of two values: those of a higher one bind first. The power alone groups from the right.
+// precedence of the operators of two values: a higher one binds first. The power alone groups from the right.
 var precedence = map[string]int{"or": 1, "||": 1, "and": 2, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3,
 	"+": 4, "-": 4, "*": 5, "/": 5, "%": 5, "**": signPrecedence + 1, "^": signPrecedence + 1}
 
@@ -106,7 +106,7 @@ func located(source string, at int, err error) error {
 		strings.ReplaceAll(text, "\t", " "), strings.Repeat(".", column))
 }
 
-// operators are the signs that are no names, longer ones first.
+// operators are the signs besides words, longer ones first.
 var operators = []string{"**", "==", "!=", "<=", ">=", "&&", "||", "+", "-", "*", "/", "%", "^", "<", ">", "!", "?",
 	":", ",", ".", "(", ")", "[", "]"}
 
@@ -219,7 +219,7 @@ func (p *parser) node(n node) *node {
 	return &n
 }
 
-// expression reads operators of two values whose precedence is at least that given; at 0 also a ? b : c.
+// expression reads operators of two values from a least precedence on; at 0 also a ? b : c.
 func (p *parser) expression(least int) *node {
 	left := p.unary()
 	var between *node // right side of a comparison, which another may follow: 0 < x < 1

@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -54,8 +53,7 @@ const (
 	titleSize = 12.0
 	tickSize  = 4.0
 	lineWidth = 1.3
-	barShare  = 0.8 // of the width of a group that its bars take
-	pageWidth = 510.0
+	barShare  = 0.8 // of the width of a group, for its bars
 )
 
 // canvas draws shapes of one colour.
@@ -65,10 +63,17 @@ type canvas interface {
 	// text draws a line of text from a position on its baseline; anchor is the share of its length before that
 	// position. Upright text runs from below to above.
 	text(x, y float64, text string, size, anchor float64, upright bool)
+	writeTo(w io.Writer) error
 }
 
 // Point is a position.
 type Point struct{ X, Y float64 }
+
+// The size of a plot in a file of its own: 18 by 10 cm.
+const (
+	pageWidth  = 510
+	pageHeight = 283
+)
 
 // Save writes a plot into a file, whose ending says its format.
 func Save(file string, p *Plot) error {
@@ -76,7 +81,7 @@ func Save(file string, p *Plot) error {
 	if err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
-	err = Write(f, strings.TrimPrefix(filepath.Ext(file), "."), pageWidth, 283, p)
+	err = Write(f, strings.TrimPrefix(filepath.Ext(file), "."), pageWidth, pageHeight, p)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("plot: %s: %w", file, err)
 	}
@@ -87,23 +92,28 @@ func Save(file string, p *Plot) error {
 func Write(w io.Writer, format string, width, height float64, plots ...*Plot) error {
 	for _, p := range plots {
 		for i := range p.Curves {
-			if c := &p.Curves[i]; p.Names == nil && len(c.X) != len(c.Y) || p.Names != nil && len(c.Y) != len(p.Names) {
-				return fmt.Errorf("curve %s has %d values at %d", c.Name, len(c.Y), len(c.X)+len(p.Names))
+			c := &p.Curves[i]
+			positions := len(c.X)
+			if p.Names != nil {
+				positions = len(p.Names)
+			}
+			if len(c.Y) != positions {
+				return fmt.Errorf("curve %s has %d values at %d", c.Name, len(c.Y), positions)
 			}
 		}
 	}
 	total := height * float64(max(len(plots), 1))
+	var c canvas
 	switch format {
 	case "svg":
-		c := newSVG(width, total)
-		drawAll(c, width, height, plots)
-		return c.writeTo(w)
+		c = newSVG(width, total)
 	case "png":
-		c := newRaster(width, total)
-		drawAll(c, width, height, plots)
-		return c.writeTo(w)
+		c = newRaster(width, total)
+	default:
+		return fmt.Errorf("plot format %q: must be one of %v", format, Formats)
 	}
-	return fmt.Errorf("plot format %q: must be one of %v", format, Formats)
+	drawAll(c, width, height, plots)
+	return c.writeTo(w)
 }
 
 // drawAll draws plots with axes below one another.
@@ -159,7 +169,7 @@ func newAxis(low, high float64) axis {
 	return a
 }
 
-// label is the number at a tick, with the digits that tell it from its neighbours.
+// label is the number at a tick, with enough digits to differ from its neighbours.
 func (a *axis) label(v float64) string {
 	digits := 1 + int(math.Ceil(math.Log10(max(math.Abs(a.low), math.Abs(a.high))/a.step)))
 	return strconv.FormatFloat(v, 'g', max(digits, 6), 64)
@@ -177,25 +187,22 @@ func (p *Plot) values() axis {
 	if p.Zero || p.Names != nil {
 		low, high = 0, 0
 	}
+	return p.around(low, high, func(c *Curve) []float64 { return c.Y })
+}
+
+// around is an axis for a range widened by the finite numbers of the curves; from 0 to 1 without any.
+func (p *Plot) around(low, high float64, numbers func(*Curve) []float64) axis {
 	for i := range p.Curves {
-		l, h := bounds(p.Curves[i].Y)
-		low, high = min(low, l), max(high, h)
+		for _, v := range numbers(&p.Curves[i]) {
+			if finite(v) {
+				low, high = min(low, v), max(high, v)
+			}
+		}
 	}
 	if low > high {
 		low, high = 0, 1
 	}
 	return newAxis(low, high)
-}
-
-// bounds are the least and the largest finite value.
-func bounds(values []float64) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, v := range values {
-		if finite(v) {
-			low, high = min(low, v), max(high, v)
-		}
-	}
-	return low, high
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
@@ -240,15 +247,7 @@ func (p *Plot) colour(i int) color.NRGBA { return palette[(p.First+i)%len(palett
 
 // lines draws the curves and the axis below them.
 func (p *Plot) lines(c canvas, f *frame) {
-	low, high := math.Inf(1), math.Inf(-1)
-	for i := range p.Curves {
-		l, h := bounds(p.Curves[i].X)
-		low, high = min(low, l), max(high, h)
-	}
-	if low > high {
-		low, high = 0, 1
-	}
-	across := newAxis(low, high)
+	across := p.around(math.Inf(1), math.Inf(-1), func(c *Curve) []float64 { return c.X })
 	at := func(v float64) float64 { return f.left + across.share(v)*(f.right-f.left) }
 	for _, v := range across.ticks {
 		x := at(v)
@@ -279,7 +278,7 @@ func Break(x, y []float64, at func(x, y float64) Point, draw func([]Point)) {
 	draw(run)
 }
 
-// clip cuts a line at two heights and returns what lies between.
+// clip cuts a line at two heights and returns the pieces between them.
 func clip(points []Point, top, bottom float64) (runs [][]Point) {
 	var run []Point
 	for k := 1; k < len(points); k++ {
@@ -302,7 +301,7 @@ func clip(points []Point, top, bottom float64) (runs [][]Point) {
 	return runs
 }
 
-// within is the point of the line from a to b that is nearest to a and between two heights, which the line meets.
+// within is the first point between two heights on the line from a to b, which has such points.
 func within(a, b Point, top, bottom float64) Point {
 	y := min(max(a.Y, top), bottom)
 	if y == a.Y {
@@ -333,6 +332,3 @@ func (p *Plot) bars(c canvas, f *frame) {
 		}
 	}
 }
-
-// IsFormat reports whether a picture can be written in a format.
-func IsFormat(format string) bool { return slices.Contains(Formats, format) }

@@ -85,7 +85,7 @@ func fill(picture draw.Image, parts [][4]Point, c color.Color) {
 			low, high = Point{min(low.X, p.X), min(low.Y, p.Y)}, Point{max(high.X, p.X), max(high.Y, p.Y)}
 		}
 	}
-	// what lies far outside is no whole number of pixels away
+	// positions far outside overflow an int
 	const far = 1 << 20
 	box := image.Rect(int(max(low.X, -far)), int(max(low.Y, -far)), int(min(high.X, far))+1, int(min(high.Y, far))+1)
 	box = box.Inset(-1).Intersect(picture.Bounds())
