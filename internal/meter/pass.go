@@ -17,4 +17,6 @@ const (
 	passResidual
 	// passLedger reads the ledger of energy.
 	passLedger
+	// passJointEnergy adds the energy of rotors and springs of joints.
+	passJointEnergy
 )

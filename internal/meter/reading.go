@@ -59,8 +59,10 @@ func (r *reading) take(w *physics.World, passes pass) {
 	if passes&(passBodies|passDrift|passMotions) != 0 {
 		r.motions = w.BodyMotions(r.motions[:0])
 	}
-	if passes&passBodies != 0 {
+	if passes&passJointEnergy != 0 {
 		r.rotors, r.springs = w.JointEnergy()
+	}
+	if passes&passBodies != 0 {
 		r.takeBodies(r.gravity)
 	}
 	if passes&passDrift != 0 {

@@ -34,8 +34,8 @@ func rotorChain(t *testing.T, own physics.JointPassive, armature float32) *physi
 }
 
 // TestRotorsAndSprings holds that a chain that falls keeps its total energy, with that of rotors and springs of joints,
-// as well as one without them, that a rotor has ½·A·v² and a spring ½·k·x², and that both are the sums of those of the
-// joints.
+// as well as one without them, that a rotor has ½·A·v² and a spring ½·k·x², and that both are the sums over the
+// joints, whatever else is measured.
 func TestRotorsAndSprings(t *testing.T) {
 	for _, hertz := range []int{50, 100, 400} {
 		off := [2]float64{}
@@ -63,6 +63,16 @@ func TestRotorsAndSprings(t *testing.T) {
 					t.Fatalf("%d Hz: %g J and %g J, not %g and %g", hertz, r, s, rotors, springs)
 				}
 				off[i] = math.Max(off[i], math.Abs(got["energy.total"]-start))
+			}
+			all := measured(t, w)
+			for _, key := range []string{"energy.rotors", "energy.springs", "energy.total"} {
+				list, err := Parse(key)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if alone := NewSet(list).Measure(w, Moment{}, nil)[0]; alone != all[key] {
+					t.Errorf("%s alone is %g, with all meters %g", key, alone, all[key])
+				}
 			}
 		}
 		if !(off[1] <= off[0]) {
