@@ -18,7 +18,7 @@ const (
 func (k kind) String() string { return [...]string{"a number", "true or false"}[k] }
 
 // compiler reads the tree of an expression once and writes its program. An evaluation takes no more operations than the
-// text has, and a quantity that there is not is an error.
+// text has, and an unknown quantity is an error.
 type compiler struct {
 	source string
 	ops    []op
@@ -106,23 +106,20 @@ func (c *compiler) of(want kind, n *node) (part, error) {
 }
 
 func (c *compiler) unary(n *node) (part, error) {
-	switch n.text {
-	case "!", "not":
+	if n.text == "!" || n.text == "not" {
 		p, err := c.of(truth, n.parts[0])
 		c.emit(opNot, 0, 0)
 		return p, err
-	case "+":
-		return c.of(number, n.parts[0])
-	case "-":
-		p, err := c.of(number, n.parts[0])
+	}
+	p, err := c.of(number, n.parts[0])
+	if n.text == "-" {
 		c.emit(opNeg, 0, 0)
 		p.constant = -p.constant
-		return p, err
 	}
-	return c.failf(n, "there is no %s", n.text)
+	return p, err
 }
 
-// arithmetic are the operators of two numbers, logical those of two truths.
+// arithmetic are the operators of two numbers, logical the operators of two truths.
 var (
 	arithmetic = map[string]opcode{"+": opAdd, "-": opSub, "*": opMul, "/": opDiv, "%": opMod, "**": opPow, "^": opPow,
 		"<": opLess, "<=": opLessEqual, ">": opMore, ">=": opMoreEqual, "==": opEqual, "!=": opUnequal}
@@ -132,9 +129,6 @@ var (
 func (c *compiler) binary(n *node) (part, error) {
 	numbers, isNumbers := arithmetic[n.text]
 	truths, isTruths := logical[n.text]
-	if !isNumbers && !isTruths {
-		return c.failf(n, "there is no %s", n.text)
-	}
 	a, err := c.read(n.parts[0])
 	if err != nil {
 		return part{}, err
@@ -348,7 +342,7 @@ func (c *compiler) ofWorld(n *node, key string) (part, error) {
 // thingOf is a quantity of a thing that a call names.
 func (c *compiler) thingOf(n *node, call string, of *node, word string) (part, error) {
 	t := thing(call)
-	if t == nil || call == "" {
+	if t == nil {
 		return c.failf(n, "there is no %s; there are %s", call, strings.Join(thingCalls(), ", "))
 	}
 	o := object{kind: t.kind, asked: mainOfJoint}
@@ -430,7 +424,7 @@ const (
 	opRate
 	opIntegral
 	opSelect
-	// those below take two values
+	// the codes below take two values
 	opAdd
 	opSub
 	opMul

@@ -156,11 +156,7 @@ func Settings(w *physics.World, scene *scenes.Scene) (keys []string) {
 		}
 	}
 	for _, j := range namedJoints(w, scene) {
-		path := j.path
-		if path == "" {
-			path = numberedJoint(j.Joint)
-		}
-		add("joint", thing("joint").Quantities, path)
+		add("joint", thing("joint").Quantities, j.path)
 	}
 	return keys
 }
