@@ -18,8 +18,7 @@ import (
 // TestTicks: a few round numbers within the range, each with a label of its own.
 func TestTicks(t *testing.T) {
 	for _, r := range [][2]float64{{0, 1}, {-3, 7}, {0, 20}, {1e6, 1e6 + 1}, {2209, 2210.5}, {-1e-9, 1e-9}, {5, 5},
-		{0, 0},
-		{-1.7e308, 1.7e308}, {1e300, 1e300}, {30, 240}} {
+		{0, 0}, {-1.7e308, 1.7e308}, {1e300, 1e300}, {30, 240}} {
 		a := newAxis(r[0], r[1])
 		if len(a.ticks) < 3 || len(a.ticks) > 8 {
 			t.Errorf("%v: ticks %v", r, a.ticks)
@@ -150,6 +149,10 @@ func TestPictures(t *testing.T) {
 	if err := Write(io.Discard, "svg", 1, 1, &Plot{Curves: []Curve{{X: []float64{1}}}}); err == nil {
 		t.Error("a curve without values is drawn")
 	}
+	one := []Curve{{Y: []float64{1}}}
+	if err := Write(io.Discard, "svg", 1, 1, &Plot{Names: []string{"a", "b"}, Curves: one}); err == nil {
+		t.Error("one bar is drawn above two names")
+	}
 }
 
 // shape is an element of an SVG.
@@ -168,7 +171,7 @@ type shape struct {
 	Text      string  `xml:",chardata"`
 }
 
-// shapes are those of a picture of plots.
+// shapes are the elements of a picture of plots.
 func shapes(t *testing.T, width, height float64, plots ...*Plot) []shape {
 	t.Helper()
 	var b bytes.Buffer
@@ -199,11 +202,10 @@ func (r *ruler) read(position float64) float64 {
 	return math.Round(100*v)/100 + 0 // no -0
 }
 
-// TestReadCurve reads the data off a curve by the labels of its axes. Larger values stand above and to the right.
-func TestReadCurve(t *testing.T) {
-	curve := Curve{X: []float64{0, 1, 2, 3, 4}, Y: []float64{1, 2, math.NaN(), 4, 3}}
-	all := shapes(t, 400, 200, &Plot{Curves: []Curve{curve}})
-	var x, y ruler
+// readCurve reads the pieces of the curve of a colour by the labels of the axes.
+func readCurve(t *testing.T, p *Plot, colour int) (pieces [][]Point, x, y ruler) {
+	t.Helper()
+	all := shapes(t, 400, 200, p)
 	for _, s := range all {
 		switch s.Anchor {
 		case "end":
@@ -212,9 +214,8 @@ func TestReadCurve(t *testing.T) {
 			x.mark(s.Text, s.X)
 		}
 	}
-	var got [][]Point
 	for _, s := range all {
-		if s.Stroke != hex(palette[0]) {
+		if s.Stroke != hex(palette[colour]) {
 			continue
 		}
 		var line []Point
@@ -225,13 +226,56 @@ func TestReadCurve(t *testing.T) {
 			}
 			line = append(line, Point{x.read(p.X), y.read(p.Y)})
 		}
-		got = append(got, line)
+		pieces = append(pieces, line)
 	}
-	if want := [][]Point{{{0, 1}, {1, 2}}, {{3, 4}, {4, 3}}}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	return pieces, x, y
+}
+
+// TestReadCurve reads the data off a curve by the labels of its axes. Larger values stand above and to the right. The
+// curve has the first colour asked for, is cut at the bounds, and its axis begins at 0 on demand.
+func TestReadCurve(t *testing.T) {
+	curves := []Curve{{X: []float64{0, 1, 2, 3, 4}, Y: []float64{1, 2, math.NaN(), 4, 3}}}
+	whole := [][]Point{{{0, 1}, {1, 2}}, {{3, 4}, {4, 3}}}
+	for _, c := range []struct {
+		plot   Plot
+		want   [][]Point
+		lowest float64 // label
+	}{
+		{Plot{}, whole, 1}, {Plot{Zero: true}, whole, 0}, {Plot{First: 3}, whole, 1},
+		{Plot{Low: 1.5, High: 3.5}, [][]Point{{{0.5, 1.5}, {1, 2}}, {{3.5, 3.5}, {4, 3}}}, 1.5},
+	} {
+		c.plot.Curves = curves
+		got, x, y := readCurve(t, &c.plot, c.plot.First)
+		if !reflect.DeepEqual(got, c.want) || y.value[0] != c.lowest {
+			t.Errorf("%v from %v on, want %v from %v on", got, y.value[0], c.want, c.lowest)
+		}
+		if y.position[0] <= y.position[1] || x.position[0] >= x.position[1] {
+			t.Errorf("the axes run backwards: %v, %v", x, y)
+		}
 	}
-	if y.position[0] <= y.position[1] || x.position[0] >= x.position[1] {
-		t.Errorf("the axes run backwards: %v, %v", x, y)
+}
+
+// TestLabelsFit: the axes of plots below one another stand at one x, right of the widest label; long names below bars
+// get small letters.
+func TestLabelsFit(t *testing.T) {
+	const width = 400.0
+	names := []string{"a rather long name of one bar", "another name that is as long", "short", "shorter"}
+	var axes []float64
+	for _, s := range shapes(t, width, 200, &Plot{Y: "many", Low: 1e8, High: 1e8 + 5}, &Plot{Y: "few", Names: names}) {
+		var x float64
+		if n, _ := fmt.Sscanf(s.Points, "%f,", &x); n == 1 && s.Stroke == hex(ink) {
+			axes = append(axes, x)
+		}
+		length := Width(s.Text, s.Size, Regular)
+		if s.Anchor == "end" && s.X-length < 14 {
+			t.Errorf("label %s begins at %g", s.Text, s.X-length)
+		}
+		if slices.Contains(names, s.Text) && length > width/float64(len(names)) {
+			t.Errorf("name %s is %g long", s.Text, length)
+		}
+	}
+	if len(axes) != 2 || axes[0] != axes[1] {
+		t.Errorf("axes at %v", axes)
 	}
 }
 
