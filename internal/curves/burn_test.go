@@ -2,6 +2,7 @@ package curves
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"testing"
 )
@@ -37,6 +38,9 @@ func TestBurn(t *testing.T) {
 		if n := changed(image.Rect(0, size.Y-5, size.X, size.Y)); n != 5*size.X {
 			t.Errorf("%v: the line changes %d points", size, n)
 		}
+		if size.X == 640 {
+			checkStrips(t, picture)
+		}
 		if size.X == 640 && changed(image.Rect(300, 0, 640, 300)) > 0 {
 			t.Errorf("%v: more is changed", size)
 		}
@@ -47,5 +51,42 @@ func TestBurn(t *testing.T) {
 		if x != 0 {
 			t.Fatal("nothing was asked for, and something is drawn")
 		}
+	}
+}
+
+// checkStrips looks for letters in all strips and at the lower edge, and for the lines of the two curves with values:
+// one up, and one level.
+func checkStrips(t *testing.T, picture *image.NRGBA) {
+	t.Helper()
+	// centre is the mean height of the points near a colour, and their number
+	centre := func(r image.Rectangle, c color.NRGBA) (height float64, n int) {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				p := picture.NRGBAAt(x, y)
+				if math.Abs(float64(p.R)-float64(c.R))+math.Abs(float64(p.B)-float64(c.B)) < 80 {
+					height -= float64(y)
+					n++
+				}
+			}
+		}
+		return height / float64(max(n, 1)), n
+	}
+	size := picture.Rect.Size()
+	wide, high := int(burntWidth*float64(size.X)), int(burntStrip*float64(size.Y))
+	for i := range 3 {
+		strip := image.Rect(0, i*high, wide, (i+1)*high)
+		if _, n := centre(strip, burntInk); n < 5 {
+			t.Errorf("strip %d: %d points of letters", i, n)
+		}
+		left, right := strip, strip
+		left.Max.X, right.Min.X = wide/8, wide/8
+		from, few := centre(left, burntLine)
+		to, n := centre(right, burntLine)
+		if rises := to > from+2; rises != (i == 0) || (few == 0 || n == 0) != (i == 2) {
+			t.Errorf("strip %d: lines of %d and %d points at %g and %g", i, few, n, from, to)
+		}
+	}
+	if _, n := centre(image.Rect(0, size.Y-20, size.X, size.Y), burntInk); n < 100 {
+		t.Errorf("the line of text has %d points", n)
 	}
 }

@@ -55,6 +55,18 @@ func TestPictures(t *testing.T) {
 		t.Errorf("%d colours", len(colours))
 	}
 	text := write(t, "a.svg").String()
+	for _, part := range []string{">box<", ">time [s]<", ">energy.kinetic [J]<", ">contact.count<"} {
+		if strings.Count(text, part) != 1 {
+			t.Errorf("%d times %s in %s", strings.Count(text, part), part, text)
+		}
+	}
+	strokes := map[string]bool{}
+	for _, line := range strings.Split(text, `stroke="`)[1:] {
+		strokes[line[:7]] = true
+	}
+	if len(strokes) != 5 {
+		t.Errorf("%v: two lines of axes and three curves have colours of their own", strokes)
+	}
 	if err := xml.Unmarshal([]byte(text), new(struct{})); err != nil || !strings.Contains(text, "energy.total [J]") {
 		t.Errorf("%v", err)
 	}
