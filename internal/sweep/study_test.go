@@ -226,7 +226,7 @@ func TestJobFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text := b.String(); !strings.Contains(text, `'my study'\''s.toml'`) ||
-			!strings.Contains(text, `'rows of it'`) || !strings.Contains(text, "/7") {
+			!strings.Contains(text, `'rows of it'`) || !strings.Contains(text, "/7") || strings.Contains(text, "{{.") {
 			t.Errorf("%s:\n%s", kind, text)
 		}
 		if lint, err := exec.LookPath("shellcheck"); err == nil && kind != "kubernetes" {

@@ -16,7 +16,8 @@ import (
 func TestChoose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "study.toml")
-	text := `scene = "box"
+	text := `title = "a < b </script>"
+scene = "box"
 steps = 60
 [[parameter]]
 key = "gravity.y"
@@ -63,7 +64,16 @@ breaks = "speed.max > 5"
 	list[0].JPEG = []byte("picture")
 	out := &bytes.Buffer{}
 	err = Write(out, st, "study.toml", list[:1], nil)
-	if err != nil || !strings.Contains(out.String(), `"jpeg":"cGljdHVyZQ=="`) {
-		t.Errorf("%v: the picture is not in the page", err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := out.String()
+	for _, part := range []string{`"jpeg":"cGljdHVyZQ=="`, "<title>a &lt; b &lt;/script&gt;</title>", style, script} {
+		if !strings.Contains(written, part) {
+			t.Errorf("no %.40s in the page", part)
+		}
+	}
+	if strings.Contains(written, "{{.") || strings.Count(written, "</script>") != 2 {
+		t.Error("a mark is left in the page, or the title ends a script")
 	}
 }
