@@ -97,8 +97,8 @@ func (b Body) SetAngularVelocity(omega Vec3) error {
 	return nil
 }
 
-// movable wakes a body of some type, or a more movable one, that is to get v at a point (m), which what names, and
-// returns its state.
+// movable wakes a body of at least a type and returns its state, for a call that gives the body v at a point (m); what
+// names v in errors.
 func (b Body) movable(least BodyType, what string, v, point Vec3, limit float32) (*solve.State, error) {
 	r, err := b.writable()
 	if err != nil {

@@ -20,9 +20,9 @@ type JointFrames struct {
 	FrameA, FrameB Transform
 	// CollideConnected lets the shapes of the two bodies collide with each other.
 	CollideConnected bool
-	// BreakForce (N) and BreakTorque (N·m) are the largest reactions that the joint gives, 0 for any. One that needs
-	// more gives way and is reported at the end of the step. It is destroyed, or only switched off if it is Mendable:
-	// SetEnabled mends it.
+	// BreakForce (N) and BreakTorque (N·m) are the largest reactions that the joint gives, 0 for any. A joint that
+	// needs more breaks: the step ends with an event, and destroys the joint, or switches a Mendable one off, which
+	// SetEnabled mends.
 	BreakForce, BreakTorque float32
 	Mendable                bool
 	UserTag                 uint64
@@ -121,7 +121,7 @@ type JointAxis struct {
 }
 
 // HasSpring reports whether a spring or damper pulls the coordinate, in hertz or in SI.
-func (a *JointAxis) HasSpring() bool { return a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0 }
+func (a *JointAxis) HasSpring() bool { return (*state.JointAxis)(a).HasSpring() }
 
 // SetHertz changes the frequency (Hz) of the spring; one above 0 takes the place of a spring in SI.
 func (a *JointAxis) SetHertz(hertz float32) {

@@ -10,9 +10,9 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// tunable returns the record and the constraint of a joint that may be changed now, if it is of one of the kinds, of
-// any for none, and invalid is nil: what is wrong with the values for it. Otherwise it counts the refusal and says why.
-// Joints of the kinds have what it names.
+// tunable returns the record and the constraint of a joint that may be changed now, if the joint is of one of the
+// kinds, of any for none, and invalid, the error of the values, is nil. Otherwise it counts the refusal and returns the
+// reason; what names the part that other kinds lack.
 func (j Joint) tunable(what string, invalid error, kinds ...JointKind) (*state.Joint, *solve.Joint, error) {
 	r, err := j.writable()
 	if err != nil {

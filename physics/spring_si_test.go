@@ -141,3 +141,33 @@ func TestSpringsHaveOneUnit(t *testing.T) {
 		}
 	}
 }
+
+// TestSpringsWithNothingToMove: springs in SI on hinges of a body that cannot rotate do nothing, with and without
+// limits, and a chain that hangs on it swings as without them.
+func TestSpringsWithNothingToMove(t *testing.T) {
+	for _, direct := range []bool{true, false} {
+		for _, axis := range []JointAxis{{Stiffness: 100, Damping: 5, Target: 1}, {Damping: 5, Rate: 2},
+			{Stiffness: 100, Target: 1, Limited: true, Lower: -0.5, Upper: 0.5},
+			{Stiffness: 100, Target: 1, Limited: true, Lower: 0.1, Upper: 0.5},
+			{Limited: true, Lower: 0.1, Upper: 0.5, LimitStiffness: 50}} {
+			var swung [2]Vec3
+			for i, a := range []JointAxis{axis, {}} {
+				w := newTestWorld(t, func(d *WorldDef) { sleepless(d); d.Settings.DirectJoints = direct })
+				still := addBody(t, w, Dynamic, V3(0, 5, 0), Sphere{Radius: 0.1})
+				still.SetMassData(MassData{Mass: 1})
+				link := addBody(t, w, Dynamic, V3(1, 5, 0), Sphere{Radius: 0.1})
+				j := hinge(t, w, Body{}, still, V3(0, 5, 0), V3(0, 0, 1), func(d *HingeJointDef) { d.Axis = a })
+				hinge(t, w, still, link, V3(0, 5, 0), V3(0, 0, 1), nil)
+				run(t, w, 0.5)
+				swung[i] = link.Position()
+				x, _ := j.Coordinate(0)
+				if err := w.Validate(); x != 0 || err != nil || w.Counters().Quarantined > 0 {
+					t.Errorf("direct %v, %+v: at %g, %v, counters %+v", direct, a, x, err, w.Counters())
+				}
+			}
+			if d := swung[0].Dist(swung[1]); !(d < 1e-4) {
+				t.Errorf("direct %v, %+v: the link is %g m off", direct, axis, d)
+			}
+		}
+	}
+}

@@ -19,6 +19,9 @@ type JointAxis struct {
 	Friction                                    float32
 }
 
+// HasSpring is documented with physics.JointAxis.
+func (a *JointAxis) HasSpring() bool { return a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0 }
+
 // AxisOf returns the definition that a constraint was given.
 func AxisOf(a *solve.Axis) JointAxis {
 	return JointAxis{
@@ -39,7 +42,7 @@ func (a *JointAxis) Put(to *solve.Axis) {
 			to.Flags |= f
 		}
 	}
-	flag(a.Hertz > 0 || a.Stiffness > 0 || a.Damping > 0, solve.AxisSpring)
+	flag(a.HasSpring(), solve.AxisSpring)
 	flag(a.Limited, solve.AxisLimit)
 	flag(a.Motor, solve.AxisMotor)
 	flag(a.Friction > 0, solve.AxisFriction)

@@ -103,14 +103,9 @@ func (s *Solver) prepareOptions(j *Joint) {
 			a.share = a.answer / (a.answer + resistance)
 			a.answer += resistance
 		}
-		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.bodies.H)
-		if a.SpringSI() {
-			a.spring = coefficientsSI(a.Stiffness, a.Damping, a.mass, s.bodies.H)
-		}
-		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDampingRatio, s.bodies.H)
-		if a.LimitStiffness > 0 {
-			a.limit = coefficientsSI(a.LimitStiffness, a.LimitDamping, a.mass, s.bodies.H)
-		}
+		a.spring = coefficientsOf(a.Hertz, a.DampingRatio, a.Stiffness, a.Damping, a.mass, s.bodies.H)
+		a.limit = coefficientsOf(a.LimitHertz, a.LimitDampingRatio, a.LimitStiffness, a.LimitDamping, a.mass,
+			s.bodies.H)
 	}
 	if d := &j.Linear; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)

@@ -65,12 +65,22 @@ func overdamped(wh, z, h float64) Spring {
 	}
 }
 
+// coefficientsOf returns the coefficients of a spring in hertz, or in SI where it has a stiffness or a damping.
+func coefficientsOf(hertz, zeta, stiffness, damping, m, h float32) Spring {
+	if stiffness > 0 || damping > 0 {
+		return coefficientsSI(stiffness, damping, m, h)
+	}
+	return SpringCoefficients(hertz, zeta, h)
+}
+
 // coefficientsSI returns the coefficients of a spring of this stiffness (N/m, N·m/rad) and damping (N·s/m, N·m·s/rad)
-// that moves a mass m (kg, kg·m²) in sub-steps of h seconds.
+// that moves a mass m (kg, kg·m²) in sub-steps of h seconds; without a mass to move it yields to everything.
 func coefficientsSI(stiffness, damping, m, h float32) Spring {
 	k, c := float64(stiffness), float64(damping)
 	switch {
-	case k == 0 && c == 0 || !(m > 0):
+	case !(m > 0):
+		return Spring{Yield: 1}
+	case k == 0 && c == 0:
 		return Spring{}
 	case k == 0:
 		return damper(float64(c*float64(h)) / float64(m))

@@ -40,3 +40,22 @@ func TestSpringRestsWhereAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// TestSpringsInSIHaveOneMeaning: a spring in SI is that in hertz of its mass, and one with nothing to move has finite
+// coefficients and yields to everything.
+func TestSpringsInSIHaveOneMeaning(t *testing.T) {
+	for _, m := range []float32{1e-3, 1, 500} {
+		w := float32(2 * math.Pi * 3)
+		got, want := coefficientsSI(m*w*w, 2*0.4*m*w, m, 0.0025), SpringCoefficients(3, 0.4, 0.0025)
+		for _, x := range [][2]float32{{got.Pull, want.Pull}, {got.Drag, want.Drag}, {got.Yield, want.Yield}} {
+			if math.Abs(float64(x[0]/x[1])-1) > 1e-4 {
+				t.Errorf("%g kg: %+v, want %+v", m, got, want)
+			}
+		}
+	}
+	for _, c := range [][2]float32{{100, 5}, {0, 5}, {100, 0}} {
+		if got := coefficientsSI(c[0], c[1], 0, 0.0025); got != (Spring{Yield: 1}) {
+			t.Errorf("%v without a mass: %+v", c, got)
+		}
+	}
+}
