@@ -1,6 +1,7 @@
 package session
 
 import (
+	"tumble/engine/param"
 	"tumble/internal/bodyname"
 	"tumble/internal/meter"
 	"tumble/physics"
@@ -66,6 +67,11 @@ func (s *Session) choose(key string, write func() error) error {
 	if err != nil {
 		return err
 	}
+	return s.readSetting(key, p)
+}
+
+// readSetting gives a setting the value that the world has, and notes the change for undo.
+func (s *Session) readSetting(key string, p *param.Param) error {
 	value, err := s.Config.ReadThing(key)
 	if err != nil {
 		return err
@@ -86,15 +92,9 @@ func (s *Session) chooseAgain(keys ...string) error {
 		if !chosen {
 			continue
 		}
-		value, err := s.Config.ReadThing(key)
-		if err != nil {
+		if err := s.readSetting(key, p); err != nil {
 			return err
 		}
-		before := p.Value()
-		if err := p.SetValue(value); err != nil {
-			return err
-		}
-		s.log.current.set(keyHash(key), before, p.Value())
 	}
 	return nil
 }

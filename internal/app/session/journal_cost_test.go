@@ -99,7 +99,8 @@ func TestJournalCost(t *testing.T) {
 			}
 			perStep := float64(r.Bytes()) / float64(tick)
 			t.Logf(
-				"time %+.1f %%, work of the thread %+.1f %%, of the process %+.1f %%, %.0f bytes a step, %.2f GB in an hour",
+				"time %+.1f %%, work of the thread %+.1f %%, of the process %+.1f %%, %.0f bytes a step, "+
+					"%.2f GB in an hour",
 				median(times), median(thread), median(process), perStep, perStep*360_000/1e9)
 			if median(thread) > 2 {
 				t.Errorf("a recorded step takes %.1f %% longer", median(thread))

@@ -32,7 +32,8 @@ func readAxis(v jsonvalue.Value, a *physics.JointAxis) {
 		v.At("limitDampingRatio").Single(0, 0, 1e3)
 	a.LimitStiffness = v.At("limitStiffness").Single(0, 0, 1e15)
 	a.LimitDamping = v.At("limitDamping").Single(0, 0, 1e15)
-	if a.Hertz > 0 && (a.Stiffness > 0 || a.Damping > 0) || a.LimitHertz > 0 && a.LimitStiffness > 0 {
+	if a.Hertz > 0 && (a.Stiffness > 0 || a.Damping > 0) ||
+		a.LimitHertz > 0 && (a.LimitStiffness > 0 || a.LimitDamping > 0) {
 		v.Errorf("a spring has hertz, and stiffness or damping, too: must have one of them")
 	}
 	a.Motor = v.At("motor").Flag(false)
