@@ -133,12 +133,12 @@ var truthGears = []truthCase{
 			_, _, w := c.spin(t.wheels[0])
 			return 4, w
 		}},
-	{"joint", "gear train to and fro under load", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
+	{"joint", "gear train back and forth under load", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
 		func(c *truth) (float64, float64) {
 			t := c.train(false)
 			return 0, t.slip(20)
 		}},
-	{"joint", "gear train to and fro, closed to a loop", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
+	{"joint", "gear train back and forth, closed to a loop", "θ₁ = −n₁·θ₂ = n₁·n₂·θ₃, rad", 1e-4, true,
 		func(c *truth) (float64, float64) {
 			t := c.train(false)
 			t.mesh(0, 2, -t.ratios[0]*t.ratios[1])
@@ -169,7 +169,7 @@ var truthGears = []truthCase{
 			x, _, _ := c.velocity(rack)
 			return 2, x
 		}},
-	{"joint", "rack to and fro over a shared wheel", "x = −r·n·θ₂, m", 1e-4, true, func(c *truth) (float64, float64) {
+	{"joint", "rack reverses over a shared wheel", "x = −r·n·θ₂, m", 1e-4, true, func(c *truth) (float64, float64) {
 		rack, slip, m := c.rackTrain()
 		worst := 0.0
 		for i := range 20 * testRate {

@@ -55,7 +55,8 @@ func TestNothingVisibleIsCulled(t *testing.T) {
 			}
 			if any && (!box || !sphere) {
 				t.Fatalf(
-					"view %d: the box at %.3f %.3f %.3f with half extents %.3f is visible and culled (box %v, sphere %v)",
+					"view %d: the box at %.3f %.3f %.3f with half extents %.3f is visible and culled (box %v, "+
+						"sphere %v)",
 					view, x, y, z, h, !box, !sphere)
 			}
 			if any {

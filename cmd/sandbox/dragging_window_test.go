@@ -77,7 +77,8 @@ func TestDraggingInTheRealWindow(t *testing.T) {
 	}
 	rate := float64(len(gaps)) / (to - from).Seconds()
 	t.Logf(
-		"%.1f frames a second over %v; from one to the next %v in the middle, %v at most; %v of processor time for each",
+		"%.1f frames a second over %v; from one to the next %v in the middle, %v at most; "+
+			"%v of processor time for each",
 		rate, to-from, gaps[len(gaps)/2], gaps[len(gaps)-1], work/time.Duration(len(gaps)))
 	if rate < fewest {
 		t.Errorf("%.1f frames a second while the playhead is dragged, at least %d are wanted", rate, fewest)

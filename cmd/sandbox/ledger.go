@@ -65,7 +65,8 @@ func (l *ledger) print(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(
 		w,
-		"from %.6g J to %.6g J: %.6g J of motion, %.6g J of height above the origin; %.4g J exchanged, %.3g J by guards\n",
+		"from %.6g J to %.6g J: %.6g J of motion, %.6g J of height above the origin; %.4g J exchanged, "+
+			"%.3g J by guards\n",
 		l.Start, l.Kinetic+l.Potential, l.Kinetic, l.Potential, l.Exchanged, l.Guards)
 	return err
 }

@@ -49,7 +49,8 @@ func writeMan(w io.Writer, root *cobra.Command) error {
 	fmt.Fprintf(out, ".SH SYNOPSIS\n.B sandbox\n[COMMAND] [ARGUMENT]... [FLAG]...\n")
 	fmt.Fprint(
 		out,
-		".SH DESCRIPTION\nWithout a command the window opens. All commands but run and shot need neither a display nor OpenGL.\n")
+		".SH DESCRIPTION\nWithout a command the window opens. "+
+			"All commands but run and shot need neither a display nor OpenGL.\n")
 	fmt.Fprint(out, ".SH COMMANDS\n")
 	for _, c := range root.Commands() {
 		if !c.IsAvailableCommand() || c.Name() == "help" {

@@ -27,7 +27,8 @@ func (f *measureFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, "+
 		"as 'energy, body(\"crate\").speed' (see sandbox meters); with --save FILE.html the curves of the page")
 	cmd.Flags().StringVar(&f.out, "measure-out", "-",
-		"write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
+		"write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; "+
+			"- for standard output")
 	cmd.Flags().StringVar(&f.condition, "break", "",
 		"stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
 }

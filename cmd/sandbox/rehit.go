@@ -145,7 +145,8 @@ func (r *rehitResult) write(out io.Writer) {
 	fmt.Fprintf(out, "captured: %s\n", r.Captured)
 	fmt.Fprintf(
 		out,
-		"step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
+		"step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; "+
+			"captured %.3f ms\n",
 		r.Step, r.Times, r.Step-1, r.Least, r.Median, r.Most, r.CapturedMs)
 	switch {
 	case r.Same == nil:

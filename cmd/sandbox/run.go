@@ -129,7 +129,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 		"show the last seconds of the session that ended last, as by a crash, and go on from there")
 	flags.BoolVar(&f.noJournal, "no-journal", false, "keep nothing of the session but what is asked for")
 	flags.StringVar(&f.output, "output", "",
-		"folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
+		"folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, "+
+			"or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "",
 		"write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "",

@@ -94,7 +94,8 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
 	flags.IntVar(&f.samples, "samples", 0,
-		"frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
+		"frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; "+
+			"0 for one frame as in the window")
 	flags.Float64Var(&f.aperture, "aperture", 0,
 		"diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
@@ -103,7 +104,8 @@ func newShot() *cobra.Command {
 	flags.BoolVar(&f.command, "command", false, "write the command into the picture")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "",
-		"draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
+		"draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, "+
+			"or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd

@@ -42,7 +42,8 @@ type stateFlags struct {
 func (f *stateFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.saves, "save", nil,
 		"save the world after a step, as STEP:FILE, or where the condition "+
-			"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, in .capsule a capsule; "+
+			"of --break holds, as break:FILE; a FILE that ends in .gltf, .glb, .urdf or .xml is a scene, "+
+			"in .capsule a capsule; "+
 			takeHelp+" (repeatable)")
 	cmd.Flags().StringSliceVar(&f.take.overlays, "overlay", nil, overlayHelp)
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")

@@ -87,7 +87,8 @@ func TestPlayoutRarelyRunsDry(t *testing.T) {
 				if most := 80 + 6*jitter + int64((1.2+30*loss)*1000/float64(hz)) + 10; dry > .012+1.5*loss ||
 					age > most {
 					t.Errorf(
-						"%d a second, jitter %d ms, loss %g: %.4f of the pictures have no next snapshot, age %d ms of %d",
+						"%d a second, jitter %d ms, loss %g: %.4f of the pictures have no next snapshot, "+
+							"age %d ms of %d",
 						hz, jitter, loss, dry, age, most)
 				}
 			}

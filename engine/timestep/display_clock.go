@@ -30,7 +30,7 @@ type DisplayClock struct {
 	count  int
 	stamps [acquireFrames]int64
 	index  [acquireFrames]int64
-	misled float64 // share of frames shown later than their hand-over foretells
+	misled float64 // share of frames shown later than their hand-over predicts
 
 	out     int64 // last result
 	last    int64 // last reading

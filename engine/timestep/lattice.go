@@ -29,7 +29,7 @@ type lattice struct {
 
 	// stray is the share of stamps that say nothing of a refresh.
 	stray float64
-	// misled is the share of frames whose refresh is not the one that their hand-over foretells; misledIf has this
+	// misled is the share of frames whose refresh is not the one that their hand-over predicts; misledIf has this
 	// share for each hypothesis (Cappé 2011): a frame in doubt counts when later frames have decided.
 	misled   float64
 	misledIf [2*latticeReach + 1]float64
@@ -55,7 +55,7 @@ type candidate struct {
 
 // newLattice starts from a line through acquireFrames stamps: at is the refresh of the last stamp (ns), period the
 // slope (ns) and variance its variance (ns²), deviation the deviation of the stamps from the line (ns), misled the
-// share of frames shown later than their hand-over foretells.
+// share of frames shown later than their hand-over predicts.
 func newLattice(at int64, period, variance, deviation, misled float64) lattice {
 	const count = acquireFrames
 	l := lattice{

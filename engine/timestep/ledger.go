@@ -80,7 +80,8 @@ func (l *Ledger) Check() error {
 	}
 	if sum := l.Paused + l.Clamped + l.Filtered + l.Backwards + l.Running; sum != l.Real || l.Real != l.last-l.first {
 		return fmt.Errorf(
-			"engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + backwards %d + running %d",
+			"engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + "+
+				"backwards %d + running %d",
 			l.Real, l.last-l.first, sum, l.Paused, l.Clamped, l.Filtered, l.Backwards, l.Running)
 	}
 	if l.stepped+l.Foreign != l.Virtual {

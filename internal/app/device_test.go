@@ -90,7 +90,8 @@ func TestCallsOfTheApplication(t *testing.T) {
 	overlays := calls()
 	passes := loop.Status().LastPresent.Stats
 	t.Logf(
-		"calls of OpenGL with %d bodies: %d; %d with panels and a selection; %d with four overlays as well (%d passes, %d draws)",
+		"calls of OpenGL with %d bodies: %d; %d with panels and a selection; "+
+			"%d with four overlays as well (%d passes, %d draws)",
 		a.session.World().Counters().Bodies, plain, panels, overlays, passes.Passes, passes.Draws)
 	// in the best quality, with three shadow cascades; each kind of overlay adds up to six calls
 	if max(plain, panels) > 100 || overlays > panels+4*6 {

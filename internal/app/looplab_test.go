@@ -91,7 +91,8 @@ func TestPanesAgreeWithLab(t *testing.T) {
 			}
 			got, lost, _ := r.app.lab.Meters(r.loop.Status(), i)
 			t.Logf(
-				"%-16s judder %.3f %% (lab %.3f), age %.2f ms (%.2f), lost %.1f ms (%.1f), steps %.3f (%.3f), %d frames (%d)", name, got.JudderRMS,
+				"%-16s judder %.3f %% (lab %.3f), age %.2f ms (%.2f), lost %.1f ms (%.1f), steps %.3f (%.3f), "+
+					"%d frames (%d)", name, got.JudderRMS,
 				want.JudderRMS, got.AgeMean, want.AgeMean, float64(lost)/1e6, want.Lost, got.StepsMean, want.StepsMean,
 				got.Frames, want.Frames)
 			for _, c := range []struct {

@@ -144,7 +144,8 @@ func (a *App) followReplay() error {
 	if r.part+1 >= len(r.recording.Parts) {
 		if !r.recording.HasTicks() {
 			a.endReplay(
-				"the recording has no input of a window, and the scene runs by itself; sandbox replay carries out its calls")
+				"the recording has no input of a window, and the scene runs by itself; " +
+					"sandbox replay carries out its calls")
 			return nil
 		}
 		a.endReplay("the replay has come to its end")

@@ -22,7 +22,8 @@ const (
 // session.
 func (a *App) Stall(h renderer.Health) string {
 	text := fmt.Sprintf(
-		"no picture for %.0f s: the driver is %v. Steps go on; choose a lower Quality or a smaller window if it happens again",
+		"no picture for %.0f s: the driver is %v. Steps go on; choose a lower Quality or a smaller window if it "+
+			"happens again",
 		float64(h.Still)/1e9, h.Phase)
 	if h.State == renderer.StateDead {
 		text = fmt.Sprintf("no picture for %.0f s: the driver does not return", float64(h.Still)/1e9)

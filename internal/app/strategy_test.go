@@ -211,7 +211,8 @@ func TestRenderTickDoesNotOvershoot(t *testing.T) {
 	}
 	latest, tick, extra := deepest("latest"), deepest("render-tick"), deepest("extrapolate")
 	t.Logf(
-		"deepest picture of a box that hits the ground at 12 m/s: last tick %.1f mm, render tick %.1f mm, extrapolated %.1f mm",
+		"deepest picture of a box that hits the ground at 12 m/s: last tick %.1f mm, render tick %.1f mm, "+
+			"extrapolated %.1f mm",
 		1000*latest, 1000*tick, 1000*extra)
 	if tick < latest-0.02 || extra > tick-0.05 {
 		t.Error("not as expected")

@@ -45,7 +45,8 @@ func arm(links int, friction float64) string {
 			at = "0.3 0 0"
 		}
 		text += fmt.Sprintf(
-			`<body name="link%d" pos="%s"><joint name="j%d" type="hinge" axis="%s" frictionloss="%g"/><geom type="box" size="0.12 0.04 0.03" pos="0.15 0 0" mass="%g" contype="0" conaffinity="0"/>`,
+			`<body name="link%d" pos="%s"><joint name="j%d" type="hinge" axis="%s" frictionloss="%g"/>`+
+				`<geom type="box" size="0.12 0.04 0.03" pos="0.15 0 0" mass="%g" contype="0" conaffinity="0"/>`,
 			i+1, at, i+1, axis, friction, 2/float64(i+1))
 		end += `</body>`
 	}
@@ -60,10 +61,12 @@ func robot() string {
 		// a box of 0.24 × 0.08 × 0.06 m
 		m := 2 / float64(i+1)
 		text += fmt.Sprintf(
-			`<link name="link%d"><inertial><origin xyz="0.15 0 0"/><mass value="%g"/><inertia ixx="%g" iyy="%g" izz="%g" ixy="0" ixz="0" iyz="0"/></inertial></link>`,
+			`<link name="link%d"><inertial><origin xyz="0.15 0 0"/><mass value="%g"/>`+
+				`<inertia ixx="%g" iyy="%g" izz="%g" ixy="0" ixz="0" iyz="0"/></inertial></link>`,
 			i+1, m, m*(0.08*0.08+0.06*0.06)/12, m*(0.24*0.24+0.06*0.06)/12, m*(0.24*0.24+0.08*0.08)/12)
 		text += fmt.Sprintf(
-			`<joint name="j%d" type="continuous"><parent link="%s"/><child link="link%d"/><origin xyz="%s"/><axis xyz="%s"/><dynamics friction="0.01"/></joint>`,
+			`<joint name="j%d" type="continuous"><parent link="%s"/><child link="link%d"/><origin xyz="%s"/>`+
+				`<axis xyz="%s"/><dynamics friction="0.01"/></joint>`,
 			i+1, parent, i+1, origin, []string{"0 1 0", "0 0.8 0.6"}[i%2])
 		parent, origin = fmt.Sprintf("link%d", i+1), "0.3 0 0"
 	}
@@ -84,12 +87,17 @@ var recoveries = []recovery{
 		[]sweep.Follow{{Column: "x", Quantity: `body("box").position.x`, Deviation: 0.005}}},
 	{"pendulum",
 		model(
-			`<body name="bob" pos="0 0 2"><joint name="pin" type="hinge" axis="0 1 0"/><geom type="box" size="0.3 0.05 0.05" pos="0.4 0 0" mass="1" contype="0" conaffinity="0"/></body>`), 300,
+			`<body name="bob" pos="0 0 2"><joint name="pin" type="hinge" axis="0 1 0"/>` +
+				`<geom type="box" size="0.3 0.05 0.05" pos="0.4 0 0" mass="1" contype="0" conaffinity="0"/></body>`),
+		300,
 		[]planted{{`joint("bob").friction`, 0, 0.5, 0.12}, {`body("bob").angular_damping`, 0, 1, 0.3}},
 		[]sweep.Follow{{Column: "angle", Quantity: `joint("bob").angle`, Deviation: 0.01}}},
 	{"suspension",
 		model(
-			`<body name="car" pos="0 0 1"><joint name="strut" type="slide" axis="0 0 1" stiffness="400" damping="10" springref="0.3"/><geom type="box" size="0.3 0.2 0.1" mass="10" contype="0" conaffinity="0"/></body>`), 200,
+			`<body name="car" pos="0 0 1"><joint name="strut" type="slide" axis="0 0 1" stiffness="400" damping="10" ` +
+				`springref="0.3"/>` +
+				`<geom type="box" size="0.3 0.2 0.1" mass="10" contype="0" conaffinity="0"/></body>`),
+		200,
 		[]planted{{`joint("car").hertz`, 0.5, 4, 1.5}, {`joint("car").damping_ratio`, 0.05, 1, 0.3}},
 		[]sweep.Follow{{Column: "y", Quantity: `body("car").position.y`, Deviation: 0.002}}},
 	{"double pendulum", arm(2, 0.5), 150,

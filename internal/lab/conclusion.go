@@ -46,7 +46,7 @@ func (rep *Report) Choose() []Choice {
 				continue
 			}
 			others = append(others, r)
-			if r.keepsTime() && !r.Foretells && (c.best == nil || better(r, c.best)) {
+			if r.keepsTime() && !r.Extrapolates && (c.best == nil || better(r, c.best)) {
 				c.best = r
 			}
 		}
@@ -134,7 +134,7 @@ func (rep *Report) Conclude(w io.Writer) error {
 	_, err := fmt.Fprintf(
 		w,
 		"\nThe loop for %d of %d displays is %s: least judder of those that keep time and show only moments that the\n"+
-			"simulation passed through, and among loops within %.2f points of judder the newest picture.\n", count[most],
-		len(choices), most, alike)
+			"simulation passed through, and among loops within %.2f points of judder the newest picture.\n",
+		count[most], len(choices), most, alike)
 	return err
 }

@@ -50,8 +50,8 @@ type Result struct {
 	// Diverges is set when a frame's steps took longer than they simulated and longer than ten seconds: the
 	// spiral of death. The other figures are then those of the frames until there.
 	Diverges bool `json:"diverges"`
-	// Foretells is set when the loop shows moments that the simulation has not reached.
-	Foretells bool `json:"foretells"`
+	// Extrapolates is set when the loop shows moments that the simulation has not reached.
+	Extrapolates bool `json:"foretells"`
 	// Load is the evenness of the work: the largest frame's steps over their mean.
 	Load float64 `json:"load_max_over_mean"`
 
@@ -74,7 +74,7 @@ func (r *rig) measure() (Result, error) {
 	}
 	res := Result{
 		Strategy: r.c.Strategy, Display: r.c.Display.Name, Hz: r.c.Hz, Machine: r.c.Machine,
-		Hash: r.hash, HashEqual: true, Residual: ledger.Residual(), Diverges: r.diverged, Foretells: r.foretells,
+		Hash: r.hash, HashEqual: true, Residual: ledger.Residual(), Diverges: r.diverged, Extrapolates: r.extrapolates,
 		RestHeight: r.rest * 1000,
 	}
 	s := r.samples

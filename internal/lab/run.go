@@ -91,9 +91,9 @@ type rig struct {
 	busy     float64    // ns
 	jit      timestep.JustInTime
 	diverged bool
-	// foretells is set when a frame showed a moment beyond the last step
-	foretells bool
-	begun     int64 // reading of the clock at which the newest frame began, ns
+	// extrapolates is set when a frame showed a moment beyond the last step
+	extrapolates bool
+	begun        int64 // reading of the clock at which the newest frame began, ns
 }
 
 // sample is one frame.
@@ -162,7 +162,7 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 			released = shown.refresh
 		}
 		st := r.runner.State()
-		r.foretells = r.foretells || show.Shown > st.Time
+		r.extrapolates = r.extrapolates || show.Shown > st.Time
 		r.samples = append(r.samples, sample{
 			shown: show.Shown, release: released, glass: shown.refresh + r.queued(), steps: steps, took: took,
 			begun: begun, zero: begun - st.Time - st.LeftOver, book: r.booked(),

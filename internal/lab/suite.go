@@ -102,7 +102,8 @@ func (rep *Report) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(
 		t,
-		"strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
+		"strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost "+
+			"ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
 	for _, r := range rep.Results {
 		fmt.Fprintf(
 			t, "%s\t%s\t%s\t%s\t%s\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",

@@ -65,7 +65,8 @@ func Find(ctx context.Context, program string) (Compiler, error) {
 		}
 	}
 	return Compiler{}, fmt.Errorf(
-		"%w: neither the Python module mujoco, nor a package @mujoco/mujoco or mujoco-js of Node.js, nor its tool compile", ErrNone)
+		"%w: neither the Python module mujoco, nor a package @mujoco/mujoco or mujoco-js of Node.js, "+
+			"nor its tool compile", ErrNone)
 }
 
 // at is the compiler that stands for a program or a folder.

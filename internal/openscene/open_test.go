@@ -200,7 +200,8 @@ func TestPackages(t *testing.T) {
 	}
 	// a chosen folder around the scene widens where its paths may lead
 	write("tree/models/r.xml",
-		`<mujoco><asset><mesh name="m" file="../meshes/m.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`)
+		`<mujoco><asset><mesh name="m" file="../meshes/m.obj"/></asset><worldbody><body><freejoint/>`+
+			`<geom type="mesh" mesh="m"/></body></worldbody></mujoco>`)
 	write("tree/meshes/m.obj", mesh)
 	for _, root := range []string{"other", "tree"} {
 		o.Packages = map[string]string{"all": filepath.Join(top, root)}

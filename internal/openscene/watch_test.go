@@ -111,7 +111,8 @@ func TestWatchMeshes(t *testing.T) {
 	path, mesh := filepath.Join(folder, "a.urdf"), filepath.Join(folder, "meshes", "arm.stl")
 	save(
 		t, path,
-		`<robot name="a"><link name="arm"><visual><geometry><mesh filename="package://a/meshes/arm.stl"/></geometry></visual></link></robot>`, false)
+		`<robot name="a"><link name="arm"><visual><geometry><mesh filename="package://a/meshes/arm.stl"/></geometry>`+
+			`</visual></link></robot>`, false)
 	save(t, mesh, "solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n", false)
 	f, err := Read(path)
 	if err != nil {

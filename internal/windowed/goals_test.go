@@ -176,7 +176,8 @@ func TestGoalLimiterPrecision(t *testing.T) {
 		}
 		slices.Sort(gaps)
 		t.Logf(
-			"%d frames a second: goal: mean within 0.01 %%, sigma <= 0.5 ms; measured: mean %+.3f %%, sigma %.3f ms, median frame %.3f ms",
+			"%d frames a second: goal: mean within 0.01 %%, sigma <= 0.5 ms; measured: mean %+.3f %%, sigma %.3f ms, "+
+				"median frame %.3f ms",
 			fps, off, 1000*math.Sqrt(sum/float64(n)), gaps[n/2])
 		// a hitch is made up for, which raises the mean a little; without a limit these frames
 		// come several times as fast
@@ -210,7 +211,8 @@ func TestGoalVsyncNotHonoured(t *testing.T) {
 				seconds := (time.Since(begin) - found).Seconds()
 				loop = 100 * (threadTime() - own).Seconds() / seconds
 				t.Logf(
-					"then %.0f frames a second with %.0f %% of a core, of which the main thread, that is all but drawing by the processor, %.1f %% (goal: < 30 %%)",
+					"then %.0f frames a second with %.0f %% of a core, of which the main thread, "+
+						"that is all but drawing by the processor, %.1f %% (goal: < 30 %%)",
 					float64(frame-frames)/seconds, 100*(cpuTime()-cpu).Seconds()/seconds, loop)
 			}
 			s.loop.Quit()
@@ -287,7 +289,8 @@ func TestGoalEventStamps(t *testing.T) {
 	slices.Sort(late)
 	p50, p99 := late[len(late)/2], late[len(late)*99/100]
 	t.Logf(
-		"goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, median %.3f (%d motions)", p99, p50, len(late))
+		"goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, "+
+			"median %.3f (%d motions)", p99, p50, len(late))
 	// a stamp made when the queue is looked at would be half a frame late in the middle, on an idle machine too;
 	// how late the slowest are is up to other programs
 	if p50 > limit(t, .5, 8) {
@@ -324,7 +327,8 @@ func TestGoalStopSignal(t *testing.T) {
 		}
 	})
 	t.Logf(
-		"goal: a stall costs the clamp (250 ms) and is over in one frame; measured: at most %d ticks in a frame, %.0f ms clamped, %d ticks in 3 s",
+		"goal: a stall costs the clamp (250 ms) and is over in one frame; measured: at most %d ticks in a frame, "+
+			"%.0f ms clamped, %d ticks in 3 s",
 		worst, float64(clamped)/1e6, after-before)
 	if worst > 26 || clamped < int64(1500*time.Millisecond) {
 		t.Error("not as expected")
@@ -365,7 +369,8 @@ func TestGoalGarbageCollection(t *testing.T) {
 		}
 	}
 	t.Logf(
-		"goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; %.2f allocations a frame in %d frames of the window (goal 0)",
+		"goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; "+
+			"%.2f allocations a frame in %d frames of the window (goal 0)",
 		1e6*worst, float64(allocated)/float64(seen[1]-seen[0]), seen[1]-seen[0])
 	if worst > limit(t, .002, .2) {
 		t.Error("long pauses")

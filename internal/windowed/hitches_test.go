@@ -388,7 +388,8 @@ func (p *provocation) provoke(t *testing.T, count int) {
 		injected, calm, last, since = time.Time{}, frame+calmFrames, time.Now(), time.Now()
 	})
 	t.Logf(
-		"%d of %d named %s, %d more spoilt by the machine; captures that nobody asked for: %d say that there was no core, as the kernel does; %d others",
+		"%d of %d named %s, %d more spoilt by the machine; captures that nobody asked for: "+
+			"%d say that there was no core, as the kernel does; %d others",
 		y.right, count, p.kind, y.spoilt, y.explained, y.strange)
 }
 

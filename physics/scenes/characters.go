@@ -98,7 +98,7 @@ func walkTo(m *physics.Mover, goal vec.Vec3, speed float32) physics.MoverInput {
 var characterVirtual = Scene{
 	Name:     "character_virtual",
 	Category: "benchmarks",
-	Text:     "Jolt's hundred persons run to and fro on a wavy mesh with stairs, pillars and boxes",
+	Text:     "Jolt's hundred persons run back and forth on a wavy mesh with stairs, pillars and boxes",
 	View:     View{Target: vec.V3(0, 0, 0), Distance: 45, Yaw: 30, Pitch: 35},
 	Hertz:    benchmarkHertz,
 	Steps:    500,

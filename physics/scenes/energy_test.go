@@ -45,7 +45,8 @@ func TestLedgerCloses(t *testing.T) {
 				s.Name, l.Error, off, l.Exchanged)
 		}
 		t.Logf(
-			"%-24s %9.3g J, error %.0e, guards %.1e, push-out %.1e, joint errors %.1e, integration %.1e, others %.1e;%s", s.Name, l.Exchanged, off,
+			"%-24s %9.3g J, error %.0e, guards %.1e, push-out %.1e, joint errors %.1e, integration %.1e, "+
+				"others %.1e;%s", s.Name, l.Exchanged, off,
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Guard }),
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "push_out" }),
 			share(&l, func(e *physics.EnergyEntry) bool { return e.Name == "joint.errors" }),

@@ -224,7 +224,7 @@ var axisLocks = Scene{
 var lifts = Scene{
 	Name:     "lifts",
 	Category: "forces",
-	Text:     "kinematic platforms that go up, to and fro, round and about, carry boxes",
+	Text:     "kinematic platforms that go up, back and forth, round and about, carry boxes",
 	View:     View{Target: vec.V3(0, 2, 0), Distance: 22, Yaw: 20, Pitch: 25},
 	Steps:    1200,
 	Build: func(r *Run) {

@@ -52,7 +52,8 @@ func TestTheory(t *testing.T) {
 		}
 		lean, rate := coinMotion(free)
 		t.Logf(
-			"at %d Hz the coin without resistance has %.4f of its lean after 1 s and goes round %.4f times as fast as theory says",
+			"at %d Hz the coin without resistance has %.4f of its lean after 1 s and goes round %.4f times as fast "+
+				"as theory says",
 			hertz, lean/coinLean, rate)
 		if vec.Abs(rate-1) > tolerance || lean > 1.01*coinLean || lean < (1-2*tolerance)*coinLean {
 			t.Errorf("at %d Hz the coin leans by %.3f rad and goes round %.3f times as fast as it should", hertz, lean,

@@ -20,7 +20,8 @@ func TestExplicitSpringExplodesInCoarseSteps(t *testing.T) {
 		}
 		coarse, fine, held := springSwing(r, 0), springSwing(r, 1), springSwing(r, 2)
 		t.Logf(
-			"%d Hz: after 5 s the springs swing %.2f (steps of %.0f ms), %.2f (%.1f ms), %.2f (semi-implicit) times as far",
+			"%d Hz: after 5 s the springs swing %.2f (steps of %.0f ms), %.2f (%.1f ms), "+
+				"%.2f (semi-implicit) times as far",
 			c.hertz, coarse, 8000/float32(c.hertz), fine, 1000/float32(c.hertz), held)
 		if coarse < c.from || coarse > c.to || fine > 2 || vec.Abs(held-1) > 0.06 {
 			t.Error("not as expected")

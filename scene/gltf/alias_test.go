@@ -28,7 +28,8 @@ func physicsFile(nodes string, extensions ...string) string {
 // onNodes gives two nodes and one more for joints their extensions.
 func onNodes(name, first, second string) string {
 	return fmt.Sprintf(
-		`{"name":"a","translation":[0,1,0],"rotation":[0,0,0.6,0.8],"extensions":{%q:%s}},{"name":"b","translation":[3,0,0],"extensions":{%q:%s}},{"translation":[0,2,0]}`,
+		`{"name":"a","translation":[0,1,0],"rotation":[0,0,0.6,0.8],"extensions":{%q:%s}},{"name":"b",`+
+			`"translation":[3,0,0],"extensions":{%q:%s}},{"translation":[0,2,0]}`,
 		name, first, name, second)
 }
 
@@ -315,7 +316,8 @@ func TestOMIParents(t *testing.T) {
 	for _, index := range []string{``, `"shape":-1,"collisionFilter":-1`} {
 		s := read(
 			t, `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,2,4]}],"extensions":{`+shapes+`},"nodes":[`+
-				on(`{"collider":{`+index+`}}`, `"children":[1],`)+`,`+on(`{"collider":{"shape":0,"physicsMaterial":-1}}`,
+				on(`{"collider":{`+index+`}}`, `"children":[1],`)+`,`+on(`{"collider":{"shape":0,`+
+				`"physicsMaterial":-1}}`,
 				``)+`,`+
 				on(`{"trigger":{`+index+`}}`, `"children":[3],`)+`,`+on(`{"trigger":{"shape":0}}`, ``)+`,`+
 				on(`{"motion":{"type":"dynamic"},"collider":{`+index+`}}`, `"children":[5],`)+`,`+on(

@@ -104,7 +104,8 @@ func close3(a, b vec.Vec3, within float32) bool { return a.Dist(b) <= within }
 // body is a node with a motion and a collider of shape 0.
 func body(name, at, motion string) string {
 	return fmt.Sprintf(
-		`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"motion":{%s},"collider":{"geometry":{"shape":0}}}}}`,
+		`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"motion":{%s},`+
+			`"collider":{"geometry":{"shape":0}}}}}`,
 		name, at, motion)
 }
 
@@ -148,7 +149,8 @@ func TestVelocitiesInNodeSpace(t *testing.T) {
 	const q = `"rotation":[0,0,0.70710678,0.70710678]`
 	r := built(t, testFile{
 		nodes: `{"name":"a",` + q +
-			`,"extensions":{"KHR_physics_rigid_bodies":{"motion":{"linearVelocity":[3,0,0],"angularVelocity":[0,2,0]},` +
+			`,"extensions":{"KHR_physics_rigid_bodies":{"motion":{"linearVelocity":[3,0,0],` +
+			`"angularVelocity":[0,2,0]},` +
 			`"collider":{"geometry":{"shape":0}}}}}`, shapes: unitBox,
 	})
 	a := named(t, r, "a")
@@ -232,7 +234,8 @@ func TestScaledColliders(t *testing.T) {
 			collider("egg", "1,2,1", 1) + "," + collider("pill", "2,2,2", 2) + "," + collider("bean", "1,3,1", 2) +
 			"," + collider("rod", "2,5,2", 3),
 		shapes: unitBox +
-			`,{"type":"sphere","sphere":{"radius":0.25}},{"type":"capsule","capsule":{"height":1,"radiusBottom":0.25,"radiusTop":0.25}},` +
+			`,{"type":"sphere","sphere":{"radius":0.25}},{"type":"capsule","capsule":{"height":1,"radiusBottom":0.25,` +
+			`"radiusTop":0.25}},` +
 			`{"type":"cylinder","cylinder":{"height":1,"radiusBottom":0.5,"radiusTop":0.5}}`,
 	})
 	if g := named(t, r, "mirrored").Shapes(nil)[0].Geometry().(physics.Box); g.Half != vec.V3(0.5, 1, 1.5) {
@@ -302,7 +305,8 @@ func TestFilters(t *testing.T) {
 			motion = `"motion":{},`
 		}
 		return fmt.Sprintf(
-			`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":0},"collisionFilter":%d}}}}`,
+			`{"name":%q,"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{%s`+
+				`"collider":{"geometry":{"shape":0},"collisionFilter":%d}}}}`,
 			name, at, motion, filter)
 	}
 	r := built(t, testFile{

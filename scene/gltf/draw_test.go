@@ -51,7 +51,8 @@ func (p *packer) add(kind string, components int, numbers []float64, asBytes boo
 
 func (p *packer) text() string {
 	return fmt.Sprintf(
-		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[%s],"accessors":[%s],`,
+		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[%s],`+
+			`"accessors":[%s],`,
 		len(p.data), base64.StdEncoding.EncodeToString(p.data), strings.Join(p.views, ","),
 		strings.Join(p.accessors, ","))
 }
@@ -175,7 +176,8 @@ func TestVertexColors(t *testing.T) {
 				}
 			}
 			mesh := fmt.Sprintf(
-				`"meshes":[{"primitives":[{"attributes":{"POSITION":%d,"COLOR_0":%d},"material":0}]}],"materials":[{}],`,
+				`"meshes":[{"primitives":[{"attributes":{"POSITION":%d,"COLOR_0":%d},"material":0}]}],`+
+					`"materials":[{}],`,
 				p.add("POSITION", 3, points, false), p.add("COLOR_0", components, colors, asBytes))
 			s := read(t, testFile{nodes: bodyWithMesh, shapes: unitBox, rest: p.text() + mesh}.text())
 			checkTiles(t, s, 0, [4][4]uint8{red, green, blue, white})

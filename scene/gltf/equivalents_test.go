@@ -98,7 +98,8 @@ func jointed(nodes *[]string, a, b int, frameA, frameB string, joint int, more s
 	first := len(*nodes)
 	*nodes = append(*nodes,
 		fmt.Sprintf(
-			`{"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":%d,"joint":%d%s}}}}`, frameA, first+1, joint, more),
+			`{"translation":[%s],"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":%d,`+
+				`"joint":%d%s}}}}`, frameA, first+1, joint, more),
 		fmt.Sprintf(`{"translation":[%s]}`, frameB))
 	child := func(i, k int) {
 		s := (*nodes)[i]
@@ -142,7 +143,8 @@ func jointTypes() equivalent {
 			`{"limits":[{"linearAxes":[0],"min":-0.25,"max":0.25},{"linearAxes":[1],"min":-0.25,"max":0.25},{"linearAxes":[2],"min":-0.25,"max":0.25}]},` +
 			`{"limits":[{"linearAxes":[0,2,1],"min":0,"max":0},{"angularAxes":[0,2,1],"min":0,"max":0}]},` +
 			`{"limits":[` + point +
-			`,{"angularAxes":[0,1],"max":0}],"drives":[{"type":"angular","mode":"acceleration","axis":2,"velocityTarget":-1.57,"damping":1}]},` +
+			`,{"angularAxes":[0,1],"max":0}],"drives":[{"type":"angular","mode":"acceleration","axis":2,` +
+			`"velocityTarget":-1.57,"damping":1}]},` +
 			`{"limits":[{"linearAxes":[0,2],"max":0},{"linearAxes":[1],"min":0,"max":1.5},{"angularAxes":[0,1,2],"max":0}],` +
 			`"drives":[{"type":"linear","mode":"force","axis":1,"positionTarget":1.2,"stiffness":10,"damping":0.1}]}]}`,
 	}.text(), checks: []timed{
@@ -167,7 +169,8 @@ func friction() equivalent {
 	const tilt = `"rotation":[0.25288188,0,0,0.96749717],`
 	node := func(name, at string, shape, material int, motion string) string {
 		return fmt.Sprintf(
-			`{"name":%q,"translation":[%s],`+tilt+`"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":%d},"physicsMaterial":%d}}}}`,
+			`{"name":%q,"translation":[%s],`+tilt+`"extensions":{"KHR_physics_rigid_bodies":{%s`+
+				`"collider":{"geometry":{"shape":%d},"physicsMaterial":%d}}}}`,
 			name, at, motion, shape, material)
 	}
 	fast := func(t *testing.T, r *scenes.Run) {
@@ -199,7 +202,8 @@ func motionProperties() equivalent {
 			`"motion":{"mass":1,"centerOfMass":[0,-0.35,0]},"collider":{"geometry":{"shape":3}}`),
 		n("Cone", "1.2,0.6,-2", `"collider":{"geometry":{"shape":4}}`),
 		n("InfInertiaBox", "1.1,4,-2",
-			`"motion":{"mass":1,"inertiaDiagonal":[0,0,0],"inertiaOrientation":[0,0,0,1]},"collider":{"geometry":{"shape":5}}`),
+			`"motion":{"mass":1,"inertiaDiagonal":[0,0,0],"inertiaOrientation":[0,0,0,1]},`+
+				`"collider":{"geometry":{"shape":5}}`),
 	}
 	return equivalent{name: "MotionProperties", text: testFile{
 		nodes: strings.Join(nodes, ","),
@@ -236,8 +240,10 @@ func meshed(points []vec.Vec3, indices []uint16) string {
 		data = binary.LittleEndian.AppendUint16(data, i)
 	}
 	return fmt.Sprintf(
-		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[{"buffer":0,"byteLength":%d},{"buffer":0,"byteOffset":%d,"byteLength":%d}],`+
-			`"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":%d},{"bufferView":1,"componentType":5123,"type":"SCALAR","count":%d}],`+
+		`"buffers":[{"byteLength":%d,"uri":"data:application/octet-stream;base64,%s"}],"bufferViews":[{"buffer":0,`+
+			`"byteLength":%d},{"buffer":0,"byteOffset":%d,"byteLength":%d}],`+
+			`"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":%d},{"bufferView":1,`+
+			`"componentType":5123,"type":"SCALAR","count":%d}],`+
 			`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],`,
 		len(data), base64.StdEncoding.EncodeToString(data), split, split, len(data)-split, len(points), len(indices))
 }
@@ -309,11 +315,13 @@ func waterWheel() equivalent {
 	var nodes []string
 	nodes = append(
 		nodes,
-		`{"name":"Wheel","translation":[0,4,0],"children":[1,2,3,4,5],"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":5}}}}`)
+		`{"name":"Wheel","translation":[0,4,0],"children":[1,2,3,4,5],`+
+			`"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":5}}}}`)
 	for k := range 4 {
 		s, c := math.Sincos(float64(k) * math.Pi / 2)
 		nodes = append(nodes, fmt.Sprintf(
-			`{"translation":[%g,%g,0],"rotation":[0,0,%g,%g],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":0}}}}}`,
+			`{"translation":[%g,%g,0],"rotation":[0,0,%g,%g],`+
+				`"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":0}}}}}`,
 			c, s, math.Sin(float64(k)*math.Pi/4), math.Cos(float64(k)*math.Pi/4)))
 	}
 	nodes = append(nodes, `{"extensions":{"KHR_physics_rigid_bodies":{"joint":{"connectedNode":6,"joint":0}}}}`,

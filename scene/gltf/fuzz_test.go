@@ -163,7 +163,8 @@ func TestBombs(t *testing.T) {
 	accessor := func(a string) string {
 		return `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],` +
 			`"accessors":[` + a +
-			`],"bufferViews":[{"buffer":0,"byteLength":12}],"buffers":[{"byteLength":12,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAA"}]}`
+			`],"bufferViews":[{"buffer":0,"byteLength":12}],"buffers":[{"byteLength":12,` +
+			`"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAA"}]}`
 	}
 	for name, text := range map[string]string{
 		"count wraps":     accessor(`{"componentType":5126,"type":"VEC3","count":4611686018427387904,"bufferView":0}`),
@@ -174,7 +175,8 @@ func TestBombs(t *testing.T) {
 		"offset": accessor(
 			`{"componentType":5126,"type":"VEC3","count":1,"bufferView":0,"byteOffset":2147483647}`),
 		"sparse": accessor(
-			`{"componentType":5126,"type":"VEC3","count":3,"sparse":{"count":9,"indices":{"bufferView":0,"componentType":5125},"values":{"bufferView":0}}}`),
+			`{"componentType":5126,"type":"VEC3","count":3,"sparse":{"count":9,"indices":{"bufferView":0,` +
+				`"componentType":5125},"values":{"bufferView":0}}}`),
 		"nested":         strings.Repeat("[", 100000),
 		"nested objects": strings.Repeat(`{"a":`, 100000),
 		"many names": `{"asset":{"version":"2.0"},"extensions":{"TUMBLE_physics":{` + strings.Repeat(
@@ -207,10 +209,12 @@ func TestManyUses(t *testing.T) {
 		}
 		fmt.Fprintf(
 			&nodes,
-			`{"scale":[1,1,%d],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"mesh":0,"convexHull":true}}}}}`, i+1)
+			`{"scale":[1,1,%d],"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"mesh":0,`+
+				`"convexHull":true}}}}}`, i+1)
 	}
 	file := testFile{nodes: nodes.String(),
-		rest: `"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"componentType":5126,"type":"VEC3","count":60000}],`}
+		rest: `"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"componentType":5126,` +
+			`"type":"VEC3","count":60000}],`}
 	_, faults := decode(file.text())
 	if err := faults.Err(); err == nil {
 		t.Error("60000 equal points made a hull")

@@ -17,7 +17,8 @@ func TestManyBodiesAreRefusedEarly(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(`{"asset":{"version":"2.0"},"extensionsUsed":["KHR_implicit_shapes","KHR_physics_rigid_bodies"],`)
 	text.WriteString(
-		`"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"sphere","sphere":{"radius":0.5}}]}},"scene":0,"scenes":[{"nodes":[0`)
+		`"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"sphere","sphere":{"radius":0.5}}]}},"scene":0,` +
+			`"scenes":[{"nodes":[0`)
 	for i := 1; i < count; i++ {
 		text.WriteString(",")
 		text.WriteString(strconv.Itoa(i))

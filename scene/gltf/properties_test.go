@@ -140,7 +140,8 @@ func propertyFiles() map[string]propertyFile {
 		"motion angularVelocity": motionFile(`"angularVelocity":[1,2,3]`),
 		"motion gravityFactor":   motionFile(`"gravityFactor":0.5`),
 		"motion inertiaOrientation": nodeFile(
-			`"motion":{"inertiaDiagonal":[1,2,3],"inertiaOrientation":[0.6,0,0,0.8]},"collider":{"geometry":{"shape":0}}`,
+			`"motion":{"inertiaDiagonal":[1,2,3],"inertiaOrientation":[0.6,0,0,0.8]},`+
+				`"collider":{"geometry":{"shape":0}}`,
 			`"motion":{"inertiaDiagonal":[1,2,3]},"collider":{"geometry":{"shape":0}}`),
 
 		"geometry shape": nodeFile(`"collider":{"geometry":{"shape":0}}`, `"collider":{"geometry":{"mesh":0}}`),

@@ -22,7 +22,8 @@ const attached = `<mujoco model="arm"><default><geom type="sphere" size="0.1" ma
 func TestAttachEnds(t *testing.T) {
 	beside := func(string) ([]byte, error) {
 		return []byte(
-			`<mujoco model="m"><asset><model name="m" file="m.xml"/></asset><worldbody><body><joint/><geom size="1"/></body>` +
+			`<mujoco model="m"><asset><model name="m" file="m.xml"/></asset>` +
+				`<worldbody><body><joint/><geom size="1"/></body>` +
 				strings.Repeat(`<attach model="m" prefix="a"/>`, 3) + `</worldbody></mujoco>`), nil
 	}
 	own := `<mujoco><worldbody><body name="b"><joint/><geom size="1"/>` + strings.Repeat(
@@ -47,7 +48,8 @@ func TestAttachEnds(t *testing.T) {
 // refers to it alone, and that models whose numbers mean something else are a loss.
 func TestAttach(t *testing.T) {
 	files := map[string]string{"sub/arm.xml": attached,
-		"radian.xml": `<mujoco><compiler angle="radian"/><worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>`}
+		"radian.xml": `<mujoco><compiler angle="radian"/>` +
+			`<worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>`}
 	beside := func(name string) ([]byte, error) {
 		if text, ok := files[name]; ok {
 			return []byte(text), nil

@@ -70,7 +70,8 @@ func TestKey(t *testing.T) {
 	}
 	_, f, _ = scenetest.Build(
 		t,
-		`<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody><keyframe><key qpos="1 2"/></keyframe></mujoco>`, withKey(""))
+		`<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody>`+
+			`<keyframe><key qpos="1 2"/></keyframe></mujoco>`, withKey(""))
 	scenetest.Listed(t, f, "has 2 positions")
 }
 

@@ -54,11 +54,15 @@ func TestTendons(t *testing.T) {
 // FuzzTendons looks for tendons, sensors and actuators that break the reader, between the bodies of one model.
 func FuzzTendons(f *testing.F) {
 	f.Add(
-		`<tendon><spatial range="0 2" limited="true" stiffness="3"><site site="s"/><site site="t"/></spatial><fixed name="x" range="-1 1" damping="2"><joint joint="j" coef="2"/></fixed></tendon>`)
+		`<tendon><spatial range="0 2" limited="true" stiffness="3"><site site="s"/><site site="t"/></spatial>` +
+			`<fixed name="x" range="-1 1" damping="2"><joint joint="j" coef="2"/></fixed></tendon>`)
 	f.Add(
-		`<tendon><fixed name="x"><joint joint="j" coef="0"/><joint joint="b"/></fixed></tendon><sensor><tendonpos tendon="x"/><force site="t"/><touch site="s" cutoff="-1"/></sensor>`)
+		`<tendon><fixed name="x"><joint joint="j" coef="0"/><joint joint="b"/></fixed></tendon>` +
+			`<sensor><tendonpos tendon="x"/><force site="t"/><touch site="s" cutoff="-1"/></sensor>`)
 	f.Add(
-		`<actuator><position name="p" joint="j" kp="1e30" gear="-2" forcerange="1 -1"/></actuator><sensor><actuatorfrc actuator="p"/><framepos objtype="body" objname="a" reftype="geom" refname="g"/><subtreecom body="world"/></sensor>`)
+		`<actuator><position name="p" joint="j" kp="1e30" gear="-2" forcerange="1 -1"/></actuator>` +
+			`<sensor><actuatorfrc actuator="p"/><framepos objtype="body" objname="a" reftype="geom" refname="g"/>` +
+			`<subtreecom body="world"/></sensor>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		scenetest.Swallow(t, []byte(`<mujoco><worldbody><site name="w"/><body name="a" pos="0 0 2"><joint name="j"/><geom name="g" size="0.1"/><site name="s" pos="0.2 0 0"/>
 <body name="c" pos="1 0 0"><joint name="b" type="ball"/><geom type="ellipsoid" size="0.1 0.2 0.3"/><site name="t" type="box" size="1 2 3"/></body></body></worldbody>`+text+`</mujoco>`), read)

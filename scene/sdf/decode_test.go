@@ -226,7 +226,8 @@ func TestFixedAndSelfCollision(t *testing.T) {
 func TestMassOfShapes(t *testing.T) {
 	link := func(name, inertial, density string) string {
 		return `<model name="` + name + `"><link name="l"><inertial auto="true">` + inertial +
-			`</inertial><collision name="c"><pose>0 0 3 0 0 0</pose><geometry><box><size>1 2 3</size></box></geometry>` + density + `</collision></link></model>`
+			`</inertial><collision name="c"><pose>0 0 3 0 0 0</pose>` +
+			`<geometry><box><size>1 2 3</size></box></geometry>` + density + `</collision></link></model>`
 	}
 	_, _, r := scenetest.Build(
 		t, world(link("water", "", "")+link("light", "<density>6</density>", "")+link("own", "<density>6</density>",
@@ -251,13 +252,17 @@ func TestFaults(t *testing.T) {
 		"short pose": world(`<model name="m"><link name="a"><pose>0 0 0</pose></link></model>`),
 		"no frame":   world(`<model name="m"><link name="a"><pose relative_to="b"/></link></model>`),
 		"circle": world(
-			`<model name="m"><link name="a"><pose relative_to="b"/></link><link name="b"><pose relative_to="a"/></link></model>`),
+			`<model name="m"><link name="a"><pose relative_to="b"/></link>` +
+				`<link name="b"><pose relative_to="a"/></link></model>`),
 		"no link": world(
-			`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>a</parent><child>b</child></joint></model>`),
+			`<model name="m"><link name="a"/>` +
+				`<joint name="j" type="ball"><parent>a</parent><child>b</child></joint></model>`),
 		"world": world(
-			`<model name="m"><link name="a"/><joint name="j" type="ball"><parent>world</parent><child>world</child></joint></model>`),
+			`<model name="m"><link name="a"/>` +
+				`<joint name="j" type="ball"><parent>world</parent><child>world</child></joint></model>`),
 		"kind": world(
-			`<model name="m"><link name="a"/><joint name="j" type="rubber"><parent>world</parent><child>a</child></joint></model>`),
+			`<model name="m"><link name="a"/>` +
+				`<joint name="j" type="rubber"><parent>world</parent><child>a</child></joint></model>`),
 		"names": world(`<model name="m"><link name="a"/><link name="a"/></model>`),
 		"step": world(
 			`<physics><max_step_size>0</max_step_size></physics><model name="m"><link name="a"/></model>`),

@@ -44,7 +44,8 @@ func TestVersions(t *testing.T) {
 	}
 	s, _, _ := scenetest.Build(
 		t,
-		`<sdf version="1.4"><world name="w"><physics><gravity>0 0 -2</gravity><ode><solver><dt>0.002</dt></solver></ode></physics>`+arm+`</world></sdf>`, read)
+		`<sdf version="1.4"><world name="w"><physics><gravity>0 0 -2</gravity>`+
+			`<ode><solver><dt>0.002</dt></solver></ode></physics>`+arm+`</world></sdf>`, read)
 	if s.Settings.Gravity.Dist(vec.V3(0, -2, 0)) > 1e-5 || s.Hertz != 125 {
 		t.Errorf("gravity %v, %d Hz", s.Settings.Gravity, s.Hertz)
 	}
@@ -116,7 +117,8 @@ func TestWhatModelsMoveWith(t *testing.T) {
 	_, _, r := scenetest.Build(
 		t, world(`<model name="m"><pose>0 0 5 0 0 0</pose>`+ball(
 			"b",
-			"")+`<joint name="j" type="ball"><pose>1 0 5 0 0 0</pose><parent>b</parent><child>world</child></joint></model>`), read)
+			"")+`<joint name="j" type="ball"><pose>1 0 5 0 0 0</pose>`+
+			`<parent>b</parent><child>world</child></joint></model>`), read)
 	if _, local := r.World.Joints(nil)[0].LocalFrames(); local.P.Dist(vec.V3(1, 0, 0)) > 1e-4 {
 		t.Errorf("the joint is at %v of its link", local.P)
 	}

@@ -199,7 +199,8 @@ func TestOutOfRange(t *testing.T) {
 	s, f, r := scenetest.Build(
 		t, robotText(`<link name="a"/><link name="b">`+light+none+`</link><link name="c">`+flat+`</link>`+
 			jointText("j", "revolute", "a", "b",
-				`<limit lower="-1.0E16" upper="INF"/><dynamics damping="1e30"/>`)+jointText("k", "floating", "b", "c", ``)),
+				`<limit lower="-1.0E16" upper="INF"/><dynamics damping="1e30"/>`)+
+			jointText("k", "floating", "b", "c", ``)),
 		decodeWith(Options{}))
 	if a := s.Joints[0].Def.(*physics.HingeJointDef).Axis; a.Limited {
 		t.Errorf("limits %+v", a)
@@ -346,7 +347,8 @@ func TestStartsWithinLimits(t *testing.T) {
 		jointText("one", "prismatic", "palm", "a",
 			`<origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="0.2" upper="0.6"/>`) +
 		jointText("two", "prismatic", "palm", "b",
-			`<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/><limit lower="-9" upper="9"/>`))
+			`<origin xyz="0 0 3"/><axis xyz="1 0 0"/><mimic joint="one" multiplier="-2" offset="0.1"/>`+
+				`<limit lower="-9" upper="9"/>`))
 	s, f, r := scenetest.Build(t, text, decodeWith(Options{}))
 	for name, want := range map[string]vec.Vec3{"a": vec.V3(0.4, 1, 0), "b": vec.V3(-0.7, 3, 0)} {
 		if p := scenetest.Named(r)[name].Position(); p.Dist(want) > 1e-5 {

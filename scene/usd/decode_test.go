@@ -135,7 +135,8 @@ func TestMass(t *testing.T) {
 		bodyOf("Cube", "Far", `double size = 0.1 float physics:mass = 6 point3f physics:centerOfMass = (3000, 200, 0)`,
 			"PhysicsMassAPI")+
 		bodyOf("Cube", "Inert",
-			`double size = 1 float physics:mass = 6 float3 physics:diagonalInertia = (1, 2, 2.5) quatf physics:principalAxes = (0.70710678, 0, 0, 0.70710678)`, "PhysicsMassAPI")+
+			`double size = 1 float physics:mass = 6 float3 physics:diagonalInertia = (1, 2, 2.5) `+
+				`quatf physics:principalAxes = (0.70710678, 0, 0, 0.70710678)`, "PhysicsMassAPI")+
 		bodyOf("Cube", "Bound", `double size = 1 rel material:binding = </Steel>`)+`
 	def Xform "Two" ( apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"] ) { float physics:density = 100
 		def Cube "A" ( apiSchemas = ["PhysicsCollisionAPI"] ) { double size = 1 }
@@ -200,7 +201,8 @@ func TestShapes(t *testing.T) {
 		bodyOf("Mesh", "Mirror",
 			box+` float3 xformOp:scale = (-1, 1, 1) uniform token[] xformOpOrder = ["xformOp:scale"] `)+
 		bodyOf("Mesh", "Broken",
-			`int[] faceVertexCounts = [9] int[] faceVertexIndices = [0, 1, 2] point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]`)+
+			`int[] faceVertexCounts = [9] int[] faceVertexIndices = [0, 1, 2] `+
+				`point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]`)+
 		bodyOf("Mesh", "Driven", box+"bool physics:kinematicEnabled = true")+bodyOf("Plane", "Tilted",
 		"bool physics:kinematicEnabled = true")+
 		bodyOf("Sphere", "Dot", "double radius = 0")+

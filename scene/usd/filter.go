@@ -83,7 +83,8 @@ func (r *reader) filters() {
 	if lost > 0 {
 		r.f.Lossf(
 			"",
-			"more than %d kinds of colliders that collide in different ways: the groups and pairs of %d colliders are left out", maxClasses, lost)
+			"more than %d kinds of colliders that collide in different ways: "+
+				"the groups and pairs of %d colliders are left out", maxClasses, lost)
 	}
 }
 

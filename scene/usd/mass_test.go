@@ -18,7 +18,8 @@ func TestStretched(t *testing.T) {
 		bodyOf("Cylinder_1", "Bucket",
 			`double radiusBottom = 1 double radiusTop = 0.5 double height = 1 uniform token axis = "Z"`)+
 		bodyOf("Capsule", "Pill",
-			`double radius = 0.5 double height = 1 uniform token axis = "Y" float3 xformOp:scale = (1, 2, 1) uniform token[] xformOpOrder = ["xformOp:scale"]`), read)
+			`double radius = 0.5 double height = 1 uniform token axis = "Y" float3 xformOp:scale = (1, 2, 1) `+
+				`uniform token[] xformOpOrder = ["xformOp:scale"]`), read)
 	bodies := scenetest.Named(r)
 	pill := 1000 * 2 * math.Pi * (0.25 + 0.5/3)
 	// of half balls about the middle: 1/5·r² + 1/4·h² + 3/8·h·r, of the cylinder 1/12·h², each stretched twice

@@ -354,9 +354,11 @@ func TestNested(t *testing.T) {
 	}{
 		"part": {inner(at("(0, 0, 3)")), 1},
 		"joined": {inner(at("(0, 0, 3)")) +
-			`def PhysicsFixedJoint "J" { rel physics:body0 = </Outer> rel physics:body1 = </Outer/Inner> point3f physics:localPos0 = (0, 0, 3) }`, 2},
+			`def PhysicsFixedJoint "J" { rel physics:body0 = </Outer> rel physics:body1 = </Outer/Inner> ` +
+			`point3f physics:localPos0 = (0, 0, 3) }`, 2},
 		"reset": {inner(
-			`double3 xformOp:translate = (0, 0, 8) uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]`), 2},
+			`double3 xformOp:translate = (0, 0, 8) ` +
+				`uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]`), 2},
 	} {
 		s, _, r := scenetest.Build(t, c.text, read)
 		moving := 0
@@ -380,7 +382,8 @@ func TestHostile(t *testing.T) {
 	nested := `def Sphere "p0" {}`
 	for i := range 10 {
 		nested += fmt.Sprintf(
-			` def PointInstancer "p%d" { rel prototypes = </p%d> int[] protoIndices = [%s] point3f[] positions = [%s] }`, i+1, i,
+			` def PointInstancer "p%d" { rel prototypes = </p%d> int[] protoIndices = [%s] `+
+				`point3f[] positions = [%s] }`, i+1, i,
 			strings.Repeat("0, ", 100), strings.Repeat("(0, 0, 0), ", 100))
 	}
 	for name, text := range map[string]string{
@@ -405,7 +408,8 @@ func FuzzDecode(f *testing.F) {
 			"PhysicsDriveAPI:rotX"),
 		metres + `def "R" ( references = @robot.usda@ ) {}`,
 		metres +
-			`def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [0] point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
+			`def PointInstancer "a" { rel prototypes = </a/b> int[] protoIndices = [0] ` +
+			`point3f[] positions = [(0,0,0)] def Sphere "b" {} }`,
 	} {
 		f.Add([]byte(text))
 		scenetest.Broken([]byte(text), func(data []byte) { f.Add(data) })

@@ -215,7 +215,8 @@ func TestPage(t *testing.T) {
 	}
 	expect("document.querySelectorAll('#body tr').length",
 		text(
-			"data.cell.filter((_, i) => columns[1].data[i] >= 1 + 7 * ranges.get(columns[1])[0] && columns[1].data[i] <= 1 + 7 * ranges.get(columns[1])[1]).length"))
+			"data.cell.filter((_, i) => columns[1].data[i] >= 1 + 7 * ranges.get(columns[1])[0] && "+
+				"columns[1].data[i] <= 1 + 7 * ranges.get(columns[1])[1]).length"))
 	picture("range")
 
 	// dark, and a phone, whose page does not scroll sideways

@@ -21,7 +21,8 @@ import (
 func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr,
-			"usage: parquet FOLDER...\nwrites FOLDER/results.parquet from the tables that sandbox sweep has written there")
+			"usage: parquet FOLDER...\nwrites FOLDER/results.parquet from the tables that sandbox sweep has written "+
+				"there")
 		os.Exit(2)
 	}
 	for _, folder := range os.Args[1:] {

@@ -53,7 +53,8 @@ func (b *Browser) warn(c *ui.Context, e *entry) {
 		if f.Heavy() {
 			c.LabelColor("Heavy", c.Theme.Warn)
 			c.Paragraph(fmt.Sprintf(
-				"A step took %.0f ms on one processor here, and there are %.0f ms for it: time may go slower than the clock.",
+				"A step took %.0f ms on one processor here, and there are %.0f ms for it: "+
+					"time may go slower than the clock.",
 				f.StepMs, 1000/float64(f.AskedHz)))
 		}
 	}

@@ -179,7 +179,8 @@ type videoSink struct {
 
 // ErrNoFFmpeg says that the program which makes videos is not there.
 var ErrNoFFmpeg = errors.New(
-	"app: videos are made by the program ffmpeg, which was not found: install it, or choose .gif, .apng or a sequence as film%04d.png")
+	"app: videos are made by the program ffmpeg, which was not found: install it, or choose .gif, " +
+		".apng or a sequence as film%04d.png")
 
 func newVideo(path string, width, height int, fps float64) (*videoSink, error) {
 	program, err := exec.LookPath("ffmpeg")

@@ -240,7 +240,8 @@ func (j *hitchJob) info() *hitchInfo {
 func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 	io.WriteString(
 		w,
-		"frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,inline,"+
+		"frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,"+
+			"draw_late_us,swap_us,inline,"+
 			"delay_us,draw_delay_us,system_us,locked_us,minor_faults,major_faults,blocks_in,blocks_out,"+
 			"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
 	b := make([]byte, 0, 256)

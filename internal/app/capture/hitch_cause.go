@@ -44,11 +44,13 @@ func causeOf(h *diagnose.Hitch, s *diagnose.FrameSample, r *tickRecord, islands 
 		v.Text = fmt.Sprintf("the swap was blocked for %.1f ms", millis(s.Swap))
 	case diagnose.CauseCollector:
 		v.Text = fmt.Sprintf(
-			"the garbage collector held the main thread up for %.1f ms: cycles ended %d, %.2f ms of pauses, %.1f MB allocated in the frame",
+			"the garbage collector held the main thread up for %.1f ms: cycles ended %d, %.2f ms of pauses, "+
+				"%.1f MB allocated in the frame",
 			millis(h.Part), s.Cycles, millis(s.Pauses), float64(s.Allocated)/1e6)
 	case diagnose.CauseScheduler:
 		v.Text = fmt.Sprintf(
-			"there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
+			"there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, "+
+				"woken %.1f ms late)",
 			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawDelay+s.DrawLate), millis(s.Late))
 	case diagnose.CausePageFaults:
 		v.Text = fmt.Sprintf("page faults took %.1f ms: %d pages given, %d read from a disk", millis(h.Part),

@@ -37,7 +37,8 @@ func (p *rigsWindow) draw(c *ui.Context, v *View) {
 	}
 	if v.Truth == nil {
 		c.Paragraph(
-			"Each lays down an experiment whose exact solution is known: it is drawn in outlines, and the error is a curve.")
+			"Each lays down an experiment whose exact solution is known: it is drawn in outlines, " +
+				"and the error is a curve.")
 		return
 	}
 	p.figures(c, v)

@@ -118,7 +118,8 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 	c.TextEnter("##sweep guard", &s.guard, "guard rail: what must never hold, as drift.max > 0.05")
 	c.Check("The world as it is now", &s.now)
 	c.Tip(
-		"Begins with the bodies as they are, which are saved beside the study; otherwise with the scene as it was opened.")
+		"Begins with the bodies as they are, which are saved beside the study; " +
+			"otherwise with the scene as it was opened.")
 	running := v.Sweep != nil && !sweepEnded(v.Sweep)
 	switch {
 	case running && c.Button("Stop"):
@@ -127,7 +128,8 @@ func (s *sweepWindow) question(c *ui.Context, v *View) {
 		s.begin(v)
 	}
 	c.Tip(
-		"Simulates the scene once for each value, in processes of their own: the window goes on. The metrics are the meters that\n" +
+		"Simulates the scene once for each value, in processes of their own: the window goes on. " +
+			"The metrics are the meters that\n" +
 			"are watched.")
 	if v.Sweep == nil {
 		return

@@ -145,7 +145,8 @@ func (c *composer) archive(data []byte) (string, []byte, error) {
 	}
 	if !bytes.HasPrefix(inner, []byte("#usda ")) {
 		return "", nil, fmt.Errorf(
-			"the first layer of the archive, %.100q, is not text: unpack the archive and save that layer as text (.usda), for example with usdcat", first)
+			"the first layer of the archive, %.100q, is not text: unpack the archive and save that layer as text "+
+				"(.usda), for example with usdcat", first)
 	}
 	return first, inner, nil
 }
