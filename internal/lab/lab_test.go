@@ -249,6 +249,12 @@ func TestPlots(t *testing.T) {
 		if err != nil || !bytes.Contains(data, []byte("<svg")) || len(data) < 2500 {
 			t.Errorf("%s: %v, %d bytes", filepath.Base(n), err, len(data))
 		}
+		for _, colour := range []string{"#0072b2", "#d55e00"} {
+			// beside its name, and in a line or a bar
+			if count := bytes.Count(data, []byte(colour)); count < 2 {
+				t.Errorf("%s: the colour %s is drawn %d times", filepath.Base(n), colour, count)
+			}
+		}
 	}
 }
 
