@@ -37,11 +37,9 @@ func CanWrite(name string) bool {
 // Write writes the table in the format of a file name.
 func (t *Table) Write(w io.Writer, name string) error {
 	var err error
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".png":
-		err = t.draw(w, "png")
-	case ".svg":
-		err = t.draw(w, "svg")
+	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	case ".png", ".svg":
+		err = t.draw(w, ext[1:])
 	case ".mcap":
 		err = t.writeMCAP(w)
 	case ".csv", "":

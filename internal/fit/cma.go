@@ -35,7 +35,6 @@ func (p *problem) rough(from []float64) []float64 {
 // evolution is a normal distribution that learns where a function is small, see Hansen, The CMA Evolution Strategy: A
 // Tutorial, 2016. Its names there stand beside the fields.
 type evolution struct {
-	n          float64
 	weights    []float64   // of the parents of a generation, the best first: w
 	parents    float64     // as many as the weights count for: μ_eff
 	pathRate   float64     // c_c
@@ -54,7 +53,7 @@ type evolution struct {
 
 func newEvolution(from []float64, parents int) *evolution {
 	n := float64(len(from))
-	e := &evolution{n: n, mean: slices.Clone(from), spread: firstSpread, covariance: identity(len(from)),
+	e := &evolution{mean: slices.Clone(from), spread: firstSpread, covariance: identity(len(from)),
 		path: make([]float64, len(from)), spreadPath: make([]float64, len(from)), weights: make([]float64, parents)}
 	sum, squares := 0.0, 0.0
 	for i := range e.weights {
@@ -82,8 +81,8 @@ type sample struct {
 	value          float64
 }
 
-// evolve looks for the least value of a function from a point, with about so many evaluations, by generations. No
-// values end it.
+// evolve looks for the least value of a function from a point, with about so many evaluations, by generations. It
+// ends early when it gets no values.
 func evolve(r *rand.Rand, from []float64, evaluations int, values func([][]float64) []float64) []float64 {
 	count := 4 + int(3*math.Log(float64(len(from))))
 	e := newEvolution(from, count/2)
@@ -155,7 +154,7 @@ func (e *evolution) learn(samples []sample) {
 	length := math.Sqrt(dot(e.spreadPath, e.spreadPath))
 	// while the spread grows fast, the path of the mean does not count
 	calm := 0.0
-	if length/math.Sqrt(1-math.Pow(1-e.spreadRate, 2*e.generation)) < (1.4+2/(e.n+1))*e.expected {
+	if length/math.Sqrt(1-math.Pow(1-e.spreadRate, 2*e.generation)) < (1.4+2/float64(len(e.mean)+1))*e.expected {
 		calm = 1
 	}
 	for i := range e.path {

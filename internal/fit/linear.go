@@ -1,8 +1,11 @@
 package fit
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// identity is the matrix of n rows with ones on its diagonal.
+// identity is the unit matrix of n rows.
 func identity(n int) [][]float64 {
 	a := make([][]float64, n)
 	for i := range a {
@@ -53,7 +56,7 @@ func eigen(matrix [][]float64) (values []float64, vectors [][]float64) {
 	n := len(matrix)
 	a, v := make([][]float64, n), identity(n)
 	for i := range a {
-		a[i] = append([]float64(nil), matrix[i]...)
+		a[i] = slices.Clone(matrix[i])
 	}
 	for range 50 {
 		done := true
