@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -39,8 +40,7 @@ type Law struct {
 }
 
 // Drive is the action of an actuator on an axis of a joint. All actuators of an axis together have a spring to the
-// target
-// BaseTarget + Σ Target·control with the rate BaseSpeed + Σ Speed·control of its damper, and the force
+// target BaseTarget + Σ Target·control with the rate BaseSpeed + Σ Speed·control of its damper, and the force
 // BaseForce + Σ Force·control, each term of which stays between LeastForce and MostForce of its actuator where
 // Limited.
 type Drive struct {
@@ -99,32 +99,28 @@ func (s *Scene) Tuned(joint uint64, axis int, a physics.JointAxis, controls []fl
 	return a
 }
 
-// Controls are the controls that a run is under: of actuators that push a body those of the run, of others as they are
-// read back from the axes of joints. Of several actuators on one axis the first that has a say counts for the whole
-// difference from the beginning.
+// Controls are the controls of the actuators now: for actuators that push a body the values of their parameters, for
+// others read back from the axes of joints. Of several actuators on one axis the first counts for the whole difference
+// from the beginning.
 func (r *Run) Controls() []float32 {
 	s := r.Scene
-	joints := jointsByOrder(r.World)
-	out := make([]float32, len(s.Actuators))
-	seen := map[[2]uint64]bool{}
+	joints, initial := r.JointsByOrder(), s.initial()
+	out := slices.Clone(initial)
 	for i := range s.Actuators {
 		a := &s.Actuators[i]
-		out[i] = a.Initial
 		if a.At != nil {
 			out[i] = r.value(a.Key())
 		}
-		if len(a.On) == 0 {
+		if len(a.On) == 0 || s.readBefore(i) {
 			continue
 		}
 		d := &a.On[0]
 		j, ok := joints[d.Joint]
-		key := [2]uint64{d.Joint, uint64(d.Axis)}
-		if !ok || seen[key] {
+		if !ok {
 			continue
 		}
-		seen[key] = true
 		now := j.Axis(d.Axis)
-		began := s.Tuned(d.Joint, d.Axis, now, s.initial())
+		began := s.Tuned(d.Joint, d.Axis, now, initial)
 		switch {
 		case d.Target != 0:
 			out[i] += (now.Target - began.Target) / d.Target
@@ -135,6 +131,17 @@ func (r *Run) Controls() []float32 {
 		}
 	}
 	return out
+}
+
+// readBefore reports whether an actuator before the i-th is read back from the same axis.
+func (s *Scene) readBefore(i int) bool {
+	d := &s.Actuators[i].On[0]
+	for k := range i {
+		if on := s.Actuators[k].On; len(on) > 0 && on[0].Joint == d.Joint && on[0].Axis == d.Axis {
+			return true
+		}
+	}
+	return false
 }
 
 // signed is the force of a motor with its direction.
@@ -154,45 +161,67 @@ func (s *Scene) initial() []float32 {
 	return list
 }
 
-func jointsByOrder(w *physics.World) map[uint64]physics.Joint {
-	joints := map[uint64]physics.Joint{}
-	for _, j := range w.Joints(nil) {
-		joints[j.Order()] = j
+// JointsByOrder are the joints of the world by physics.Joint.Order. The map is valid until the next call.
+func (r *Run) JointsByOrder() map[uint64]physics.Joint {
+	if r.jointOf == nil {
+		r.jointOf = map[uint64]physics.Joint{}
 	}
-	return joints
+	clear(r.jointOf)
+	r.joints = r.World.Joints(r.joints[:0])
+	for _, j := range r.joints {
+		r.jointOf[j.Order()] = j
+	}
+	return r.jointOf
 }
 
-// Drive puts the actuators of the scene under controls, in their order; a control beyond its bounds ends there.
+// Drive puts the actuators of the scene under controls, in their order; a control beyond its bounds ends there. An
+// actuator whose joint is gone does nothing.
 func (r *Run) Drive(controls []float32) error {
-	s := r.Scene
+	joints := r.JointsByOrder()
+	push := func(a *Actuator, control float32) error {
+		key := a.Key()
+		if control == r.value(key) {
+			return nil
+		}
+		return r.SetValue(key, float64(control))
+	}
+	return r.Scene.DriveBy(controls, push, func(order uint64) (physics.Joint, bool) {
+		j, ok := joints[order]
+		return j, ok
+	})
+}
+
+// DriveBy puts the actuators of the scene under controls, as Run.Drive does, in a world of the caller: push sets the
+// control of an actuator that pushes a body, and joint finds a joint by its order, false for one that is gone.
+func (s *Scene) DriveBy(controls []float32, push func(*Actuator, float32) error,
+	joint func(order uint64) (physics.Joint, bool)) error {
 	if len(controls) != len(s.Actuators) {
-		return fmt.Errorf("%d controls: the scene has %d actuators", len(controls), len(s.Actuators))
+		return fmt.Errorf("%d controls: there are %d actuators", len(controls), len(s.Actuators))
 	}
 	bounded := make([]float32, len(controls))
 	for i := range controls {
 		bounded[i] = s.Actuators[i].Clamp(controls[i])
 	}
-	joints := jointsByOrder(r.World)
 	for i := range s.Actuators {
 		a := &s.Actuators[i]
-		if key := a.Key(); a.At != nil && bounded[i] != r.value(key) {
-			if err := r.SetValue(key, float64(bounded[i])); err != nil {
-				return err
-			}
+		var err error
+		if a.At != nil {
+			err = push(a, bounded[i])
 		}
-		for _, d := range s.Actuators[i].On {
-			j, ok := joints[d.Joint]
+		for k := 0; k < len(a.On) && err == nil; k++ {
+			d := &a.On[k]
+			j, ok := joint(d.Joint)
 			if !ok {
-				continue // broken, or removed
+				continue
 			}
 			now := j.Axis(d.Axis)
 			next := s.Tuned(d.Joint, d.Axis, now, bounded)
-			if next == now {
-				continue
+			if next != now {
+				err = j.SetAxis(d.Axis, next)
 			}
-			if err := j.SetAxis(d.Axis, next); err != nil {
-				return fmt.Errorf("actuator %q: control %g: %w", s.Actuators[i].Name, controls[i], err)
-			}
+		}
+		if err != nil {
+			return fmt.Errorf("actuator %q: control %g: %w", a.Name, controls[i], err)
 		}
 	}
 	return nil
@@ -235,7 +264,7 @@ func (s *Scene) AddActuators(list []Actuator) {
 		keys[i] = list[i].Key()
 		s.Params = append(s.Params, list[i].param())
 	}
-	if s.pushes() {
+	if slices.ContainsFunc(list, func(a Actuator) bool { return a.At != nil }) {
 		s.Step = func(r *Run, n int) error {
 			if step != nil {
 				if err := step(r, n); err != nil {

@@ -7,9 +7,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Push is a force on a body at a point that moves with it, as that of a rotor or a thruster.
+// Push is a force on a body at a point that moves with the body, as a rotor or a thruster exerts it.
 type Push struct {
-	// Mount is the frame on the body. Its body may be −1 for none.
+	// Mount is the frame on the body, which must not be the world.
 	Mount
 	// Force (N, at the origin of the frame) and Torque (N·m) in the frame, for a force of one of the actuator.
 	Force, Torque physics.Vec3
@@ -33,18 +33,8 @@ func (a *Actuator) PushOn(b physics.Body, control float32) error {
 	return cmp.Or(b.ApplyForce(at.Q.Rotate(a.At.Force.Mul(f)), at.P), b.ApplyTorque(at.Q.Rotate(a.At.Torque.Mul(f))))
 }
 
-// pushes reports whether an actuator of the scene pushes a body.
-func (s *Scene) pushes() bool {
-	for i := range s.Actuators {
-		if s.Actuators[i].At != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// push lets the actuators push their bodies in the next step, those whose body is still there; keys are their
-// parameters.
+// push lets the actuators push their bodies in the next step; a body that was destroyed is left out. keys are the
+// parameters of the actuators.
 func (r *Run) push(keys []string) error {
 	for i := range r.Scene.Actuators {
 		a := &r.Scene.Actuators[i]

@@ -173,6 +173,9 @@ type Run struct {
 	StepCount int
 
 	values Values
+	// joints and jointOf are the memory of JointsByOrder
+	joints  []physics.Joint
+	jointOf map[uint64]physics.Joint
 	// controls are the positions of the axes of each player, taken says that one was ever moved.
 	controls [mostPlayers][maxControls]float32
 	taken    [mostPlayers]bool

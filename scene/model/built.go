@@ -79,33 +79,9 @@ func (b *Built) Site(name string) (physics.Transform, error) {
 // Drive puts the actuators of the model under controls, in the order of Model.Actuators; one beyond its range ends
 // there. An actuator of joints acts until its next control, one that pushes a body in the next step only.
 func (b *Built) Drive(controls []float32) error {
-	if len(controls) != len(b.model.Actuators) {
-		return fmt.Errorf("%d controls: the model has %d actuators", len(controls), len(b.model.Actuators))
-	}
 	laws := scenes.Scene{Actuators: b.model.Actuators}
-	bounded := slices.Clone(controls)
-	for i := range bounded {
-		bounded[i] = laws.Actuators[i].Clamp(bounded[i])
-	}
-	for i := range laws.Actuators {
-		if a := &laws.Actuators[i]; a.At != nil {
-			if err := a.PushOn(b.Bodies[a.At.Body], bounded[i]); err != nil {
-				return fmt.Errorf("actuator %q: control %g: %w", a.Name, controls[i], err)
-			}
-		}
-		for _, d := range laws.Actuators[i].On {
-			j := b.Joints[d.Joint-1]
-			now := j.Axis(d.Axis)
-			next := laws.Tuned(d.Joint, d.Axis, now, bounded)
-			if next == now {
-				continue
-			}
-			if err := j.SetAxis(d.Axis, next); err != nil {
-				return fmt.Errorf("actuator %q: control %g: %w", laws.Actuators[i].Name, controls[i], err)
-			}
-		}
-	}
-	return nil
+	push := func(a *scenes.Actuator, control float32) error { return a.PushOn(b.Bodies[a.At.Body], control) }
+	return laws.DriveBy(controls, push, func(order uint64) (physics.Joint, bool) { return b.Joints[order-1], true })
 }
 
 // find returns the index of the first thing of a name.
