@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -19,6 +20,9 @@ type drivesWindow struct {
 	scene *scenes.Scene // whose window was brought to the front
 	// sent are the controls of actuators that the world has not taken yet.
 	sent map[int]sentControl
+	// all, free and driven are the memory of drivable
+	all, free []physics.Joint
+	driven    map[uint64]bool
 }
 
 type sentControl struct {
@@ -38,7 +42,7 @@ const (
 // draw draws the window for the scenes of files that have something to drive.
 func (p *drivesWindow) draw(c *ui.Context, v *View) {
 	s := v.Session.Run.Scene
-	joints := drivable(v.Session.World(), s)
+	joints := p.drivable(v.Session.World(), s)
 	if len(s.Actuators) == 0 && len(joints) == 0 {
 		return
 	}
@@ -65,29 +69,31 @@ func (p *drivesWindow) draw(c *ui.Context, v *View) {
 	}
 }
 
-// drivable are the hinges and sliders of a scene file that no actuator drives.
-func drivable(w *physics.World, s *scenes.Scene) []physics.Joint {
+// drivable are the hinges and sliders of a scene file that no actuator drives. They are valid until the next call.
+func (p *drivesWindow) drivable(w *physics.World, s *scenes.Scene) []physics.Joint {
 	if s.Category != "file" {
 		return nil
 	}
-	driven := map[uint64]bool{}
+	if p.driven == nil {
+		p.driven = map[uint64]bool{}
+	}
+	clear(p.driven)
 	for i := range s.Actuators {
-		for _, d := range s.Actuators[i].On {
-			driven[d.Joint] = true
+		for k := range s.Actuators[i].On {
+			p.driven[s.Actuators[i].On[k].Joint] = true
 		}
 	}
-	var list []physics.Joint
-	for _, j := range w.Joints(nil) {
-		if kind := j.Kind(); (kind == physics.HingeJoint || kind == physics.SliderJoint) && !driven[j.Order()] {
-			list = append(list, j)
+	p.all, p.free = w.Joints(p.all[:0]), p.free[:0]
+	for _, j := range p.all {
+		if kind := j.Kind(); (kind == physics.HingeJoint || kind == physics.SliderJoint) && !p.driven[j.Order()] {
+			p.free = append(p.free, j)
 		}
 	}
-	return list
+	return p.free
 }
 
 // actuators shows a slider for each actuator: its control, and where its joint is.
 func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
-	w := v.Session.World()
 	controls := v.Session.Run.Controls()
 	for i, sent := range p.sent {
 		if sent.taken(v) {
@@ -96,10 +102,7 @@ func (p *drivesWindow) actuators(c *ui.Context, v *View, s *scenes.Scene) {
 			controls[i] = sent.value
 		}
 	}
-	joints := map[uint64]physics.Joint{}
-	for _, j := range w.Joints(nil) {
-		joints[j.Order()] = j
-	}
+	joints := v.Session.Run.JointsByOrder()
 	if c.Button("Home##actuators") {
 		for i := range s.Actuators {
 			controls[i] = s.Actuators[i].Initial
@@ -173,24 +176,23 @@ func coordinateUnit(j physics.Joint, axis int) string {
 // send puts an actuator, or the axes that it drives, under the controls.
 func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint64]physics.Joint) {
 	s := v.Session.Run.Scene
-	if a := &s.Actuators[i]; a.At != nil {
-		e := session.SetCommand(param.SceneKey(a.Key()), float64(controls[i]))
+	a := &s.Actuators[i]
+	post := func(e input.Event) {
 		v.Send(e)
 		p.sent[i] = sentControl{waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}, controls[i]}
+	}
+	if a.At != nil {
+		post(session.SetCommand(param.SceneKey(a.Key()), float64(controls[i])))
 		return
 	}
-	for _, d := range s.Actuators[i].On {
+	for _, d := range a.On {
 		j, ok := joints[d.Joint]
 		if !ok {
 			continue
 		}
 		now := j.Axis(d.Axis)
 		next := s.Tuned(d.Joint, d.Axis, now, controls)
-		tune := func(f session.JointField, value float64) {
-			e := session.TuneCommand(j, d.Axis, f, value)
-			v.Send(e)
-			p.sent[i] = sentControl{waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}, controls[i]}
-		}
+		tune := func(f session.JointField, value float64) { post(session.TuneCommand(j, d.Axis, f, value)) }
 		if next.Target != now.Target {
 			tune(session.FieldTarget, float64(next.Target))
 		}
