@@ -114,7 +114,8 @@ func TestEditCommands(t *testing.T) {
 	}
 	for _, e := range []input.Event{
 		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)),
-		EditCommand(b, PropertyCount, 1),
+		EditCommand(b, PropertyCount, 1), EditCommand(b, PropertyType, -1), EditCommand(b, PropertyType, 3),
+		EditCommand(b, PropertyType, math.NaN()),
 		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1),
 		{Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),

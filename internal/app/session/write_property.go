@@ -40,7 +40,10 @@ func writeProperty(b physics.Body, p Property, e *input.Event) error {
 	case PropertyAllowSleep:
 		return b.SetAllowSleep(e.X != 0)
 	case PropertyType:
-		return b.SetType(physics.BodyType(max(0, min(e.X, 255))))
+		if !(e.X >= 0 && e.X <= float64(physics.Dynamic)) {
+			return fmt.Errorf("type %g: must be 0 to %d", e.X, physics.Dynamic)
+		}
+		return b.SetType(physics.BodyType(e.X))
 	case PropertySize:
 		return scaleBody(b, x)
 	default:
