@@ -22,7 +22,7 @@
 //	GET  /world      a Status
 //	GET  /recording  a recording of the world (physics.OpenRecording) from the next step on, until either side ends;
 //	                 the header Tumble-Viewer of the answer names the viewer
-//	POST /control    a Control, if Pause is allowed; the answer is a Status. It holds the program for HoldTime
+//	POST /control    a Control, if Pause is allowed; the answer is a Status. A Control lasts for HoldTime
 //	POST /change     Changes, if Change is allowed; answered when it has been carried out
 //
 // A POST has the header Tumble-Viewer of a recording that goes on. A request that fails gets the reason as a Failure.

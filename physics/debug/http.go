@@ -233,14 +233,15 @@ func (s *Server) renewHold() {
 		s.lapse.Stop()
 	}
 	s.lapsed = false
-	s.controls++
-	n := s.controls
-	s.lapse = time.AfterFunc(s.hold, func() {
+	var lapse *time.Timer
+	lapse = time.AfterFunc(s.hold, func() {
 		s.mu.Lock()
-		s.lapsed = n == s.controls
+		// a Control may have come first
+		s.lapsed = s.lapsed || lapse == s.lapse
 		s.mu.Unlock()
 		s.nudge()
 	})
+	s.lapse = lapse
 }
 
 func (s *Server) serveChange(w http.ResponseWriter, r *http.Request) {

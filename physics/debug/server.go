@@ -83,10 +83,9 @@ type Server struct {
 	left    int // steps that a paused program may do
 	speed   float64
 	hold    time.Duration // HoldTime
-	// lapse sets lapsed when hold is over after the last of the controls
-	lapse    *time.Timer
-	lapsed   bool
-	controls int
+	// lapse sets lapsed when hold is over after the last Control
+	lapse  *time.Timer
+	lapsed bool
 }
 
 var errNoServer = errors.New("physics/debug: the server was not made by Serve")
