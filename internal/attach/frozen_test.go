@@ -4,6 +4,7 @@ package attach
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"tumble/engine/record"
 	"tumble/physics/debug"
 )
 
@@ -68,7 +70,7 @@ func (f *frozen) signal(s syscall.Signal) {
 	}
 }
 
-// status asks the program until its status is as wanted.
+// until asks the program until its status is as wanted.
 func until(t *testing.T, folder, what string, holds func(debug.Status) bool) debug.Status {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
@@ -93,6 +95,48 @@ func TestSlowViewerAttachesAgain(t *testing.T) {
 		f.signal(syscall.SIGCONT)
 		f.says("again true")
 		until(t, p.folder, "the viewer is there", func(s debug.Status) bool { return s.Viewers == 1 })
+	}
+}
+
+// A side that was disconnected attaches again only after the window has taken the recording before, and then closes the
+// connection before.
+func TestAttachAgainWaits(t *testing.T) {
+	p := start(t, debug.Options{Name: "game"})
+	defer p.end(t)
+	l, err := newLive(context.Background(), only(t, p.folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := l.newest
+	l.again = &record.Recording{}
+	attached := make(chan *received, 1)
+	go func() {
+		r, err := l.attachAgain(disconnected{io.ErrUnexpectedEOF})
+		if err != nil {
+			t.Error(err)
+		}
+		attached <- r
+	}()
+	select {
+	case <-attached:
+		t.Fatal("it attaches before the window has taken the recording")
+	case <-time.After(3 * againWait):
+	}
+	if l.Again() == nil {
+		t.Fatal("there is no recording to take")
+	}
+	select {
+	case r := <-attached:
+		if r != l.newest || r == first || l.shown != first {
+			t.Errorf("the recording that arrives is %p, attached %p after %p", l.newest, r, first)
+		}
+	case <-time.After(patience):
+		t.Fatal("it does not attach again")
+	}
+	until(t, p.folder, "one connection", func(s debug.Status) bool { return s.Viewers == 1 })
+	err = l.Close()
+	if err != nil {
+		t.Error(err)
 	}
 }
 

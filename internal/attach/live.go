@@ -42,7 +42,7 @@ type Live struct {
 
 	mu  sync.Mutex
 	due sync.Cond // there are requests, the newest recording is shown, or the end
-	// shown is the recording of Size, newest the one that arrives; again is the newest if it can be shown.
+	// shown is the recording of Size, newest the one that arrives; again is the newest if Again has not returned it yet.
 	shown, newest *received
 	again         *record.Recording
 	files         []*os.File // all that are open
@@ -63,7 +63,6 @@ type received struct {
 type request struct {
 	control *debug.Control
 	change  *debug.Changes
-	viewer  *Viewer
 }
 
 // errDetached is why nothing arrives after Close.
@@ -71,6 +70,20 @@ var errDetached = errors.New("detached")
 
 // Watch begins to look at a program.
 func Watch(ctx context.Context, p Program) (*Live, error) {
+	l, err := newLive(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	first := l.shown
+	l.done.Add(3)
+	go l.receive(first)
+	go l.ask()
+	go l.hold()
+	return l, nil
+}
+
+// newLive begins the first recording.
+func newLive(ctx context.Context, p Program) (*Live, error) {
 	l := &Live{Program: p}
 	l.due.L = &l.mu
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -80,14 +93,10 @@ func Watch(ctx context.Context, p Program) (*Live, error) {
 		return nil, err
 	}
 	l.shown = first
-	l.done.Add(3)
-	go l.receive(first)
-	go l.ask()
-	go l.hold()
 	return l, nil
 }
 
-// open begins a recording.
+// open begins a recording, and closes the viewer of the one before.
 func (l *Live) open(ctx context.Context) (*received, error) {
 	viewer, err := l.Program.Open(ctx)
 	if err != nil {
@@ -102,6 +111,10 @@ func (l *Live) open(ctx context.Context) (*received, error) {
 	defer l.mu.Unlock()
 	if err := l.ctx.Err(); err != nil {
 		return nil, errors.Join(err, viewer.Close(), file.Close(), os.Remove(file.Name()))
+	}
+	if l.newest != nil {
+		// the connection has broken off: its error is known
+		_ = l.newest.viewer.Close()
 	}
 	l.newest, l.files, l.holds = r, append(l.files, file), false
 	if len(l.files) > maxFilesOpen {
@@ -182,8 +195,8 @@ const (
 	againWait  = 200 * time.Millisecond
 )
 
-// attachAgain begins another recording if the one before broke off and the program is still there. It waits until one
-// that can be shown is shown: a window that does not look asks for nothing more.
+// attachAgain begins another recording if the one before broke off and the program is still there. It waits until the
+// window has taken the recording of Again: a window that does not look asks for nothing more.
 func (l *Live) attachAgain(err error) (*received, error) {
 	var off disconnected
 	if !errors.As(err, &off) || l.ctx.Err() != nil {
@@ -216,8 +229,8 @@ func (l *Live) attachAgain(err error) (*received, error) {
 	return nil, fmt.Errorf("this window fell behind and cannot attach again: %w", err)
 }
 
-// Again returns a recording that begins anew after this side fell behind, nil for none. From then on Size tells of it;
-// the one before ends.
+// Again returns a recording that begins anew after this side fell behind, nil for none. From then on Size is the size of
+// the new recording; the one before ends.
 func (l *Live) Again() *record.Recording {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -262,8 +275,7 @@ func (l *Live) hold() {
 
 // finish notes why nothing more arrives.
 func (l *Live) finish(err error) {
-	switch {
-	case errors.Is(err, io.EOF):
+	if errors.Is(err, io.EOF) {
 		err = errors.New("the program has ended the recording")
 	}
 	l.mu.Lock()
@@ -283,11 +295,12 @@ func (l *Live) ask() {
 		if !ok {
 			return
 		}
+		viewer := l.viewer()
 		var err error
 		if r.control != nil {
-			_, err = r.viewer.Control(l.ctx, *r.control)
+			_, err = viewer.Control(l.ctx, *r.control)
 		} else {
-			err = r.viewer.Change(l.ctx, *r.change)
+			err = viewer.Change(l.ctx, *r.change)
 		}
 		if err != nil && l.ctx.Err() == nil {
 			l.mu.Lock()
@@ -319,7 +332,6 @@ func (l *Live) next() (r request, ok bool) {
 		return r, false
 	}
 	r = l.waiting[0]
-	r.viewer = l.newest.viewer
 	l.waiting = append(l.waiting[:0], l.waiting[1:]...)
 	return r, true
 }
@@ -334,6 +346,13 @@ func (l *Live) stream() *received {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.shown
+}
+
+// viewer is the viewer of the recording that arrives.
+func (l *Live) viewer() *Viewer {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.newest.viewer
 }
 
 // find waits until a recording has its first world, and opens it.
@@ -381,10 +400,7 @@ func (l *Live) Ended() error {
 
 // Status asks the program for its status, and waits for the answer.
 func (l *Live) Status(ctx context.Context) (debug.Status, error) {
-	l.mu.Lock()
-	viewer := l.newest.viewer
-	l.mu.Unlock()
-	return viewer.World(ctx)
+	return l.viewer().World(ctx)
 }
 
 // Told returns and forgets why requests failed.
@@ -505,10 +521,7 @@ func (l *Live) Close() error {
 	}
 	l.end()
 	l.finish(errDetached)
-	l.mu.Lock()
-	viewer := l.newest.viewer
-	l.mu.Unlock()
-	err := viewer.Close()
+	err := l.viewer().Close()
 	l.done.Wait()
 	for _, f := range l.files {
 		err = errors.Join(err, f.Close(), os.Remove(f.Name()))
