@@ -91,10 +91,8 @@ func (a *App) followLive(now int64) error {
 	for _, text := range l.program.Told() {
 		a.message(now, ui.ToneWarn, text)
 	}
-	if !a.past.history.Past() {
-		if rec := l.program.Again(); rec != nil {
-			return a.followAnew(now, rec)
-		}
+	if err := a.followAnew(now); err != nil {
+		return err
 	}
 	calls := l.recording.Calls
 	ended := l.program.Ended()
@@ -120,9 +118,16 @@ func (a *App) followLive(now int64) error {
 	return a.pace(now)
 }
 
-// followAnew shows a recording that begins after the window was disconnected.
-func (a *App) followAnew(now int64, rec *record.Recording) error {
+// followAnew shows the recording that begins after the window was disconnected, unless the user looks at the past.
+func (a *App) followAnew(now int64) error {
+	if a.past.history.Past() {
+		return nil
+	}
 	program := a.live.program
+	rec := program.Again()
+	if rec == nil {
+		return nil
+	}
 	s, err := session.Repeat(rec, a.options.Clock)
 	if err == nil {
 		err = a.showRecording(s, rec)

@@ -129,7 +129,8 @@ func (p *anew) Again() *record.Recording {
 	return rec
 }
 
-// A window that was disconnected shows the recording that begins anew, says so, and follows the program to the bit.
+// A window that was disconnected shows the recording that begins anew, says so, and follows the program to the bit. While
+// it looks at the past it keeps the recording before.
 func TestWindowFollowsAnew(t *testing.T) {
 	s := newAttached(t, debug.Change)
 	for range 40 {
@@ -139,8 +140,16 @@ func TestWindowFollowsAnew(t *testing.T) {
 	s.caughtUp("before")
 	a := s.rig.app
 	first := a.live.program
+	before := a.live.recording
 	next, rec := s.watch()
+	a.lookAt(5)
+	s.rig.run(8)
 	a.live.program = &anew{Program: first, next: next, rec: rec}
+	s.rig.run(3)
+	if a.live.recording != before || a.past.history.At() != 5 {
+		t.Errorf("in the past the window stands at tick %d of another recording", a.past.history.At())
+	}
+	a.goOn()
 	for range 20 {
 		s.step()
 		s.rig.run(1)
