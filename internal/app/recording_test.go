@@ -687,6 +687,10 @@ func TestTimesOfAProgram(t *testing.T) {
 		}
 		world := func() *physics.World { return r.app.session.World() }
 		ends := func() bool { told, _ := world().Repetition(); return told.Step == 30 }
+		r.runUntil("a step without times", func() bool { told, _ := world().Repetition(); return told.Step >= 18 })
+		if times := r.app.stepTimes(); times.Program != "" || times.Solve == 15 {
+			t.Errorf("%s: after a step without times %+v", name, times)
+		}
 		r.runUntil("the end", ends)
 		if times := r.app.stepTimes(); times.Program != "the program" || times.Solve != 29 || times.Step != wall[0] {
 			t.Errorf("%s: at the end %+v", name, times)
@@ -717,7 +721,7 @@ func TestTimesOfAProgram(t *testing.T) {
 }
 
 // recordTimes records thirty steps of an empty world and their times: of even steps, of odd ones, and of the tenth. The
-// number of a step is its time to solve. The last entry is damaged.
+// number of a step is its time to solve. Steps 16 to 24 have no times, and the last entry is damaged.
 func recordTimes(t *testing.T, path string, wall [3]int64) {
 	t.Helper()
 	world, err := physics.NewWorld(physics.DefaultWorldDef())
@@ -735,6 +739,9 @@ func recordTimes(t *testing.T, path string, wall [3]int64) {
 	for step := range 30 {
 		if err := world.Step(0.01); err != nil {
 			t.Fatal(err)
+		}
+		if step >= 15 && step < 24 {
+			continue
 		}
 		profile := physics.Profile{Step: wall[step%2], Solve: int64(step + 1)}
 		if step == 9 {

@@ -34,6 +34,19 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestOrder: the order of the stages is part of the format.
+func TestOrder(t *testing.T) {
+	got := Append(nil, &physics.Profile{Step: 1, Pairs: 2, Collide: 3, Transitions: 4, Solve: 5, Prepare: 6,
+		IntegrateVelocities: 7, WarmStart: 8, SolveContacts: 9, IntegratePositions: 10, Relax: 11, Restitution: 12,
+		Store: 13, Finalize: 14, Continuous: 15, Refit: 16, Sleep: 17, Sensors: 18, Wakes: 19, WakeTime: 20,
+		WakeMost: 21})
+	for i, b := range got {
+		if int(b) != i+1 {
+			t.Errorf("stage %d of the entry is field %d of a profile", i, b-1)
+		}
+	}
+}
+
 // FuzzDecode: whatever the bytes, no time is negative.
 func FuzzDecode(f *testing.F) {
 	f.Add(Append(nil, &physics.Profile{Step: 2}))
