@@ -137,7 +137,7 @@ func SceneKey(name string) string {
 	return "scene." + name
 }
 
-// sceneHeading is that of the parameters of a scene.
+// sceneHeading is the heading of the parameters of a scene.
 const sceneHeading = "Scene"
 
 // InScene is the name of a parameter of the scene, see SceneKey; false for other parameters.

@@ -39,7 +39,7 @@ const (
 // KindDrawing is a drawing of the program that made the recording, see package drawing.
 const KindDrawing = Kind(drawing.EntryKind)
 
-// KindStepTimes are the times of a step of that program, see package steptime.
+// KindStepTimes are the times of a step of the program that made the recording, see package steptime.
 const KindStepTimes = Kind(steptime.EntryKind)
 
 func (k Kind) String() string {

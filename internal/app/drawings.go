@@ -19,9 +19,9 @@ type drawings struct {
 	step int
 	// marked is the last step whose marks the timeline has.
 	marked int
-	// times are those of a step of the program, without its name if it tells none; mean is that of so many
-	// steps (ns).
+	// times are the times of the last step but one of the program, without its name if that step has none.
 	times panel.Times
+	// mean is the mean time (ns) of the newest of timed steps.
 	mean  float64
 	timed int
 }
@@ -51,8 +51,8 @@ func (a *App) forgetDrawings() {
 	a.picture.Overlay().SetDrawings(&a.drawings.shown)
 }
 
-// followEntries takes the entries after the step before the one that the world stands after: the others may still be on
-// their way. Marks and long steps come on the timeline when they are seen first.
+// followEntries takes the entries of the last step but one: the entries of the last step may not have arrived yet.
+// Marks and long steps come on the timeline when they are seen first.
 func (a *App) followEntries() {
 	d := &a.drawings
 	d.times.Program = ""
@@ -79,10 +79,10 @@ func (a *App) followEntries() {
 }
 
 const (
-	// longStep is how many times the mean of the steps before it a long step takes at least. It also takes longer than
-	// the time that it simulates. Without both: a slow program has marks everywhere.
+	// longStep is how many times the mean of the steps before a long step takes at least. It also takes longer than the
+	// time that it simulates. Without both: a slow program has marks everywhere.
 	longStep = 3
-	// meanSteps is over how many steps that mean goes.
+	// meanSteps is the number of steps of the mean.
 	meanSteps = 30
 )
 
@@ -104,13 +104,13 @@ func (a *App) takeTimes(profile physics.Profile, fresh bool) {
 	d.timed++
 }
 
-// markProgram marks the tick whose entries have arrived: the one before that of the session.
+// markProgram marks the last tick but one, whose entries followEntries takes.
 func (a *App) markProgram(kind history.Kinds, text string) {
 	h := a.past.history
 	h.NoteAt(h.Before(h.At()), kind, text)
 }
 
-// stepTimes are the times of the step just done: those of the program whose recording is repeated, if it tells them.
+// stepTimes are the times that the program tells of its steps, or the times of this window if it tells none.
 func (a *App) stepTimes() panel.Times {
 	if a.drawings.times.Program != "" {
 		return a.drawings.times

@@ -129,8 +129,8 @@ func (p *anew) Again() *record.Recording {
 	return rec
 }
 
-// A window that was disconnected shows the recording that begins anew, says so, and follows the program to the bit. While
-// it looks at the past it keeps the recording before.
+// A window that was disconnected shows the recording that begins anew, says so, and follows the program to the bit.
+// While the user looks at the past the window keeps its recording.
 func TestWindowFollowsAnew(t *testing.T) {
 	s := newAttached(t, debug.Change)
 	for range 40 {

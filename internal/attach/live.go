@@ -42,7 +42,7 @@ type Live struct {
 
 	mu  sync.Mutex
 	due sync.Cond // there are requests, the newest recording is shown, or the end
-	// shown is the recording of Size, newest the one that arrives; again is the newest if Again has not returned it yet.
+	// shown is the recording of Size, newest the one that arrives; again is the newest until Again returns it.
 	shown, newest *received
 	again         *record.Recording
 	files         []*os.File // all that are open
@@ -229,8 +229,8 @@ func (l *Live) attachAgain(err error) (*received, error) {
 	return nil, fmt.Errorf("this window fell behind and cannot attach again: %w", err)
 }
 
-// Again returns a recording that begins anew after this side fell behind, nil for none. From then on Size is the size of
-// the new recording; the one before ends.
+// Again returns a recording that begins anew after this side fell behind, nil for none. From then on Size is the size
+// of the new recording; the one before ends.
 func (l *Live) Again() *record.Recording {
 	l.mu.Lock()
 	defer l.mu.Unlock()

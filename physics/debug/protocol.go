@@ -80,8 +80,8 @@ type Status struct {
 	Viewers int     `json:"viewers"`
 }
 
-// HoldTime is how long a Control holds the program back. A viewer that pauses or slows the program sends one with Hold
-// in shorter intervals; without any the program goes on at its own pace, so that a viewer that freezes holds nothing.
+// HoldTime is how long a Control holds the program back. A viewer that pauses or slows the program sends a Control with
+// Hold in shorter intervals. Otherwise the program goes on at its own pace: a viewer that freezes holds nothing.
 const HoldTime = 10 * time.Second
 
 // Control is the body of POST /control. Fields that are nil or false change nothing.

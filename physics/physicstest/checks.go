@@ -65,9 +65,9 @@ func Penetration(depth float32) Check {
 	}
 }
 
-// Energy holds while the mechanical energy of a world is at most rise (J) above that at the call of Energy: the kinetic
-// and potential energy of dynamic bodies, with World.JointEnergy. The energy in springs of axes is not part of it, so
-// that such a spring that relaxes, a motor or a force of the program raises it.
+// Energy holds while the mechanical energy of a world is at most rise (J) above its value at the call of Energy: the
+// kinetic and potential energy of dynamic bodies, with World.JointEnergy. The energy in springs of axes is left out, so
+// that a spring that relaxes, a motor or a force of the program raises the sum.
 func Energy(w *physics.World, rise float64) Check {
 	start := energyOf(w)
 	return func(w *physics.World) error {
@@ -80,7 +80,7 @@ func Energy(w *physics.World, rise float64) Check {
 	}
 }
 
-// energyOf returns the mechanical energy of the dynamic bodies (J): ½mv² + ½ω·L − m g·x, and that of joints.
+// energyOf returns the mechanical energy of the dynamic bodies (J): ½mv² + ½ω·L − m g·x, with the energy of joints.
 func energyOf(w *physics.World) float64 {
 	if w == nil {
 		return 0

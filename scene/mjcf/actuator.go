@@ -233,7 +233,7 @@ func (r *reader) pushAt(e *xmlscene.Element, a scenes.Actuator) {
 			a.Unit = "N·m"
 		}
 	}
-	// a body that begins to rise slowly must not fall asleep before it
+	// a body that begins to rise slowly must not fall asleep first
 	r.scene.Bodies[at.body].Def.AllowSleep = false
 	r.scene.Actuators = append(r.scene.Actuators, a)
 }

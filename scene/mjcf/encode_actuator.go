@@ -71,7 +71,7 @@ func (d *drives) tendons(e *encoder) {
 	}
 }
 
-// pushSites gives the bodies the sites that actuators push at, empty for other actuators.
+// pushSites gives the bodies the sites at which actuators push. The names are empty for other actuators.
 func (e *encoder) pushSites() []string {
 	list := make([]string, len(e.Scene.Actuators))
 	for i := range list {
@@ -82,8 +82,8 @@ func (e *encoder) pushSites() []string {
 	return list
 }
 
-// actuators writes the actuators of the scene, on sites those that have one, and motors of joints that it has no names
-// for. It returns the controls of all.
+// actuators writes the actuators of the scene, with the site of each that pushes a body, and motors of joints for which
+// the scene has no actuators. It returns the controls of all.
 func (e *encoder) actuators(d *drives, sites []string, motors []motor) (controls []float32) {
 	if len(motors)+len(d.list) == 0 {
 		return nil

@@ -241,8 +241,8 @@ func (r *reader) rotor(j *xmlscene.Element) {
 	}
 }
 
-// carryRotor adds the inertia of the rotor of a ball joint (kg·m²) to its body about all axes. That is the same where
-// the parent does not move; the axes of a ball joint, its cone and its twist, have no rotors about three axes.
+// carryRotor adds the inertia of the rotor of a ball joint (kg·m²) to its body about all axes. The motion is the same
+// where the parent does not move; the cone and the twist, the axes of a ball joint, have no rotors about three axes.
 func (r *reader) carryRotor(j *xmlscene.Element, parent, body int) {
 	x := j.Number("armature", 0)
 	if x <= 0 {

@@ -120,7 +120,7 @@ func (r *reader) spatial(e *xmlscene.Element) {
 	d.FrameA.Q, d.FrameB.Q = d.FrameA.Q.Norm(), d.FrameB.Q.Norm()
 	d.Length = r.poseOf(a.body).Apply(a.local.P).Dist(r.poseOf(b.body).Apply(b.local.P))
 	r.tendonAxis(e, &d.Axis, d.Length)
-	springy := d.Axis.Stiffness > 0 || d.Axis.Damping > 0
+	springy := d.Axis.HasSpring()
 	if d.Axis.Friction > 0 {
 		e.Lossf("frictionloss of a tendon between sites is left out")
 		d.Axis.Friction = 0

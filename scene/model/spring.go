@@ -16,16 +16,16 @@ func (s *Model) GiveMasses() {
 	}
 }
 
-// Spring is the spring of an axis of a joint, or that of its limits, in SI: stiffness in N/m or N·m/rad, damping in
-// N·s/m or N·m·s/rad.
+// Spring is the spring of an axis of a joint, or of the limits of the axis, in SI: stiffness in N/m or N·m/rad, damping
+// in N·s/m or N·m·s/rad.
 type Spring struct {
 	Axis               int
 	Limit              bool
 	Stiffness, Damping float32
 }
 
-// Springs are the springs of a joint in SI. In a captured scene a spring in hertz is that of the mass that the joint
-// moves there; elsewhere it is left out.
+// Springs are the springs of a joint in SI. In a captured scene a spring in hertz is computed for the mass that the
+// joint moves there; elsewhere such a spring is left out.
 func (s *Model) Springs(joint int) []Spring {
 	def := s.Joints[joint].Def
 	mass := func(axis int) float32 {

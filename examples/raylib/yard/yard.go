@@ -91,8 +91,8 @@ func (y *Yard) Reset() error {
 	return nil
 }
 
-// Throw throws a ball from a position (m) in a direction of any length. The first of mostBalls goes
-// for another.
+// Throw throws a ball from a position (m) in a direction of any length. With mostBalls in the yard the oldest ball is
+// removed first.
 func (y *Yard) Throw(from, direction physics.Vec3) error {
 	if !(direction.Len() > 0) {
 		return errors.New("yard: a ball has no direction")

@@ -70,8 +70,8 @@ func TestWall(t *testing.T) {
 	}
 }
 
-// A thrown ball moves by the same distance from picture to picture, whatever the rate of the display; the world does
-// not depend on that.
+// A thrown ball moves by the same distance from picture to picture, whatever the rate of the display. The world does
+// not depend on the rate.
 func TestMotionIsEven(t *testing.T) {
 	hashes, compared := map[uint64]uint64{}, 0 // by the number of steps
 	for _, hz := range []int64{50, 60, 75, 144, 240} {

@@ -26,7 +26,7 @@ type history struct {
 
 	last                uint64 // tick of the newest sample of the world
 	frameMean, stepMean float64
-	times               Times
+	times               Times // held here, so that its address does not escape in each step
 	counters            physics.Counters
 	spans               []ui.Span
 	text                []byte
@@ -36,7 +36,7 @@ type history struct {
 	dropped, droppedAt  int64
 }
 
-// Times are those of a step: of this window, or of a program that tells them.
+// Times are the times of the stages of a step of this window, or of a program that tells them.
 type Times struct {
 	physics.Profile
 	Program string // "" for this window

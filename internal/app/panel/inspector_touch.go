@@ -175,8 +175,8 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 const jointTip = "The number of the joint, by which its meters are typed (joint(\"joint7\").gap), and its kind. " +
 	"A click shows its limits, motor and springs."
 
-// jointName is the name of a joint in meters, that of its file where it has one, with its kind. It is valid until the
-// next call.
+// jointName is the name of a joint in its file, or in meters where the file gives none, with its kind. It is valid
+// until the next call.
 func (p *inspector) jointName(v *View, j physics.Joint) string {
 	p.text = append(p.text[:0], v.Session.Run.Scene.NameOf(j).Name...)
 	if len(p.text) == 0 {
