@@ -17,10 +17,9 @@ type Config struct {
 	Loop     Loop
 	Material MaterialChoice
 	Values   scenes.Values
+	Start    Start
 	// Renamed, if set, is told when a value is given under a former key.
 	Renamed func(old, key string)
-	// Finish, if set, may change a world after it is built.
-	Finish func(r *scenes.Run)
 
 	things []*thing
 	run    *scenes.Run // the newest run
@@ -51,6 +50,7 @@ func (c *Config) Registry() *Registry {
 	mustAdd(AddSettings(r, def.Settings, func() physics.Settings { return c.Settings }, set))
 	mustAdd(AddMaterial(r, &c.Material))
 	mustAdd(AddLoop(r, c.Scene.Rate(), &c.Loop))
+	mustAdd(AddStart(r, &c.Start))
 	mustAdd(AddScene(r, c.Scene, c.Values))
 	for _, t := range c.things {
 		r.addThing(t)
@@ -87,8 +87,8 @@ func (c *Config) finish(r *scenes.Run) {
 	if err := c.applyThings(r.World); err != nil {
 		r.Fail(err)
 	}
-	if c.Finish != nil {
-		c.Finish(r)
+	if err := c.Start.Apply(r.World); err != nil {
+		r.Fail(err)
 	}
 }
 

@@ -25,7 +25,12 @@ var noEffect = map[string]string{
 
 // under are settings under which a parameter is tried: in the scenes here all joints are solved directly, limits, too.
 // Where nets are too dense for that (joint_grid), the parameters act as they are.
-var under = map[string]string{"joint.hertz": "false", "joint.damping_ratio": "false"}
+// Amounts of the start act with a variation, and a variation with an amount.
+var under = map[string]string{
+	"joint.hertz": "direct_joints=false", "joint.damping_ratio": "direct_joints=false",
+	"start.variation": "start.velocity=1", "start.position": "start.variation=1", "start.rotation": "start.variation=1",
+	"start.velocity": "start.variation=1", "start.spin": "start.variation=1",
+}
 
 func init() {
 	for i := range loopTable {
@@ -79,15 +84,15 @@ func TestEveryParameterHasAnEffect(t *testing.T) {
 		if p.Heading == "Scene" {
 			continue
 		}
-		changed, direct := "", under[p.Key]
+		changed, with := "", under[p.Key]
 		set := func(r *Registry) error {
-			if direct == "" {
+			if with == "" {
 				return nil
 			}
-			return r.Set("direct_joints", direct)
+			return r.Assign(with)
 		}
 		for _, name := range effectScenes {
-			key := name + direct
+			key := name + with
 			if _, ok := plain[key]; !ok {
 				plain[key] = outcome(t, name, set)
 			}

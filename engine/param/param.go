@@ -72,8 +72,8 @@ var ErrUnknownKey = errors.New("unknown key")
 var ErrValue = errors.New("bad value")
 
 // Headings are the sections of the panel and of the docs, in their order.
-var Headings = []string{"World", "Solver", "Contacts", "Joints", "Sleep", "Material", "Limits", "Loop", "Scene",
-	things}
+var Headings = []string{"World", "Solver", "Contacts", "Joints", "Sleep", "Material", "Limits", "Loop",
+	"Variation", "Scene", things}
 
 // things is the heading of settings of single bodies and joints.
 const things = "Bodies and joints"

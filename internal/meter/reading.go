@@ -24,6 +24,7 @@ type reading struct {
 	noise                     float64
 
 	jointError, jointForce float64
+	broken                 int // joints in the last step
 	drift                  float64
 	wall, realTime, truth  float64
 	counters               physics.Counters
@@ -56,6 +57,7 @@ type start struct {
 func (r *reading) take(w *physics.World, passes pass) {
 	r.counters, r.world, r.gravity = w.Counters(), w, w.Gravity()
 	r.groups.of, r.groups.counted = nil, nil
+	r.broken = len(w.Events().JointBreak)
 	if passes&(passBodies|passDrift|passMotions) != 0 {
 		r.motions = w.BodyMotions(r.motions[:0])
 	}

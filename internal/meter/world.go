@@ -73,6 +73,8 @@ var stateQuantities = []*Quantity{
 		value: func(r *reading, _ *object) float64 { return r.jointError }},
 	{Name: "joint.force", Unit: "N", Text: "Largest reaction force of a joint.", pass: passJoints,
 		value: func(r *reading, _ *object) float64 { return r.jointForce }},
+	{Name: "joints.broken", Text: "Joints that broke in the last step.",
+		value: func(r *reading, _ *object) float64 { return float64(r.broken) }},
 	{Name: "speed.max", Unit: "m/s", Text: "Speed of the fastest body that is awake.", pass: passBodies,
 		value: func(r *reading, _ *object) float64 { return r.speed }},
 	{Name: "speed.rotation", Unit: "rad/s", Text: "Largest angular speed of a body that is awake.", pass: passBodies,

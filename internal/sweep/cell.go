@@ -10,8 +10,6 @@ import (
 	"tumble/engine/param"
 	"tumble/internal/meter"
 	"tumble/physics"
-	"tumble/physics/scenes"
-	"tumble/physics/vec"
 )
 
 // Values are the values of a cell of a design whose points do not depend on each other.
@@ -22,8 +20,8 @@ func (s *Study) Values(cell int) []float64 {
 // Repetition is the number of a cell among the repetitions of its point, from 0.
 func (s *Study) Repetition(cell int) int { return cell % s.Repeat.Count }
 
-// Configure returns the configuration of a cell. A repetition disturbs the world when it is built, so that a restart
-// has it as well.
+// Configure returns the configuration of a cell. A repetition is a variation of the start: all points of the design
+// have the same, so that their differences are due to the parameters.
 func (s *Study) Configure(values []float64, repetition int) (*param.Config, error) {
 	config := param.NewConfig(s.Scene)
 	registry := config.Registry()
@@ -33,6 +31,10 @@ func (s *Study) Configure(values []float64, repetition int) (*param.Config, erro
 			err = p.SetValue(v)
 		}
 		return err
+	}
+	if s.Repeat.Count > 1 {
+		config.Start = s.Repeat.Start
+		config.Start.Variation = repetition
 	}
 	for _, f := range s.set {
 		if err := assign(f.target, f.value); err != nil {
@@ -44,34 +46,7 @@ func (s *Study) Configure(values []float64, repetition int) (*param.Config, erro
 			return nil, err
 		}
 	}
-	if repetition > 0 {
-		config.Finish = func(r *scenes.Run) { s.disturb(r.World, repetition) }
-	}
 	return config, nil
-}
-
-// disturb moves and pushes the dynamic bodies a little. All points of the design have the same disturbances, so that
-// their differences are due to the parameters.
-func (s *Study) disturb(w *physics.World, repetition int) {
-	for i, b := range w.Bodies(nil) {
-		if b.Type() != physics.Dynamic {
-			continue
-		}
-		random := func(k int, scale float64) vec.Vec3 {
-			var v [3]float32
-			for j := range v {
-				u := unit(s.Seed+uint64(repetition)<<32, uint64(i), uint64(k+j))
-				v[j] = float32(float64((2*u - 1) * scale))
-			}
-			return vec.V3(v[0], v[1], v[2])
-		}
-		if s.Repeat.Position > 0 {
-			b.SetPosition(b.Position().Add(random(0, s.Repeat.Position)))
-		}
-		if s.Repeat.Velocity > 0 {
-			b.SetLinearVelocity(b.LinearVelocity().Add(random(3, s.Repeat.Velocity)))
-		}
-	}
 }
 
 // Simulate simulates a cell in this goroutine. A panic of it becomes the reason of the row; one of another

@@ -11,6 +11,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/meter"
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -26,8 +27,8 @@ func (c *checker) scene(s *Study, f *file) bool {
 		return false
 	}
 	s.Scene = scene
-	config := param.NewConfig(scene)
-	c.spec = config.Registry()
+	c.config = param.NewConfig(scene)
+	c.spec = c.config.Registry()
 	return true
 }
 
@@ -56,11 +57,22 @@ func (c *checker) limits(s *Study, f *file) {
 	for key := range f.Set {
 		keys = append(keys, key)
 	}
-	slices.SortFunc(keys, func(a, b string) int { return c.lines["set."+a] - c.lines["set."+b] })
+	slices.SortFunc(keys, func(a, b string) int {
+		// bodies and joints are looked for in the scene with its parameters
+		switch x, y := meter.IsSetting(a), meter.IsSetting(b); {
+		case x && !y:
+			return 1
+		case y && !x:
+			return -1
+		}
+		return c.lines["set."+a] - c.lines["set."+b]
+	})
 	for _, key := range keys {
 		if t, ok := c.target(s, "set."+key, key); ok {
 			if v, ok := c.value("set."+key, t, f.Set[key]); ok {
 				s.set = append(s.set, fixed{t, v})
+				// the value was checked: the sample is built with it
+				_ = t.spec.SetValue(v)
 			}
 		}
 	}
@@ -83,20 +95,30 @@ func (c *checker) close() {
 	}
 }
 
+// world is the sample.
+func (c *checker) world(scene *scenes.Scene) (*physics.World, error) {
+	if c.sample == nil {
+		run, err := scene.New(scene.WorldDef(), c.config.Values)
+		if err != nil {
+			return nil, err
+		}
+		c.sample = run.World
+	}
+	return c.sample, nil
+}
+
 // meter reads an expression, and looks for its things in a world of the scene.
 func (c *checker) meter(s *Study, key, text string) (*meter.Meter, bool) {
 	m, err := meter.Expression(text)
 	if err == nil && m.Timed() {
 		err = errors.New("wall times are no result; times.csv has those of the cells")
 	}
-	if err == nil && c.sample == nil {
-		var run *scenes.Run
-		if run, err = s.Scene.New(s.Scene.WorldDef(), nil); err == nil {
-			c.sample = run.World
-		}
+	var w *physics.World
+	if err == nil {
+		w, err = c.world(s.Scene)
 	}
 	if err == nil {
-		err = m.Bind(c.sample, s.Scene)
+		err = m.Bind(w, s.Scene)
 	}
 	if err != nil {
 		c.failf(key, "%q: %s", text, oneLine(err.Error()))
@@ -106,7 +128,13 @@ func (c *checker) meter(s *Study, key, text string) (*meter.Meter, bool) {
 
 // target finds the parameter or quantity that a key sets.
 func (c *checker) target(s *Study, at, key string) (*target, bool) {
-	t, err := findTarget(s, c.spec, key)
+	t, err := findTarget(c.spec, key)
+	if err == nil && t.spec.IsThing() {
+		var w *physics.World
+		if w, err = c.world(s.Scene); err == nil {
+			err = t.find(w, s.Scene)
+		}
+	}
 	if err != nil {
 		c.failf(at, "%s", strings.TrimPrefix(err.Error(), "param: "))
 		return nil, false
@@ -194,20 +222,35 @@ func (c *checker) measures(s *Study, f *file) {
 }
 
 func (c *checker) repeat(s *Study, f *file) {
-	s.Repeat = Repeat{Count: f.Repeat.Count, Position: f.Repeat.Position, Velocity: f.Repeat.Velocity}
+	r := &f.Repeat
+	s.Repeat.Count = r.Count
 	if _, given := c.lines["repeat.count"]; !given {
 		s.Repeat.Count = 1
 	}
 	if s.Repeat.Count < 1 || s.Repeat.Count > 10000 {
 		c.failf("repeat.count", "%d: must be 1 to 10000", s.Repeat.Count)
 	}
-	for key, v := range map[string]float64{"position": f.Repeat.Position, "velocity": f.Repeat.Velocity} {
-		if !(v >= 0 && v <= 1e3) {
-			c.failf("repeat."+key, "%g: must be 0 to 1000", v)
-		}
+	start := param.NewRegistry()
+	if err := param.AddStart(start, &s.Repeat.Start); err != nil {
+		c.failf("repeat", "%s", err)
+		return
 	}
-	if s.Repeat.Count > 1 && f.Repeat.Position == 0 && f.Repeat.Velocity == 0 {
-		c.failf("repeat", "repetitions without position or velocity are all the same")
+	varies := false
+	for _, x := range []struct {
+		key   string
+		value float64
+	}{{"position", r.Position}, {"rotation", r.Rotation}, {"velocity", r.Velocity}, {"spin", r.Spin}} {
+		p, err := start.Lookup("start." + x.key)
+		if err == nil {
+			err = p.SetValue(x.value)
+		}
+		if err != nil {
+			c.failf("repeat."+x.key, "%s", strings.TrimPrefix(err.Error(), "param: "))
+		}
+		varies = varies || x.value != 0
+	}
+	if s.Repeat.Count > 1 && !varies {
+		c.failf("repeat", "repetitions without position, rotation, velocity or spin are all the same")
 	}
 }
 

@@ -18,7 +18,8 @@ type checker struct {
 	lines  map[string]int
 	faults []error
 	spec   *param.Registry
-	// sample is a world of the scene, nil before it was needed
+	config *param.Config // of spec
+	// sample is a world of the scene with the parameters of [set], nil before it was needed
 	sample *physics.World
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"tumble/engine/param"
 	"tumble/internal/meter"
 	"tumble/physics/scenes"
 )
@@ -26,7 +27,7 @@ type Study struct {
 	Until string
 	// TimeLimit ends a cell that takes longer, 0 for no limit. Such a cell has no result.
 	TimeLimit time.Duration
-	// Seed is that of designs and disturbances.
+	// Seed is that of designs.
 	Seed       uint64
 	Parameters []Parameter
 	Metrics    []Metric
@@ -57,11 +58,11 @@ type Guard struct {
 	Stop bool
 }
 
-// Repeat says how often each point of the design is simulated, and how the bodies are disturbed at the start of each
-// but the first: uniform in ± these values along each axis.
+// Repeat says how often each point of the design is simulated, and how its start varies: repetition n is variation n,
+// so the first is the scene as it is.
 type Repeat struct {
-	Count              int
-	Position, Velocity float64 // m, m/s
+	Count int
+	Start param.Start
 }
 
 // Fit are the settings of a fit.

@@ -39,7 +39,9 @@ type file struct {
 	Repeat struct {
 		Count    int     `toml:"count"`
 		Position float64 `toml:"position"`
+		Rotation float64 `toml:"rotation"`
 		Velocity float64 `toml:"velocity"`
+		Spin     float64 `toml:"spin"`
 	} `toml:"repeat"`
 	Fit struct {
 		Method string  `toml:"method"`

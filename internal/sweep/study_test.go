@@ -47,7 +47,7 @@ func TestFaults(t *testing.T) {
 		{`"latin"`, `"latte"`, "study.toml:25: design.kind: \"latte\": must be one of grid"},
 		{`"latin"`, `"grid"`, "design.cells: 8: a grid has as many"},
 		{"cells = 8", "cells = 0", "design.cells: 0: must be 1"},
-		{"cells = 8", "cells = 8\n[repeat]\ncount = 3", "repetitions without position or velocity are all the same"},
+		{"cells = 8", "cells = 8\n[repeat]\ncount = 3", "repetitions without position, rotation"},
 		{"cells = 8", "cells = 8\n[repeat]\ncount = 0", "repeat.count: 0"},
 		{"cells = 8", "cells = 8\n[fit]\nmethod = \"x\"", "fit.method"},
 		{"cells = 8", "cells = 8\n[[fit.follow]]\ncolumn = \"x\"\nquantity = \"body(\\\"nobody\\\").position.y\"",
@@ -243,5 +243,24 @@ func TestJobFiles(t *testing.T) {
 	}
 	if err := (&JobFile{Shares: 1, Cores: 1}).Write(&strings.Builder{}, "pbs"); err == nil {
 		t.Error("no error about an unknown batch system")
+	}
+}
+
+// TestThingsOfSet: bodies and joints are those of the scene with the parameters of [set].
+func TestThingsOfSet(t *testing.T) {
+	s := mustRead(t, writeStudy(t, `scene = "ragdoll_pile"
+steps = 3
+[set]
+'joint("left calf").break_force' = 100.0
+"scene.count" = 1
+[[parameter]]
+key = "start.variation"
+range = [1, 4]
+count = 4
+[[metric]]
+meter = 'body("pelvis").speed'
+`))
+	if len(s.set) != 2 || s.set[1].target.unit != "N" || s.Cells() != 4 {
+		t.Errorf("%d cells, %+v", s.Cells(), s.set)
 	}
 }

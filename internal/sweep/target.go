@@ -7,6 +7,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/meter"
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -32,8 +33,8 @@ func Varies(key string) bool {
 	return !strings.HasPrefix(key, "loop.") || key == "loop.hertz" || key == "loop.workers"
 }
 
-// findTarget finds the parameter or quantity that a key sets.
-func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
+// findTarget finds the parameter or quantity that a key sets; that of a thing has to be found in a world.
+func findTarget(r *param.Registry, key string) (*target, error) {
 	p, err := r.Lookup(key)
 	if err != nil {
 		return nil, err
@@ -45,24 +46,16 @@ func findTarget(s *Study, r *param.Registry, key string) (*target, error) {
 	if math.IsNaN(t.start) {
 		t.start = p.Start
 	}
-	if p.IsThing() {
-		return t, t.find(s.Scene)
-	}
 	return t, nil
 }
 
 // find looks for a setting of a thing in a world of the scene.
-func (t *target) find(scene *scenes.Scene) error {
+func (t *target) find(w *physics.World, scene *scenes.Scene) error {
 	x, err := meter.FindSetting(t.key)
 	if err != nil {
 		return err
 	}
-	run, err := scene.New(scene.WorldDef(), nil)
-	if err != nil {
-		return err
-	}
-	defer run.World.Close()
-	if err := x.Bind(run.World, scene); err != nil {
+	if err := x.Bind(w, scene); err != nil {
 		return err
 	}
 	t.unit, t.start = x.Unit, x.Value()

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 
 	"tumble/engine/param"
@@ -93,17 +94,20 @@ func (p *parameters) draw(c *ui.Context, v *View) {
 	p.buttons(c, v)
 }
 
+// closedGroups are those that are opened on request.
+var closedGroups = []string{"Limits", "Joints", "Variation"}
+
 // sections draws all parameters by their headings.
 func (p *parameters) sections(c *ui.Context, v *View) {
 	for i := range p.groups {
 		g := &p.groups[i]
-		if !c.Section(g.title, g.title != "Limits" && g.title != "Joints") {
+		if !c.Section(g.title, !slices.Contains(closedGroups, g.title)) {
 			continue
 		}
 		for k := g.first; k < g.last; k++ {
 			p.knob(c, v, &p.knobs[k])
 		}
-		if g.title == "Scene" {
+		if g.title == "Scene" || g.title == "Variation" {
 			p.restartRow(c, v)
 		}
 	}

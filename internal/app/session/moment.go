@@ -28,6 +28,7 @@ type Moment struct {
 	settings physics.Settings
 	material param.MaterialChoice
 	values   scenes.Values
+	start    param.Start
 	things   []float64
 	built    []record.Param
 	scenic   uint64
@@ -56,6 +57,7 @@ func (m *Moment) Take(s *Session) error {
 	}
 	m.state.Take(s.Run)
 	m.settings, m.material, m.built = s.Config.Settings, s.Config.Material.Clone(), s.built
+	m.start = s.Config.Start
 	if m.values == nil {
 		m.values = scenes.Values{}
 	}
@@ -91,6 +93,7 @@ func (m *Moment) Give(s *Session) error {
 	s.jumps++
 	m.state.Give(s.Run)
 	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material.Clone(), m.built
+	s.Config.Start = m.start
 	replaceValues(s.Config.Values, m.values)
 	s.Config.GiveThings(m.things)
 	s.scenic = m.scenic
