@@ -16,6 +16,11 @@ type Start struct {
 	Position, Rotation, Velocity, Spin float32
 }
 
+// Same reports whether all variations are the same world.
+func (s *Start) Same() bool {
+	return s.Position == 0 && s.Rotation == 0 && s.Velocity == 0 && s.Spin == 0
+}
+
 // MostVariations is the largest number of a draw: single precision has all whole numbers up to there.
 const MostVariations = 1_000_000
 

@@ -10,17 +10,20 @@ import (
 	"tumble/engine/inputfile"
 	"tumble/engine/record"
 	"tumble/internal/app/history"
+	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/internal/capsule"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
 	"tumble/renderer"
+	"tumble/renderer/ui"
 )
 
 // waitingCapsule is a capsule that lacks its picture.
 type waitingCapsule struct {
 	capsule       *capsule.Capsule
 	path, picture string
+	test          bool // the command of its test was copied
 }
 
 // makeCapsule takes the moment and what led to it, and asks for the picture; the file is written when that has arrived.
@@ -34,9 +37,30 @@ func (a *App) makeCapsule(r request, folder string) {
 	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())),
 		capsule.Extension)
 	a.past.history.Note(history.KindSave, "capsule "+filepath.Base(path))
-	a.capsule = &waitingCapsule{c, path, path + ".png"}
+	a.capsule = &waitingCapsule{capsule: c, path: path, picture: path + ".png"}
 	a.shots.Request(a.capsule.picture)
 	a.loop.Redraw()
+}
+
+// makeTest saves a capsule and copies the command that fails where the condition that stops time holds on the way there
+// or after it.
+func (a *App) makeTest(r request, folder string) {
+	c := a.watch.Condition()
+	if c == nil {
+		a.message(r.now(), ui.ToneWarn, "there is no condition to test: the window Meters takes what must never hold")
+		return
+	}
+	if recorder := a.session.Recorder(); recorder == nil || recorder.Path() == "" {
+		a.message(r.now(), ui.ToneWarn, "a test repeats what led here, and this session is not recorded")
+		return
+	}
+	a.makeCapsule(r, folder)
+	if a.capsule == nil {
+		return
+	}
+	a.capsule.test = true
+	a.window.SetClipboard("sandbox test " + session.Quoted(a.capsule.path) + " --measure " +
+		session.Quoted("not ("+c.String()+")"))
 }
 
 // momentOf is the session as it is now, with the view and what led to it. A capsule may come with an error about files
@@ -90,7 +114,11 @@ func (a *App) finishCapsule(now int64, picture string) (finished bool) {
 		a.warn(now, err)
 		return true
 	}
-	a.say(now, "saved "+shown(w.path))
+	text := "saved " + shown(w.path)
+	if w.test {
+		text += "; the command of its test is copied"
+	}
+	a.say(now, text)
 	return true
 }
 

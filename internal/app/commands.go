@@ -127,6 +127,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Sweep:       func(a *App, _ request) { a.openSweep() },
 	command.SplitTrial:  func(a *App, r request) { a.toggleSplit(r) },
 	command.Capsule:     write((*App).makeCapsule),
+	command.SaveTest:    write((*App).makeTest),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".csv") }),
 	command.SavePlot:    write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".svg") }),

@@ -73,6 +73,7 @@ func (h panelHost) BeginSweep(d *sweep.Draft, now bool) error {
 	return h.a.beginSweep(d, now)
 }
 func (h panelHost) OpenSweepPage() error          { return h.a.openSweepPage() }
+func (h panelHost) OpenCell(cell int)             { h.a.openCell(cell) }
 func (h panelHost) MeasureMachine()               { h.a.measureMachine() }
 func (h panelHost) FollowLoop() error             { return h.a.followLoop() }
 func (h panelHost) Checked(id command.ID) bool    { return h.a.checked(id) }

@@ -33,18 +33,21 @@ var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
 	"select":     (*App).scriptSelect,
 	"set":        (*App).scriptSet,
 	"wait":       (*App).scriptWait,
+	"wait-stop":  (*App).scriptWaitStop,
 	"where":      (*App).scriptWhere,
 	"look":       (*App).scriptLook,
 	"open":       (*App).scriptOpen,
 	"sweep":      (*App).scriptSweep,
 	"sweep-stop": (*App).scriptStopSweep,
+	"sweep-wait": (*App).scriptWaitSweep,
 	"widget":     (*App).scriptWidget,
 	"results":    (*App).scriptResults,
 
-	"click":   (*App).scriptClick,
-	"enter":   (*App).scriptEnter,
-	"picture": (*App).scriptPicture,
-	"sleep":   (*App).scriptSleep,
+	"click":      (*App).scriptClick,
+	"ctrl-click": (*App).scriptCtrlClick,
+	"enter":      (*App).scriptEnter,
+	"picture":    (*App).scriptPicture,
+	"sleep":      (*App).scriptSleep,
 }
 
 // scriptAnswer answers a line. Fields that a line does not ask for are left out.
@@ -103,17 +106,20 @@ type scriptRun struct {
 	frame, step uint64
 	// widget is the answer that waits until a widget has been drawn, nil for none
 	widget *scriptAnswer
-	// clicks says that this widget is clicked; hand has events of mouse and keyboard that are still to come, one a
-	// frame
+	// clicks says that this widget is clicked, with mods held; hand has events of mouse and keyboard that are still to
+	// come, one a frame
 	clicks bool
+	mods   input.Mods
 	hand   []input.Event
 	// picture is the file for a picture of the window, empty for none; the answer pictured waits until the picture is
 	// there
 	picture  string
 	pictured *scriptAnswer
 	asked    bool
-	// wakes (ns) is when the next line may be carried out
-	wakes int64
+	// wakes (ns) is when the next line may be carried out; sweeps says that it waits until the study has ended, stops
+	// until time stands still
+	wakes         int64
+	sweeps, stops bool
 }
 
 // scriptLine is a line of a script, or the beginning of one that is too long.
@@ -180,6 +186,14 @@ func (a *App) followScript(now int64) error {
 		a.loop.Redraw()
 		return nil
 	}
+	if r.sweeps && !a.sweeping.told {
+		// the process of the study wakes the window
+		return nil
+	}
+	if r.stops && !a.loop.Status().Paused {
+		return nil
+	}
+	r.sweeps, r.stops = false, false
 	if r.widget != nil {
 		return a.followWidget(r)
 	}
@@ -324,6 +338,12 @@ func (a *App) scriptWait(_ request, words []string, _ *scriptAnswer) error {
 		return errors.New("app: wait: time stands still")
 	}
 	a.script.step = a.session.Steps() + n
+	return nil
+}
+
+// scriptWaitStop waits until time stands still, as where a condition stops it.
+func (a *App) scriptWaitStop(request, []string, *scriptAnswer) error {
+	a.script.stops = true
 	return nil
 }
 

@@ -18,11 +18,18 @@ func (a *App) scriptClick(r request, words []string, answer *scriptAnswer) error
 	return a.scriptWidget(r, words, answer)
 }
 
-// clickAt is a click of the left button at a point of the window.
-func clickAt(at *[2]int) []input.Event {
+// scriptCtrlClick is scriptClick with Ctrl held, which lets a number be typed.
+func (a *App) scriptCtrlClick(r request, words []string, answer *scriptAnswer) error {
+	a.script.mods = input.ModControl
+	return a.scriptClick(r, words, answer)
+}
+
+// clickAt is a click of the left button at a point of the window, with modifier keys held.
+func clickAt(at *[2]int, mods input.Mods) []input.Event {
 	e := input.Event{Kind: input.EventMouseMove, X: float64(at[0]), Y: float64(at[1])}
 	press := e
 	press.Kind, press.Code, press.Action = input.EventMouseButton, int32(input.MouseLeft), input.Press
+	press.Mods = mods
 	release := press
 	release.Action = input.Release
 	return []input.Event{e, press, release}

@@ -27,12 +27,12 @@ func (a *App) followWidget(r *scriptRun) error {
 		sw, sh := a.window.Size()
 		answer.Cursor = &[2]int{int(x) * sw / max(w, 1), int(y) * sh / max(h, 1)}
 		if r.clicks {
-			r.hand = clickAt(answer.Cursor)
+			r.hand = clickAt(answer.Cursor, r.mods)
 		}
 	} else {
 		answer.Error = "there is no such widget in sight"
 	}
 	a.panels.Locate("")
-	r.clicks = false
+	r.clicks, r.mods = false, 0
 	return r.answer(answer)
 }

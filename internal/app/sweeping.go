@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/sweeps"
 	"tumble/internal/openscene"
@@ -123,6 +124,43 @@ func (a *App) openSweepPage() error {
 	return sweeps.OpenPage(r.Page)
 }
 
+// openCell opens a cell of the study in the loop of the window, and lets it run until a guard rail of the study breaks.
+func (a *App) openCell(cell int) {
+	r := a.sweeping.run
+	if r == nil {
+		return
+	}
+	clock, loop := a.options.Clock, a.session.Config.Loop
+	stop := ""
+	a.beginOpening(fmt.Sprintf("cell %d", cell), func() opened {
+		study, err := sweep.Read(r.Study)
+		if err != nil {
+			return opened{err: err}
+		}
+		if len(study.Guards) > 0 {
+			stop = study.Guards[0].Breaks
+		}
+		config, err := study.Configure(study.Values(cell), study.Repetition(cell))
+		if err != nil {
+			return opened{err: err}
+		}
+		loop.Hertz, loop.Workers = config.Loop.Hertz, config.Loop.Workers
+		config.Loop = loop
+		s, err := session.New(config, clock)
+		return opened{session: s, err: err}
+	}, func(o opened) {
+		err := o.err
+		if err == nil {
+			err = a.watch.StopWhere(stop, a.session.World(), a.session.Run.Scene)
+		}
+		if err != nil {
+			a.warn(a.now(), err)
+			return
+		}
+		a.loop.Virtual().SetPaused(false)
+	})
+}
+
 // endSweep stops the study: its rows are kept.
 func (a *App) endSweep() {
 	if a.sweeping.run != nil {
@@ -159,6 +197,15 @@ func (a *App) scriptSweep(_ request, words []string, _ *scriptAnswer) error {
 	}
 	a.show.Interface = true
 	return a.beginSweep(d, false)
+}
+
+// scriptWaitSweep waits until the study has ended.
+func (a *App) scriptWaitSweep(request, []string, *scriptAnswer) error {
+	if a.sweeping.run == nil {
+		return errors.New("app: no sweep is in progress")
+	}
+	a.script.sweeps = true
+	return nil
 }
 
 // scriptStopSweep stops the study in progress.

@@ -61,6 +61,19 @@ func Around(p *param.Param, steps int) Draft {
 	return d
 }
 
+// Variations is the key of the parameter whose values are other starts, see param.Start.
+const Variations = "start.variation"
+
+// draftThrows is the number of starts of Throws.
+const draftThrows = 1000
+
+// Throws drafts a study of a thousand starts, in a scene of so many steps. p is the parameter Variations.
+func Throws(p *param.Param, steps int) Draft {
+	d := Around(p, steps)
+	d.Low, d.High, d.Count = 1, draftThrows, draftThrows
+	return d
+}
+
 // Ranged reports whether the values are a range; those of others have names.
 func (d *Draft) Ranged() bool { return d.Param.Kind == param.Float || d.Param.Kind == param.Int }
 

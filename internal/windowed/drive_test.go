@@ -67,9 +67,8 @@ func buildSandbox(t *testing.T) string {
 func drive(t *testing.T, program, home string, args ...string) *driven {
 	t.Helper()
 	d := &driven{t: t, pictures: os.Getenv("TUMBLE_PICTURES")}
-	args = append([]string{"run"}, append(args, "--script", "-", "--no-journal", "--vsync", "off", "--fps-limit",
-		"30", "--quality", "least",
-		"--output", home, "--width", "1280", "--height", "720")...)
+	args = append([]string{"run", "--script", "-", "--no-journal", "--vsync", "off", "--fps-limit", "30", "--quality",
+		"least", "--output", home, "--width", "1280", "--height", "720"}, args...)
 	d.cmd = exec.Command(program, args...)
 	d.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home,
 		"XDG_DATA_HOME="+home)

@@ -135,6 +135,7 @@ const (
 	Recover
 	Rigs
 	Capsule
+	SaveTest
 	Trial
 	Sweep
 	SavePlot
@@ -464,6 +465,9 @@ var All = [...]Command{
 	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene",
 		Help:  "save the moment and what led to it as a capsule",
 		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
+	{ID: SaveTest, Name: "save-test", Group: "Scene",
+		Help:  "save a capsule and copy the command that holds it to the condition that stops time",
+		Label: "Save a test", Slots: []MenuSlot{{"Measure", 21}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window",
 		Help:  "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 25}}, Check: true},

@@ -51,9 +51,7 @@ func newKnob(q *param.Param) knob {
 	// the key itself is the hidden part of the label, so that labels may repeat
 	k.label, k.menu = q.Label+"##"+q.Key, "##menu "+q.Key
 	k.value = q.Value()
-	word, _, _ := strings.Cut(q.Key, ".")
-	_, inScene := q.InScene()
-	k.setting = word != "loop" && word != "material" && !inScene && !q.IsThing()
+	k.setting = q.Field != ""
 	unit := ""
 	if q.Unit != "" {
 		unit = " " + q.Unit

@@ -349,7 +349,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.rigs.draw(c, v)
 	p.compareSlots(v)
 	p.trial.draw(c, v)
-	p.sweep.draw(c, v)
+	p.sweep.draw(c, v, &p.parameters)
 	if p.front != "" {
 		c.Show(p.front)
 		p.front = ""

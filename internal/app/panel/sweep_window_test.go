@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"tumble/engine/input"
+	"tumble/internal/app/sweeps"
 	"tumble/internal/meter"
 )
 
@@ -76,5 +78,45 @@ func TestParameterMenuResets(t *testing.T) {
 	r.click(input.MouseLeft, x+40, y+15)
 	if g := r.session.World().Settings().Gravity; g.Y != -9.81 {
 		t.Errorf("gravity is %v", g)
+	}
+}
+
+// TestThousandThrows plans a thousand starts by the button: amounts that are all 0 are refused, and the study begins
+// once a slider gives one.
+func TestThousandThrows(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.SetSweeps(r.between(), true)
+	r.run(3)
+	x, y := r.locate("1000 throws")
+	r.click(input.MouseLeft, x, y)
+	x, y = r.locate("Start")
+	r.click(input.MouseLeft, x, y)
+	if s := &r.panels.sweep; r.swept != nil || !strings.Contains(s.problem, "the same") {
+		t.Errorf("starts that are all the same: %+v, %q", r.swept, s.problem)
+	}
+	r.setKnob("start.velocity", 2)
+	r.click(input.MouseLeft, x, y)
+	if d := r.swept; d == nil || d.Param.Key != "start.variation" || d.Low != 1 || d.High != 1000 || d.Count != 1000 {
+		t.Fatalf("%+v, %q", d, r.panels.sweep.problem)
+	}
+}
+
+// TestWorstCellsFirst: any column orders the rows, at first their state: broken rows first, the earliest on top.
+func TestWorstCellsFirst(t *testing.T) {
+	table := &sweeps.Table{Heads: []string{"value", "metric", "state"}, Curves: [][]float32{{3, 1, 2, 4}}}
+	for i, broke := range []int{0, 30, 0, 20} {
+		table.Rows = append(table.Rows, sweeps.Row{Cell: i, Value: float64(i), Broke: broke, Fine: broke == 0})
+	}
+	for _, c := range []struct {
+		column  int
+		falling bool
+		want    []int
+	}{{2, true, []int{3, 1, 0, 2}}, {2, false, []int{0, 2, 1, 3}}, {1, false, []int{1, 2, 0, 3}},
+		{1, true, []int{3, 0, 2, 1}}, {0, true, []int{3, 2, 1, 0}}} {
+		s := sweepWindow{sorted: c.column, falling: c.falling}
+		if s.arrange(table); !slices.Equal(s.order, c.want) || s.broken != "2 of 4 broke" {
+			t.Errorf("column %d, falling %v: %v, %q, want %v", c.column, c.falling, s.order, s.broken, c.want)
+		}
 	}
 }

@@ -111,9 +111,10 @@ type Host interface {
 	KeepMember(i int) error
 	EndTrial()
 	// BeginSweep simulates a study of a parameter in other processes, from the start of the scene or from the present
-	// world. OpenSweepPage shows the results in a browser.
+	// world. OpenSweepPage shows the results in a browser, OpenCell opens a cell of the study.
 	BeginSweep(d *sweep.Draft, now bool) error
 	OpenSweepPage() error
+	OpenCell(cell int)
 	// MeasureMachine counts what this machine runs in real time.
 	MeasureMachine()
 	// FollowLoop gives the loop of the window the parameters that the session has for it.

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -31,6 +32,24 @@ type Row struct {
 	Fine bool
 	// Texts are the texts of the columns: the value, the metrics and the state.
 	Texts []string
+}
+
+// Compare orders two rows by a column of Heads; by the state, rows come before those that went worse: broken ones, the
+// later first, then those that have no result.
+func (t *Table) Compare(i, k, column int) int {
+	a, b := &t.Rows[i], &t.Rows[k]
+	switch {
+	case column == 0:
+		return cmp.Compare(a.Value, b.Value)
+	case column <= len(t.Curves):
+		return cmp.Compare(t.Curves[column-1][i], t.Curves[column-1][k])
+	case a.Fine != b.Fine:
+		if a.Fine {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(b.Broke, a.Broke)
 }
 
 // newTable reads the rows of a store, a study of q, in the order of the cells.
