@@ -69,6 +69,12 @@ func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }
 func (h panelHost) Try(plan *trial.Plan) error     { return h.a.try(plan) }
 func (h panelHost) KeepMember(i int) error         { return h.a.keepMember(i) }
 func (h panelHost) EndTrial()                      { h.a.endTrial() }
+func (h panelHost) SaveTrial(i int) error          { return h.a.saveTrial(i) }
+func (h panelHost) RepeatTrial(r *trial.Record)    { h.a.repeatTrial(r) }
+func (h panelHost) OpenTrial(r *trial.Record)      { h.a.openTrialScene(r, func() {}) }
+func (h panelHost) KeptTrials() ([]trial.Record, error) {
+	return h.a.keptTrials()
+}
 func (h panelHost) BeginSweep(d *sweep.Draft, now bool) error {
 	return h.a.beginSweep(d, now)
 }

@@ -2,12 +2,17 @@ package app
 
 import (
 	"errors"
+	"fmt"
+	"path/filepath"
 
 	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/trial"
+	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
 
@@ -161,6 +166,85 @@ func (a *App) finishTrial(t timestep.TickTime) {
 	}
 	a.showTwins()
 	a.split.Stepped(t, &a.show)
+	if a.trial.Over() {
+		a.loop.Hold()
+		a.say(a.now(), fmt.Sprintf("the trial has lasted its %d steps", a.trial.Plan().Steps))
+	}
+}
+
+// saveTrial writes a trial of this session to the folder for files.
+func (a *App) saveTrial(i int) error {
+	folder, err := a.output()
+	if err != nil {
+		return err
+	}
+	r := &a.trial.Records()[i]
+	path := openscene.FreeName(filepath.Join(folder, "tumble-"+openscene.Label(r.Scene)), trial.Extension)
+	if err := a.trial.SaveRecord(i, path); err != nil {
+		return err
+	}
+	a.say(a.now(), "saved "+shown(path))
+	return nil
+}
+
+// keptTrials are the trials in the folder for files.
+func (a *App) keptTrials() ([]trial.Record, error) {
+	folder, err := a.output()
+	if err != nil {
+		return nil, err
+	}
+	return trial.ReadFolder(folder)
+}
+
+// openTrialScene opens the scene of a trial with the values that it had, and calls then.
+func (a *App) openTrialScene(r *trial.Record, then func()) {
+	clock, loop := a.options.Clock, a.session.Config.Loop
+	a.beginOpening(openscene.Label(r.Scene), func() opened {
+		scene, err := openscene.Find(r.Scene)
+		if err != nil {
+			return opened{err: err}
+		}
+		config := param.NewConfig(scene)
+		loop.Hertz, loop.Workers = config.Loop.Hertz, config.Loop.Workers
+		config.Loop = loop
+		registry := config.Registry()
+		for _, v := range r.Set {
+			if err := registry.Set(v.Key, v.Text); err != nil {
+				return opened{err: err}
+			}
+		}
+		s, err := session.New(config, clock)
+		return opened{session: s, err: err}
+	}, func(o opened) {
+		if o.err != nil {
+			a.warn(a.now(), o.err)
+			return
+		}
+		then()
+	})
+}
+
+// repeatTrial does a trial once more: one of this session with its input, one of a file from the start of its scene
+// with the values that it had.
+func (a *App) repeatTrial(r *trial.Record) {
+	plan := r.Plan
+	if r.Number > 0 {
+		if err := a.try(&plan); err != nil {
+			a.warn(a.now(), err)
+		}
+		return
+	}
+	plan.From = trial.FromStart
+	for _, curve := range a.watch.Curves() {
+		plan.Watched = append(plan.Watched, curve.Meter)
+	}
+	a.openTrialScene(r, func() {
+		if err := a.try(&plan); err != nil {
+			a.warn(a.now(), err)
+			return
+		}
+		a.loop.Virtual().SetPaused(false)
+	})
 }
 
 // showTwins colours the bodies by their distances from their twins, where that is chosen.

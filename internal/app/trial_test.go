@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/history"
@@ -55,6 +56,47 @@ func TestTrialInTheWindow(t *testing.T) {
 		t.Error("the bodies do not have their own colours")
 	}
 	r.close()
+}
+
+// TestTrialFromAFile saves a trial to the folder for files, where another window finds it: repeated there, it has the
+// same numbers after as many steps, and time stops.
+func TestTrialFromAFile(t *testing.T) {
+	folder := t.TempDir()
+	output := func(_ *engine.LoopConfig, o *Options) { o.Output = folder }
+	r := newRig(t, "incline", output)
+	if err := r.app.session.Take("gravity.y", "-5"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.app.try(here("material.friction", "0.05", "0.3")); err != nil {
+		t.Fatal(err)
+	}
+	r.run(40)
+	r.app.endTrial()
+	if err := r.app.saveTrial(0); err != nil {
+		t.Fatal(err)
+	}
+	want := r.app.trial.Records()[0]
+	r.close()
+
+	r = newRig(t, "box", output)
+	defer r.close()
+	list, err := r.app.keptTrials()
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	r.app.repeatTrial(&list[0])
+	r.runUntil("the trial is over", func() bool { return r.app.trial.Over() })
+	r.run(20)
+	rows := r.app.trial.Table(nil)
+	if !r.app.trial.Over() || !r.app.loop.Status().Paused || len(rows) != len(want.Rows) {
+		t.Fatalf("over %v, %d rows", r.app.trial.Over(), len(rows))
+	}
+	for i := range rows {
+		a, b := rows[i].Values, want.Rows[i].Values
+		if rows[i].Goal.Want != "any" && a != b {
+			t.Errorf("%s: %v, want %v", rows[i].Goal, a, b)
+		}
+	}
 }
 
 // An undo in the session is one in the copies, too, or they end: where the edit is one that they do not have,

@@ -193,7 +193,12 @@ func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 }
 func (r *rig) OpenSweepPage() error { return nil }
 func (r *rig) OpenCell(int)         {}
-func (r *rig) MeasureMachine()      {}
+func (r *rig) SaveTrial(int) error  { return nil }
+
+func (r *rig) KeptTrials() ([]trial.Record, error) { return nil, nil }
+func (r *rig) OpenTrial(*trial.Record)             {}
+func (r *rig) RepeatTrial(*trial.Record)           {}
+func (r *rig) MeasureMachine()                     {}
 
 func (r *rig) EndTrial() { r.view.Trial.End() }
 

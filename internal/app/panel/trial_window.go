@@ -7,6 +7,7 @@ import (
 	"tumble/internal/app/trial"
 	"tumble/internal/bodyname"
 	"tumble/internal/meter"
+	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
 
@@ -19,10 +20,15 @@ type trialWindow struct {
 	goals   []*meter.Goal // of the user
 	problem string
 	rows    []trial.Row
+	// kept are the trials of the folder for files, known says that they were read since the window opened
+	kept  []trial.Record
+	known bool
+	steps float64 // of the next trial, 0 for any
 }
 
 // draw draws the window while it is open.
 func (p *trialWindow) draw(c *ui.Context, v *View) {
+	p.known = p.known && p.open
 	if !p.open || !c.BeginWindow(windowTrial, ui.WindowOptions{Side: ui.SideBottom, Open: &p.open}) {
 		return
 	}
@@ -63,7 +69,7 @@ func (p *trialWindow) question(c *ui.Context, v *View) {
 	if c.Button("End") {
 		v.EndTrial()
 	}
-	c.Flow(420, 0, 84)
+	c.Flow(420, 0, 84, 140)
 	changed, entered = c.TextEnter("##row", &p.row, "a row: body(\"chassis\").roll/deg max smaller")
 	if changed {
 		p.problem = ""
@@ -72,6 +78,8 @@ func (p *trialWindow) question(c *ui.Context, v *View) {
 	if (c.Button("Add row") || entered) && p.addRow(v) {
 		c.Unfocus()
 	}
+	c.Number("Steps", &p.steps, ui.Range{Max: 1e6, Whole: true, NoDefault: true})
+	c.Tip("Time stops after so many steps of the trial; 0 never stops it.")
 }
 
 // addRow adds a row of the user to the trials to come; it reports whether the text can be used.
@@ -91,7 +99,7 @@ func (p *trialWindow) addRow(v *View) bool {
 
 // plan is the plan of the texts.
 func (p *trialWindow) plan(v *View, members []trial.Values) *trial.Plan {
-	plan := &trial.Plan{From: trial.Beginning(p.from), Members: members}
+	plan := &trial.Plan{From: trial.Beginning(p.from), Members: members, Steps: uint64(p.steps)}
 	plan.Goals = append(append(plan.Goals, p.goals...), trial.UsualGoals()...)
 	for _, curve := range v.Watch.Curves() {
 		plan.Watched = append(plan.Watched, curve.Meter)
@@ -190,30 +198,57 @@ func (p *trialWindow) table(c *ui.Context, n int, rows []trial.Row) {
 	}
 }
 
-// before lists the trials that have ended, the newest first.
+// before lists the trials that have ended and those of the folder for files, the newest first.
 func (p *trialWindow) before(c *ui.Context, v *View) {
-	list := v.Trial.Records()
-	if len(list) == 0 || !c.Section("Trials before", false) {
+	if list := v.Trial.Records(); len(list) > 0 && c.Section("Trials before", false) {
+		for i := len(list) - 1; i >= 0; i-- {
+			c.PushIndex(i)
+			p.past(c, v, &list[i], i)
+			c.PopID()
+		}
+	}
+	if !p.known {
+		list, err := v.KeptTrials()
+		p.kept, p.known = list, true
+		p.refuse(err)
+	}
+	if len(p.kept) == 0 || !c.Section("Trials in the folder", false) {
 		return
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		r := &list[i]
-		c.PushIndex(i)
-		c.Flow(400, 0, 84)
-		title := recordTitle(r)
-		if open := c.Section(title, false); c.Button("Repeat") {
-			p.from = int(r.Plan.From)
-			p.try(v, &r.Plan)
-		} else if open {
-			p.record(c, v, r)
-		}
+	for i := len(p.kept) - 1; i >= 0; i-- {
+		c.PushIndex(-1 - i)
+		p.past(c, v, &p.kept[i], -1)
 		c.PopID()
+	}
+}
+
+// past shows a trial that has ended; i is its index among those of the session, −1 for one of a file.
+func (p *trialWindow) past(c *ui.Context, v *View, r *trial.Record, i int) {
+	c.Flow(400, 0, 84, 84, 84)
+	open := c.Section(recordTitle(r), false)
+	if c.Button("Repeat") {
+		v.RepeatTrial(r)
+	}
+	c.Tip("Does the trial once more; one of a file opens its scene with the values that it had.")
+	if c.Button("Open") {
+		v.OpenTrial(r)
+	}
+	c.Tip("Opens the scene with the values that it had.")
+	if i < 0 || r.Path != "" {
+		c.Dim("saved")
+		c.Tip(r.Path)
+	} else if c.Button("Save") {
+		report(c, v.SaveTrial(i))
+		p.known = false
+	}
+	if open {
+		p.record(c, v, r)
 	}
 }
 
 // recordTitle says in a line what a trial compared.
 func recordTitle(r *trial.Record) string {
-	text := strconv.Itoa(r.Number) + ": "
+	text := openscene.Label(r.Scene) + ": "
 	for i := range r.Plan.Members {
 		if i > 0 {
 			text += " | "
@@ -225,6 +260,9 @@ func recordTitle(r *trial.Record) string {
 
 // record shows the table of a trial that has ended.
 func (p *trialWindow) record(c *ui.Context, v *View, r *trial.Record) {
+	if len(r.Set) > 0 {
+		c.Note("All have " + (&trial.Values{List: r.Set}).String() + ".")
+	}
 	n := 1 + len(r.Plan.Members)
 	columns(c, n)
 	c.Dim("values")

@@ -110,6 +110,12 @@ type Host interface {
 	Try(plan *trial.Plan) error
 	KeepMember(i int) error
 	EndTrial()
+	// SaveTrial writes trial i of the session to the folder for files, KeptTrials are those of the folder. OpenTrial
+	// opens the scene of a trial with its values, RepeatTrial does it once more.
+	SaveTrial(i int) error
+	KeptTrials() ([]trial.Record, error)
+	OpenTrial(r *trial.Record)
+	RepeatTrial(r *trial.Record)
 	// BeginSweep simulates a study of a parameter in other processes, from the start of the scene or from the present
 	// world. OpenSweepPage shows the results in a browser, OpenCell opens a cell of the study.
 	BeginSweep(d *sweep.Draft, now bool) error

@@ -34,6 +34,8 @@ var Beginnings = []string{FromStart: "from the start", FromRegion: "from the mar
 type Plan struct {
 	From    Beginning
 	Members []Values
+	// Steps is how many steps it lasts, 0 for as long as the user lets it.
+	Steps uint64
 	// Goals are the rows of the table, Watched the meters with curves.
 	Goals   []*meter.Goal
 	Watched []*meter.Meter

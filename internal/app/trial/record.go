@@ -12,9 +12,12 @@ type Row struct {
 
 // Record keeps the numbers of a trial that has ended.
 type Record struct {
-	Number int // from 1
+	Number int    // from 1, 0 of a file
+	Path   string // of the file that has it, empty for none
 	Scene  string
-	Plan   Plan
+	// Set are the values of the session that differed from those of the scene when the trial ended.
+	Set  []Value
+	Plan Plan
 	// First is the step after which the members began, Steps how many followed.
 	First, Steps uint64
 	// Own are the session's values of the varied parameters; Mixed says that the session changed them during the trial.
@@ -51,6 +54,15 @@ func (t *Trial) Table(buf []Row) []Row {
 	return buf
 }
 
+// SaveRecord writes record i of Records to a file.
+func (t *Trial) SaveRecord(i int, path string) error {
+	if err := t.records[i].Save(path); err != nil {
+		return err
+	}
+	t.records[i].Path = path
+	return nil
+}
+
 // Records are the trials that have ended, the newest last.
 func (t *Trial) Records() []Record { return t.records }
 
@@ -64,7 +76,12 @@ func (t *Trial) keep() {
 	}
 	t.count++
 	t.records = append(t.records, Record{
-		Number: t.count, Scene: t.main.Config.Scene.Name, Plan: t.plan, First: t.first, Steps: t.steps, Own: t.Label(),
-		Mixed: t.mixed, Rows: t.Table(nil),
+		Number: t.count, Scene: t.main.Config.Scene.Name, Plan: t.plan, First: t.first, Steps: t.steps,
+		Own: t.Label(), Mixed: t.mixed, Rows: t.Table(nil),
 	})
+	r := &t.records[len(t.records)-1]
+	r.Plan.Steps = t.steps
+	for _, p := range t.main.Registry.Changed() {
+		r.Set = append(r.Set, Value{p.Key, p.String()})
+	}
 }

@@ -73,6 +73,9 @@ func (t *Trial) Plan() *Plan { return &t.plan }
 // First is the step after which all members began.
 func (t *Trial) First() uint64 { return t.first }
 
+// Over reports whether the trial has lasted as long as its plan says.
+func (t *Trial) Over() bool { return t.Open() && t.plan.Steps > 0 && t.steps == t.plan.Steps }
+
 // Mixed reports whether the session has changed a value that differs between members since the trial began.
 func (t *Trial) Mixed() bool { return t.mixed }
 
