@@ -26,7 +26,7 @@ func TestArmsGainNothing(t *testing.T) {
 						t.Fatal(err)
 					}
 					for i, j := range joints {
-						angle, _ := j.Coordinate(0)
+						angle := j.At(0).Position()
 						given += torque * math.Abs(float64(angle-angles[i]))
 						angles[i] = angle
 					}

@@ -30,7 +30,7 @@ func twoLinks(t *testing.T, substeps int) (w *World, joints [2]Joint) {
 		if i == 0 {
 			j.FrameA.P = vec.Vec3{}
 		}
-		if joints[i], err = w.CreateHingeJoint(j); err != nil {
+		if joints[i], err = w.CreateJoint(&j); err != nil {
 			t.Fatal(err)
 		}
 		before = body
@@ -93,11 +93,11 @@ func TestArmature(t *testing.T) {
 		for _, rate := range [][2]int{{60, 4}, {240, 4}, {1000, 1}} {
 			w, joints := twoLinks(t, rate[1])
 			for i, j := range joints {
-				if err := j.SetArmature(0, float32(c.armature[i])); err != nil {
+				if err := j.At(0).SetArmature(float32(c.armature[i])); err != nil {
 					t.Fatal("refused")
 				}
 				if x := c.torque[i]; x != 0 {
-					j.SetMotor(true, float32(math.Copysign(1000, x)), float32(math.Abs(x)))
+					j.At(0).SetMotor(true, float32(math.Copysign(1000, x)), float32(math.Abs(x)))
 				}
 			}
 			for range rate[0] / 2 {
@@ -105,7 +105,7 @@ func TestArmature(t *testing.T) {
 			}
 			want := links{}.follow(0.5, c.armature, c.torque)
 			for i, j := range joints {
-				x, v := j.Coordinate(0)
+				x, v := j.At(0).Position(), j.At(0).Rate()
 				if e := math.Abs(math.Remainder(float64(x)-want[i], 2*math.Pi)); e > 3/float64(rate[0]*rate[1]) {
 					t.Errorf("%v at %v Hz: joint %d is at %g with %g, %g rad off %g with %g", c, rate, i, x, v, e,
 						want[i], want[2+i])

@@ -41,14 +41,11 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.JointSetEnabled:          playJointSetEnabled,
 	journal.JointSetFrames:           playJointSetFrames,
 	journal.JointSetLength:           playJointSetLength,
-	journal.JointSetLimits:           playJointSetLimits,
 	journal.JointSetLinearDrive:      playJointSetLinearDrive,
-	journal.JointSetMotor:            playJointSetMotor,
 	journal.JointSetPassive:          playJointSetPassive,
 	journal.JointSetPath:             playJointSetPath,
 	journal.JointSetPathTurn:         playJointSetPathTurn,
 	journal.JointSetRatio:            playJointSetRatio,
-	journal.JointSetSpring:           playJointSetSpring,
 	journal.JointSetTarget:           playJointSetTarget,
 	journal.JointSetTargetPlace:      playJointSetTargetPlace,
 	journal.JointSetTargetRotation:   playJointSetTargetRotation,
@@ -395,7 +392,7 @@ func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) error {
 	cd.joint(&j)
 	cd.jointDrive(&d)
 	defer rec.leave()
-	r0 := j.SetAngularDrive(d)
+	r0 := j.setAngularDrive(d)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -407,7 +404,7 @@ func (rec *Recorder) jointSetArmature(j Joint, i int, inertia float32) error {
 	journal.Code64(&cd.Coder, &i)
 	cd.Float32(&inertia)
 	defer rec.leave()
-	r0 := j.SetArmature(i, inertia)
+	r0 := j.setArmature(i, inertia)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -419,7 +416,7 @@ func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) error {
 	journal.Code64(&cd.Coder, &i)
 	cd.jointAxis(&a)
 	defer rec.leave()
-	r0 := j.SetAxis(i, a)
+	r0 := j.setAxis(i, a)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -476,20 +473,7 @@ func (rec *Recorder) jointSetLength(j Joint, length float32) error {
 	cd.joint(&j)
 	cd.Float32(&length)
 	defer rec.leave()
-	r0 := j.SetLength(length)
-	cd.Done(&r0)
-	rec.commit()
-	return r0
-}
-
-func (rec *Recorder) jointSetLimits(j Joint, on bool, lower float32, upper float32) error {
-	cd := rec.begin(journal.JointSetLimits)
-	cd.joint(&j)
-	cd.Bool(&on)
-	cd.Float32(&lower)
-	cd.Float32(&upper)
-	defer rec.leave()
-	r0 := j.SetLimits(on, lower, upper)
+	r0 := j.setLength(length)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -500,20 +484,7 @@ func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) error {
 	cd.joint(&j)
 	cd.jointDrive(&d)
 	defer rec.leave()
-	r0 := j.SetLinearDrive(d)
-	cd.Done(&r0)
-	rec.commit()
-	return r0
-}
-
-func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce float32) error {
-	cd := rec.begin(journal.JointSetMotor)
-	cd.joint(&j)
-	cd.Bool(&on)
-	cd.Float32(&speed)
-	cd.Float32(&maxForce)
-	defer rec.leave()
-	r0 := j.SetMotor(on, speed, maxForce)
+	r0 := j.setLinearDrive(d)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -525,7 +496,7 @@ func (rec *Recorder) jointSetPassive(j Joint, i int, p JointPassive) error {
 	journal.Code64(&cd.Coder, &i)
 	cd.jointPassive(&p)
 	defer rec.leave()
-	r0 := j.SetPassive(i, p)
+	r0 := j.setPassive(i, p)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -536,7 +507,7 @@ func (rec *Recorder) jointSetPath(j Joint, p Path) error {
 	cd.joint(&j)
 	cd.path(&p)
 	defer rec.leave()
-	r0 := j.SetPath(p)
+	r0 := j.setPath(p)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -547,7 +518,7 @@ func (rec *Recorder) jointSetPathTurn(j Joint, mode PathTurn) error {
 	cd.joint(&j)
 	journal.Code8(&cd.Coder, &mode)
 	defer rec.leave()
-	r0 := j.SetPathTurn(mode)
+	r0 := j.setPathTurn(mode)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -558,20 +529,7 @@ func (rec *Recorder) jointSetRatio(j Joint, ratio float32) error {
 	cd.joint(&j)
 	cd.Float32(&ratio)
 	defer rec.leave()
-	r0 := j.SetRatio(ratio)
-	cd.Done(&r0)
-	rec.commit()
-	return r0
-}
-
-func (rec *Recorder) jointSetSpring(j Joint, hertz float32, dampingRatio float32, target float32) error {
-	cd := rec.begin(journal.JointSetSpring)
-	cd.joint(&j)
-	cd.Float32(&hertz)
-	cd.Float32(&dampingRatio)
-	cd.Float32(&target)
-	defer rec.leave()
-	r0 := j.SetSpring(hertz, dampingRatio, target)
+	r0 := j.setRatio(ratio)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -582,7 +540,7 @@ func (rec *Recorder) jointSetTarget(j Joint, target Vec3) error {
 	cd.joint(&j)
 	cd.vec3(&target)
 	defer rec.leave()
-	r0 := j.SetTarget(target)
+	r0 := j.setTarget(target)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -593,7 +551,7 @@ func (rec *Recorder) jointSetTargetPlace(j Joint, p Vec3) error {
 	cd.joint(&j)
 	cd.vec3(&p)
 	defer rec.leave()
-	r0 := j.SetTargetPlace(p)
+	r0 := j.setTargetPlace(p)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -604,7 +562,7 @@ func (rec *Recorder) jointSetTargetRotation(j Joint, q Quat) error {
 	cd.joint(&j)
 	cd.quat(&q)
 	defer rec.leave()
-	r0 := j.SetTargetRotation(q)
+	r0 := j.setTargetRotation(q)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -752,7 +710,7 @@ func (rec *Recorder) worldCreateBallJoint(w *World, def BallJointDef) (Joint, er
 	cd.theWorld(&w)
 	cd.ballJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateBallJoint(def)
+	r0, r1 := w.createBallJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -776,7 +734,7 @@ func (rec *Recorder) worldCreateDistanceJoint(w *World, def DistanceJointDef) (J
 	cd.theWorld(&w)
 	cd.distanceJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateDistanceJoint(def)
+	r0, r1 := w.createDistanceJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -788,7 +746,7 @@ func (rec *Recorder) worldCreateFixedJoint(w *World, def FixedJointDef) (Joint, 
 	cd.theWorld(&w)
 	cd.fixedJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateFixedJoint(def)
+	r0, r1 := w.createFixedJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -800,7 +758,7 @@ func (rec *Recorder) worldCreateGearJoint(w *World, def GearJointDef) (Joint, er
 	cd.theWorld(&w)
 	cd.gearJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateGearJoint(def)
+	r0, r1 := w.createGearJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -812,7 +770,7 @@ func (rec *Recorder) worldCreateHingeJoint(w *World, def HingeJointDef) (Joint, 
 	cd.theWorld(&w)
 	cd.hingeJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateHingeJoint(def)
+	r0, r1 := w.createHingeJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -824,7 +782,7 @@ func (rec *Recorder) worldCreateMotorJoint(w *World, def MotorJointDef) (Joint, 
 	cd.theWorld(&w)
 	cd.motorJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateMotorJoint(def)
+	r0, r1 := w.createMotorJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -836,7 +794,7 @@ func (rec *Recorder) worldCreateMouseJoint(w *World, def MouseJointDef) (Joint, 
 	cd.theWorld(&w)
 	cd.mouseJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateMouseJoint(def)
+	r0, r1 := w.createMouseJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -848,7 +806,7 @@ func (rec *Recorder) worldCreateParallelJoint(w *World, def ParallelJointDef) (J
 	cd.theWorld(&w)
 	cd.parallelJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateParallelJoint(def)
+	r0, r1 := w.createParallelJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -860,7 +818,7 @@ func (rec *Recorder) worldCreatePathJoint(w *World, def PathJointDef) (Joint, er
 	cd.theWorld(&w)
 	cd.pathJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreatePathJoint(def)
+	r0, r1 := w.createPathJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -872,7 +830,7 @@ func (rec *Recorder) worldCreatePulleyJoint(w *World, def PulleyJointDef) (Joint
 	cd.theWorld(&w)
 	cd.pulleyJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreatePulleyJoint(def)
+	r0, r1 := w.createPulleyJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -884,7 +842,7 @@ func (rec *Recorder) worldCreateRackJoint(w *World, def RackJointDef) (Joint, er
 	cd.theWorld(&w)
 	cd.rackJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateRackJoint(def)
+	r0, r1 := w.createRackJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -896,7 +854,7 @@ func (rec *Recorder) worldCreateSixJoint(w *World, def SixJointDef) (Joint, erro
 	cd.theWorld(&w)
 	cd.sixJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateSixJoint(def)
+	r0, r1 := w.createSixJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -908,7 +866,7 @@ func (rec *Recorder) worldCreateSliderJoint(w *World, def SliderJointDef) (Joint
 	cd.theWorld(&w)
 	cd.sliderJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateSliderJoint(def)
+	r0, r1 := w.createSliderJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -920,7 +878,7 @@ func (rec *Recorder) worldCreateWheelJoint(w *World, def WheelJointDef) (Joint, 
 	cd.theWorld(&w)
 	cd.wheelJointDef(&def)
 	defer rec.leave()
-	r0, r1 := w.CreateWheelJoint(def)
+	r0, r1 := w.createWheelJoint(def)
 	cd.joint(&r0)
 	cd.Done(&r1)
 	rec.commit()
@@ -1397,7 +1355,7 @@ func playJointSetAngularDrive(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetAngularDrive(d)
+	r0 := j.setAngularDrive(d)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1414,7 +1372,7 @@ func playJointSetArmature(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetArmature(i, inertia)
+	r0 := j.setArmature(i, inertia)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1431,7 +1389,7 @@ func playJointSetAxis(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetAxis(i, a)
+	r0 := j.setAxis(i, a)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1510,26 +1468,7 @@ func playJointSetLength(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetLength(length)
-	cd = out
-	cd.Done(&r0)
-}
-
-func playJointSetLimits(cd, out *coder) {
-	var (
-		j     Joint
-		on    bool
-		lower float32
-		upper float32
-	)
-	cd.joint(&j)
-	cd.Bool(&on)
-	cd.Float32(&lower)
-	cd.Float32(&upper)
-	if cd.Err != nil {
-		return
-	}
-	r0 := j.SetLimits(on, lower, upper)
+	r0 := j.setLength(length)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1544,26 +1483,7 @@ func playJointSetLinearDrive(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetLinearDrive(d)
-	cd = out
-	cd.Done(&r0)
-}
-
-func playJointSetMotor(cd, out *coder) {
-	var (
-		j        Joint
-		on       bool
-		speed    float32
-		maxForce float32
-	)
-	cd.joint(&j)
-	cd.Bool(&on)
-	cd.Float32(&speed)
-	cd.Float32(&maxForce)
-	if cd.Err != nil {
-		return
-	}
-	r0 := j.SetMotor(on, speed, maxForce)
+	r0 := j.setLinearDrive(d)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1580,7 +1500,7 @@ func playJointSetPassive(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetPassive(i, p)
+	r0 := j.setPassive(i, p)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1595,7 +1515,7 @@ func playJointSetPath(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetPath(p)
+	r0 := j.setPath(p)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1610,7 +1530,7 @@ func playJointSetPathTurn(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetPathTurn(mode)
+	r0 := j.setPathTurn(mode)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1625,26 +1545,7 @@ func playJointSetRatio(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetRatio(ratio)
-	cd = out
-	cd.Done(&r0)
-}
-
-func playJointSetSpring(cd, out *coder) {
-	var (
-		j            Joint
-		hertz        float32
-		dampingRatio float32
-		target       float32
-	)
-	cd.joint(&j)
-	cd.Float32(&hertz)
-	cd.Float32(&dampingRatio)
-	cd.Float32(&target)
-	if cd.Err != nil {
-		return
-	}
-	r0 := j.SetSpring(hertz, dampingRatio, target)
+	r0 := j.setRatio(ratio)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1659,7 +1560,7 @@ func playJointSetTarget(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetTarget(target)
+	r0 := j.setTarget(target)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1674,7 +1575,7 @@ func playJointSetTargetPlace(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetTargetPlace(p)
+	r0 := j.setTargetPlace(p)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1689,7 +1590,7 @@ func playJointSetTargetRotation(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0 := j.SetTargetRotation(q)
+	r0 := j.setTargetRotation(q)
 	cd = out
 	cd.Done(&r0)
 }
@@ -1892,7 +1793,7 @@ func playWorldCreateBallJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateBallJoint(def)
+	r0, r1 := w.createBallJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -1924,7 +1825,7 @@ func playWorldCreateDistanceJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateDistanceJoint(def)
+	r0, r1 := w.createDistanceJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -1940,7 +1841,7 @@ func playWorldCreateFixedJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateFixedJoint(def)
+	r0, r1 := w.createFixedJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -1956,7 +1857,7 @@ func playWorldCreateGearJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateGearJoint(def)
+	r0, r1 := w.createGearJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -1972,7 +1873,7 @@ func playWorldCreateHingeJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateHingeJoint(def)
+	r0, r1 := w.createHingeJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -1988,7 +1889,7 @@ func playWorldCreateMotorJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateMotorJoint(def)
+	r0, r1 := w.createMotorJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2004,7 +1905,7 @@ func playWorldCreateMouseJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateMouseJoint(def)
+	r0, r1 := w.createMouseJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2020,7 +1921,7 @@ func playWorldCreateParallelJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateParallelJoint(def)
+	r0, r1 := w.createParallelJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2036,7 +1937,7 @@ func playWorldCreatePathJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreatePathJoint(def)
+	r0, r1 := w.createPathJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2052,7 +1953,7 @@ func playWorldCreatePulleyJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreatePulleyJoint(def)
+	r0, r1 := w.createPulleyJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2068,7 +1969,7 @@ func playWorldCreateRackJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateRackJoint(def)
+	r0, r1 := w.createRackJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2084,7 +1985,7 @@ func playWorldCreateSixJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateSixJoint(def)
+	r0, r1 := w.createSixJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2100,7 +2001,7 @@ func playWorldCreateSliderJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateSliderJoint(def)
+	r0, r1 := w.createSliderJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)
@@ -2116,7 +2017,7 @@ func playWorldCreateWheelJoint(cd, out *coder) {
 	if cd.Err != nil {
 		return
 	}
-	r0, r1 := w.CreateWheelJoint(def)
+	r0, r1 := w.createWheelJoint(def)
 	cd = out
 	cd.joint(&r0)
 	cd.Done(&r1)

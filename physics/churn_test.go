@@ -185,10 +185,10 @@ func (d *driver) call() {
 			def.Hertz, def.DampingRatio, def.MaxForce = d.number(20), d.number(2), d.number(1e5)
 		}
 		if j, err := d.w.CreateMouseJoint(def); err == nil {
-			d.joints = append(d.joints, j)
+			d.joints = append(d.joints, j.Joint)
 		}
 	case 26:
-		d.joint().SetTarget(d.vec(5))
+		d.joint().setTarget(d.vec(5))
 		d.join()
 	case 27:
 		d.joint().Destroy()
@@ -235,21 +235,21 @@ func (d *driver) retune() {
 	j := d.joint()
 	switch d.byte() % 8 {
 	case 0:
-		j.SetAxis(int(d.byte()%7), d.axis())
+		j.At(int(d.byte() % 7)).SetAxis(d.axis())
 	case 1:
-		j.SetAngularDrive(d.drive())
+		j.setAngularDrive(d.drive())
 	case 2:
-		j.SetLinearDrive(d.drive())
+		j.setLinearDrive(d.drive())
 	case 3:
 		j.SetFrames(Transform{P: d.vec(1), Q: d.quat()}, Transform{P: d.vec(1), Q: d.quat()})
 	case 4:
 		j.SetCollideConnected(d.byte()&1 != 0)
 	case 5:
-		j.SetTargetRotation(d.quat())
+		j.setTargetRotation(d.quat())
 	case 6:
-		j.SetMotor(true, d.number(5), abs(d.number(1e4)))
+		lastAxis(j).SetMotor(true, d.number(5), abs(d.number(1e4)))
 	default:
-		j.SetRatio(d.number(3))
+		j.setRatio(d.number(3))
 	}
 }
 

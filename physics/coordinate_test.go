@@ -191,7 +191,7 @@ func TestDriveForce(t *testing.T) {
 				return s.resists, s.resists + 800*s.gain
 			}},
 	}
-	for _, kind := range []JointKind{HingeJoint, SliderJoint} {
+	for _, kind := range []JointKind{KindHinge, KindSlider} {
 		for _, law := range laws {
 			for setting := range 16 {
 				direct, resists, limited, more := setting&1 != 0, setting&2 != 0, setting&4 != 0, setting&8 != 0
@@ -199,14 +199,14 @@ func TestDriveForce(t *testing.T) {
 				b := addBody(t, w, Dynamic, Vec3{}, Sphere{Radius: 0.1})
 				b.SetMassData(MassData{Mass: 0.5, Inertia: vec.Diag(V3(0.5, 0.5, 0.5))})
 				var j Joint
-				if kind == HingeJoint {
+				if kind == KindHinge {
 					j = hinge(t, w, Body{}, b, Vec3{}, vec.AxisX, nil)
 				} else {
 					d := DefaultSliderJointDef()
 					d.ConnectLine(Body{}, b, Vec3{}, vec.AxisX)
-					j, _ = w.CreateSliderJoint(d)
+					j, _ = w.CreateJoint(&d)
 				}
-				a := j.Axis(0)
+				a := j.At(0).Axis()
 				law.edit(&a)
 				if limited {
 					a.Limited, a.Lower, a.Upper = true, -0.05, 0.05
@@ -214,19 +214,19 @@ func TestDriveForce(t *testing.T) {
 				if more && !a.Motor {
 					a.Friction = friction
 				}
-				if err := j.SetAxis(0, a); err != nil {
+				if err := j.At(0).SetAxis(a); err != nil {
 					t.Fatal(err)
 				}
 				if resists {
-					j.SetPassive(0, passive)
+					j.At(0).SetPassive(passive)
 				}
 				if more {
-					j.SetArmature(0, 0.3)
+					j.At(0).SetArmature(0.3)
 				}
 				for step := range 100 {
-					x0, v0 := j.Coordinate(0)
+					x0, v0 := j.At(0).Position(), j.At(0).Rate()
 					oneStep(t, w, 1000)
-					if x, v := j.Coordinate(0); law.want != nil {
+					if x, v := j.At(0).Position(), j.At(0).Rate(); law.want != nil {
 						now := drivenAxis{x: x, v: v, gain: vec.Abs(v - v0)}
 						if resists {
 							now.resists = passive.Stiffness*x + passive.Damping*v
@@ -241,7 +241,7 @@ func TestDriveForce(t *testing.T) {
 						}
 					}
 				}
-				_, v := j.Coordinate(0)
+				v := j.At(0).Rate()
 				if f := j.At(0).DriveForce(); law.name == "servo in hertz" && limited && (f <= 0 || vec.Abs(v) > 1e-3) {
 					t.Errorf("%v, %s, setting %d: drives with %g at %g", kind, law.name, setting, f, v)
 				}

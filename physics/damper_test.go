@@ -47,7 +47,7 @@ func TestDampersHoldChains(t *testing.T) {
 		for k := i; k < links; k++ {
 			torque += 2 * 9.81 * float64(k-i+1)
 		}
-		angle, _ := j.Coordinate(0)
+		angle := j.At(0).Position()
 		if want := torque * seconds / damping; math.Abs(math.Abs(float64(angle))/want-1) > 0.02 {
 			t.Errorf("hinge %d gives way by %.4g rad, want %.4g", i, angle, want)
 		}
@@ -95,7 +95,7 @@ func TestDampedLimitsGoOn(t *testing.T) {
 		e := energyOf(w, list...)
 		rise, least = max(rise, e-least), min(e, least)
 		for _, j := range joints {
-			angle, _ := j.Coordinate(0)
+			angle := j.At(0).Position()
 			most = max(most, abs(angle))
 		}
 	}

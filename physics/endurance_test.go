@@ -52,7 +52,7 @@ func newEndurance(t *testing.T) *endurance {
 // join makes twenty pairs of bodies with a joint of every kind in turn.
 func (e *endurance) join() {
 	for i := range 20 {
-		kind := BallJoint + JointKind(i)%(jointKindCount-BallJoint)
+		kind := KindBall + JointKind(i)%(jointKindCount-KindBall)
 		x, z := float32(i%5)*3-6, float32(i/5)*3-4.5
 		a := addBody(e.t, e.w, Dynamic, V3(x, 6, z), e.shapes[i%len(e.shapes)])
 		b := addBody(e.t, e.w, Dynamic, V3(x+1.1, 6, z), e.shapes[(i+3)%len(e.shapes)])

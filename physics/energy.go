@@ -102,8 +102,8 @@ func (j Joint) Work() float64 {
 	return energy.Share(j.world.step.Solver.Books.OfJoint, j.index)
 }
 
-// JointEnergy returns the kinetic energy (J) of the rotors of all joints, see Joint.SetArmature, and the energy (J)
-// that the springs of Joint.SetPassive store. Joints that are off have none.
+// JointEnergy returns the kinetic energy (J) of the rotors of all joints, see Coordinate.SetArmature, and the energy
+// (J) that the springs of Coordinate.SetPassive store. Joints that are off have none.
 func (w *World) JointEnergy() (kinetic, stored float64) {
 	w.reading.Lock()
 	defer w.reading.Unlock()

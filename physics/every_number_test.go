@@ -50,11 +50,11 @@ func newBench(t *testing.T) *bench {
 		x := 10 + 3*float32(kind)
 		p := addBody(t, w, Dynamic, V3(x, 2, 0), BoxHalf(0.2, 0.2, 0.2))
 		q := addBody(t, w, Dynamic, V3(x+1, 2, 0), BoxHalf(0.2, 0.2, 0.2))
-		if kind == MouseJoint {
+		if kind == KindMouse {
 			d := DefaultMouseJointDef()
 			d.Body, d.Grab, d.Target = p, p.Position(), p.Position()
 			j, err := w.CreateMouseJoint(d)
-			b.joints[kind] = must(t, j, err)
+			b.joints[kind] = must(t, j, err).Joint
 			continue
 		}
 		f := defaultFrames()
@@ -356,7 +356,7 @@ var makers = map[string]struct {
 // makeNoNumbers are the other exported functions: they take no numbers, or only put them together.
 var makeNoNumbers = map[string]bool{
 	"BoxHalf": true, "V3": true, "Kernels": true, "OpenRecording": true, "JoinRecordings": true, "NewReplay": true,
-	"NewRecorder": true, "AllSettings": true, "EnergyEntries": true,
+	"NewRecorder": true, "AllSettings": true, "EnergyEntries": true, "JointAs": true,
 }
 
 // TestEveryMaker makes shapes of every bad number, drops bodies on the accepted ones, and knows every

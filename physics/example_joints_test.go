@@ -12,17 +12,39 @@ func ExampleCoordinate_SetDrive() {
 	arm := dynamic(w, physics.V3(0.5, 0, 0), physics.BoxHalf(0.5, 0.05, 0.05))
 	def := physics.DefaultHingeJointDef()
 	def.ConnectAxis(physics.Body{}, arm, physics.V3(0, 0, 0), physics.V3(0, 1, 0))
-	hinge, err := w.CreateHingeJoint(def)
+	elbow, err := w.CreateHingeJoint(def)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	elbow := hinge.At(0)
 	elbow.SetDrive(500, 50, 0)
 	elbow.SetTarget(0.8, 0)
 	steps(w, 200)
 	fmt.Printf("%.2f rad\n", elbow.Position())
 	// Output: 0.80 rad
+}
+
+// Joints of a world or a file are of any kind; JointAs gives the handle of one.
+func ExampleJointAs() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	chassis := dynamic(w, physics.V3(0, 1, 0), physics.BoxHalf(1, 0.2, 0.5))
+	def := physics.DefaultWheelJointDef()
+	wheel := dynamic(w, physics.V3(0, 0.5, 0), physics.Sphere{Radius: 0.3})
+	def.Connect(chassis, wheel, physics.Transform{P: wheel.Position(), Q: physics.QuatIdentity})
+	if _, err := w.CreateWheelJoint(def); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, j := range w.Joints(nil) {
+		if wheel, ok := physics.JointAs[physics.WheelJoint](j); ok {
+			wheel.Spin().SetMotor(true, -5, 1e4)
+		}
+	}
+	steps(w, 20)
+	for _, j := range w.Joints(nil) {
+		fmt.Printf("%v joint: %.1f rad/s\n", j.Kind(), j.At(1).Rate())
+	}
+	// Output: wheel joint: -5.0 rad/s
 }
 
 // A spring of 2 Hz carries a body: it sags by g/(2π·2 Hz)².

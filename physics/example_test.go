@@ -45,7 +45,6 @@ func ExampleWorld_CreateHingeJoint() {
 	for range 200 {
 		w.Step(1.0 / 100)
 	}
-	angle, _ := joint.Coordinate(0)
-	fmt.Printf("angle %.1f rad\n", angle)
+	fmt.Printf("angle %.1f rad\n", joint.Position())
 	// Output: angle 1.5 rad
 }

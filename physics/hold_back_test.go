@@ -15,7 +15,7 @@ func longChain(t *testing.T, w *World, links int, from, velocity Vec3) ([]Body, 
 			d := DefaultBallJointDef()
 			d.Connect(bodies[i-1], b, Transform{P: from.Add(V3(x-length/2, 0, 0)), Q: QuatIdentity})
 			j, err := w.CreateBallJoint(d)
-			joints = append(joints, must(t, j, err))
+			joints = append(joints, must(t, j, err).Joint)
 		}
 		bodies = append(bodies, b)
 	}

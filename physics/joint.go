@@ -12,34 +12,34 @@ import (
 type JointKind uint8
 
 const (
-	// MouseJoint drags a point of a body to a target.
-	MouseJoint JointKind = iota
-	// BallJoint joins two bodies at a point.
-	BallJoint
-	// HingeJoint joins two bodies by an axis.
-	HingeJoint
-	// SliderJoint lets a body slide along another.
-	SliderJoint
-	// FixedJoint makes one of two bodies, rigidly or by springs.
-	FixedJoint
-	// DistanceJoint is a rod, a rope or a spring.
-	DistanceJoint
-	// MotorJoint drives a body to a pose in another.
-	MotorJoint
-	// ParallelJoint keeps an axis of one body parallel to one of another.
-	ParallelJoint
-	// WheelJoint hangs a wheel on a chassis.
-	WheelJoint
-	// SixJoint has a choice for each of the six coordinates.
-	SixJoint
-	// GearJoint couples two rotations.
-	GearJoint
-	// RackJoint couples a rotation and a motion along a line.
-	RackJoint
-	// PulleyJoint hangs two bodies on one rope.
-	PulleyJoint
-	// PathJoint keeps a body on a curve.
-	PathJoint
+	// KindMouse drags a point of a body to a target.
+	KindMouse JointKind = iota
+	// KindBall joins two bodies at a point.
+	KindBall
+	// KindHinge joins two bodies by an axis.
+	KindHinge
+	// KindSlider lets a body slide along another.
+	KindSlider
+	// KindFixed makes one of two bodies, rigidly or by springs.
+	KindFixed
+	// KindDistance is a rod, a rope or a spring.
+	KindDistance
+	// KindMotor drives a body to a pose in another.
+	KindMotor
+	// KindParallel keeps an axis of one body parallel to one of another.
+	KindParallel
+	// KindWheel hangs a wheel on a chassis.
+	KindWheel
+	// KindSix has a choice for each of the six coordinates.
+	KindSix
+	// KindGear couples two rotations.
+	KindGear
+	// KindRack couples a rotation and a motion along a line.
+	KindRack
+	// KindPulley hangs two bodies on one rope.
+	KindPulley
+	// KindPath keeps a body on a curve.
+	KindPath
 	jointKindCount
 )
 
@@ -89,8 +89,8 @@ func (d *MouseJointDef) check() error {
 	)
 }
 
-// CreateMouseJoint ties a point of a body to a target that SetTarget moves.
-func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
+// createMouseJoint does the work of CreateMouseJoint.
+func (w *World) createMouseJoint(def MouseJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateMouseJoint(w, def)
 	}
@@ -113,27 +113,19 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	return w.jointHandle(index), nil
 }
 
-// SetTarget moves the target (m, world) of a mouse joint and wakes the body.
-func (j Joint) SetTarget(target Vec3) error {
+// setTarget does the work of MouseJoint.SetTarget.
+func (j Joint) setTarget(target Vec3) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTarget(j, target)
 	}
 	invalid := state.CheckVector("mouse joint target", target, 2*MaxPosition)
-	r, row, err := j.tunable("target", invalid, MouseJoint)
+	r, row, err := j.tunable("target", invalid, KindMouse)
 	if err != nil {
 		return err
 	}
 	row.FrameA.P = target
 	j.world.islands.Wake(r.BodyB)
 	return nil
-}
-
-// Target returns the target (m, world) of a mouse joint.
-func (j Joint) Target() Vec3 {
-	if j.Kind() != MouseJoint {
-		return Vec3{}
-	}
-	return j.row().FrameA.P
 }
 
 // Anchors returns the points (m, world) that the joint holds together.
@@ -143,7 +135,7 @@ func (j Joint) Anchors() (a, b Vec3) {
 		return Vec3{}, Vec3{}
 	}
 	w := j.world
-	if JointKind(r.Kind) == PathJoint {
+	if JointKind(r.Kind) == KindPath {
 		fa, fb := j.Frames()
 		return fa.P, fb.P
 	}

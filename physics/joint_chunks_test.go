@@ -17,24 +17,24 @@ var jointOps = []struct {
 }{
 	{"axis", func(w *World, r *rand.Rand) error {
 		j := anyJoint(w, r)
-		return j.SetAxis(r.IntN(max(j.AxisCount(), 1)), anyAxis(r))
+		return j.At(r.IntN(max(j.AxisCount(), 1))).SetAxis(anyAxis(r))
 	}},
-	{"angular drive", func(w *World, r *rand.Rand) error { return anyJoint(w, r).SetAngularDrive(anyDrive(r)) }},
+	{"angular drive", func(w *World, r *rand.Rand) error { return anyJoint(w, r).setAngularDrive(anyDrive(r)) }},
 	{"linear drive", func(w *World, r *rand.Rand) error {
-		return jointOf(w, r, FixedJoint, MotorJoint).SetLinearDrive(anyDrive(r))
+		return jointOf(w, r, KindFixed, KindMotor).setLinearDrive(anyDrive(r))
 	}},
-	{"target rotation", func(w *World, r *rand.Rand) error { return anyJoint(w, r).SetTargetRotation(anyRotation(r)) }},
+	{"target rotation", func(w *World, r *rand.Rand) error { return anyJoint(w, r).setTargetRotation(anyRotation(r)) }},
 	{"target place", func(w *World, r *rand.Rand) error {
-		return jointOf(w, r, MotorJoint).SetTargetPlace(anyVector(r, 0.2))
+		return jointOf(w, r, KindMotor).setTargetPlace(anyVector(r, 0.2))
 	}},
 	{"motor", func(w *World, r *rand.Rand) error {
-		return anyJoint(w, r).SetMotor(r.IntN(2) == 0, 4*r.Float32()-2, 10*r.Float32())
+		return lastAxis(anyJoint(w, r)).SetMotor(r.IntN(2) == 0, 4*r.Float32()-2, 10*r.Float32())
 	}},
 	{"spring", func(w *World, r *rand.Rand) error {
-		return anyJoint(w, r).SetSpring(4*r.Float32(), r.Float32(), r.Float32()-0.5)
+		return lastAxis(anyJoint(w, r)).SetSpring(4*r.Float32(), r.Float32(), r.Float32()-0.5)
 	}},
 	{"limits", func(w *World, r *rand.Rand) error {
-		return anyJoint(w, r).SetLimits(r.IntN(3) > 0, -r.Float32(), r.Float32())
+		return lastAxis(anyJoint(w, r)).SetLimits(r.IntN(3) > 0, -r.Float32(), r.Float32())
 	}},
 	{"frames", func(w *World, r *rand.Rand) error {
 		j := anyJoint(w, r)
@@ -42,10 +42,10 @@ var jointOps = []struct {
 		return j.SetFrames(Transform{P: a.P.Add(anyVector(r, 0.02)), Q: a.Q.Mul(anyRotation(r)).Norm()}, b)
 	}},
 	{"ratio", func(w *World, r *rand.Rand) error {
-		return jointOf(w, r, GearJoint, RackJoint, PulleyJoint).SetRatio(0.5 + r.Float32())
+		return jointOf(w, r, KindGear, KindRack, KindPulley).setRatio(0.5 + r.Float32())
 	}},
 	{"length", func(w *World, r *rand.Rand) error {
-		return jointOf(w, r, DistanceJoint).SetLength(0.5 + 2*r.Float32())
+		return jointOf(w, r, KindDistance).setLength(0.5 + 2*r.Float32())
 	}},
 	{"collide connected", func(w *World, r *rand.Rand) error {
 		return anyJoint(w, r).SetCollideConnected(r.IntN(2) == 0)
@@ -62,7 +62,7 @@ var jointOps = []struct {
 		kind := JointKind(r.IntN(int(jointKindCount)))
 		// others hold hundreds of bodies together in knots
 		if r.IntN(3) > 0 {
-			kind = [...]JointKind{BallJoint, HingeJoint}[r.IntN(2)]
+			kind = [...]JointKind{KindBall, KindHinge}[r.IntN(2)]
 		}
 		if b.Position().Dist(a.Position()) > 2 {
 			f.Connect(Body{}, b, Transform{P: b.Position(), Q: anyRotation(r)})
@@ -185,7 +185,7 @@ func anyDrive(r *rand.Rand) JointDrive {
 
 // addPairs adds two pairs of bodies for every kind of joint between two.
 func addPairs(t *testing.T, w *World) {
-	for kind := BallJoint; kind < jointKindCount; kind++ {
+	for kind := KindBall; kind < jointKindCount; kind++ {
 		for i := range 2 {
 			at := V3(3*float32(kind), 3, -8-3*float32(i))
 			a := addBody(t, w, Dynamic, at, BoxHalf(0.2, 0.2, 0.2))

@@ -8,8 +8,8 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// CreateBallJoint joins two bodies at a point.
-func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
+// createBallJoint does the work of CreateBallJoint.
+func (w *World) createBallJoint(def BallJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateBallJoint(w, def)
 	}
@@ -21,7 +21,7 @@ func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
 		def.Cone.check("ball"),
 		def.Twist.check("ball"),
 	)
-	return w.createJoint(BallJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindBall, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.BallJoint
 		def.Cone.put(&r.Axes[0])
 		def.Twist.put(&r.Axes[1])
@@ -30,32 +30,32 @@ func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
 	})
 }
 
-// CreateHingeJoint joins two bodies by an axis.
-func (w *World) CreateHingeJoint(def HingeJointDef) (Joint, error) {
+// createHingeJoint does the work of CreateHingeJoint.
+func (w *World) createHingeJoint(def HingeJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateHingeJoint(w, def)
 	}
 	err := cmp.Or(checkMade(def.made, "hinge joint", "DefaultHingeJointDef"), def.Axis.check("hinge"))
-	return w.createJoint(HingeJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindHinge, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.HingeJoint
 		def.Axis.put(&r.Axes[0])
 	})
 }
 
-// CreateSliderJoint lets a body slide along another.
-func (w *World) CreateSliderJoint(def SliderJointDef) (Joint, error) {
+// createSliderJoint does the work of CreateSliderJoint.
+func (w *World) createSliderJoint(def SliderJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateSliderJoint(w, def)
 	}
 	err := cmp.Or(checkMade(def.made, "slider joint", "DefaultSliderJointDef"), def.Axis.check("slider"))
-	return w.createJoint(SliderJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindSlider, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.SliderJoint
 		def.Axis.put(&r.Axes[0])
 	})
 }
 
-// CreateFixedJoint makes one of two bodies, or ties them by springs.
-func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
+// createFixedJoint does the work of CreateFixedJoint.
+func (w *World) createFixedJoint(def FixedJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateFixedJoint(w, def)
 	}
@@ -63,28 +63,28 @@ func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 	angular := JointDrive{Hertz: def.AngularHertz, DampingRatio: def.AngularDampingRatio}
 	err := cmp.Or(checkMade(def.made, "fixed joint", "DefaultFixedJointDef"), linear.check("fixed"),
 		angular.check("fixed"))
-	return w.createJoint(FixedJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindFixed, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.FixedJoint
 		linear.put(&r.Linear)
 		angular.put(&r.Angular)
 	})
 }
 
-// CreateDistanceJoint joins two bodies by a rod, a rope or a spring.
-func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
+// createDistanceJoint does the work of CreateDistanceJoint.
+func (w *World) createDistanceJoint(def DistanceJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateDistanceJoint(w, def)
 	}
 	err := cmp.Or(checkMade(def.made, "distance joint", "DefaultDistanceJointDef"),
 		state.CheckRange("distance joint length", def.Length, 0, state.MaxCoordinate), def.Axis.check("distance"))
-	return w.createJoint(DistanceJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindDistance, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Rest = solve.DistanceJoint, def.Length
 		def.Axis.put(&r.Axes[0])
 	})
 }
 
-// CreateMotorJoint drives one body to a pose in the other.
-func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
+// createMotorJoint does the work of CreateMotorJoint.
+func (w *World) createMotorJoint(def MotorJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateMotorJoint(w, def)
 	}
@@ -95,29 +95,29 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 		def.Linear.check("motor"),
 		def.Angular.check("motor"),
 	)
-	return w.createJoint(MotorJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindMotor, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Offset, r.Target = solve.MotorJoint, def.Place, def.Target.Unit()
 		def.Linear.put(&r.Linear)
 		def.Angular.put(&r.Angular)
 	})
 }
 
-// CreateParallelJoint keeps an axis of one body parallel to one of the other.
-func (w *World) CreateParallelJoint(def ParallelJointDef) (Joint, error) {
+// createParallelJoint does the work of CreateParallelJoint.
+func (w *World) createParallelJoint(def ParallelJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateParallelJoint(w, def)
 	}
 	axis := JointAxis{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque}
 	err := cmp.Or(checkMade(def.made, "parallel joint", "DefaultParallelJointDef"), axis.check("parallel"))
-	return w.createJoint(ParallelJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindParallel, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.ParallelJoint
 		axis.put(&r.Axes[0])
 		axis.put(&r.Axes[1])
 	})
 }
 
-// CreateWheelJoint hangs a wheel on a chassis.
-func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
+// createWheelJoint does the work of CreateWheelJoint.
+func (w *World) createWheelJoint(def WheelJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateWheelJoint(w, def)
 	}
@@ -128,7 +128,7 @@ func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
 		def.Spin.check("wheel"),
 		def.Steering.check("wheel"),
 	)
-	return w.createJoint(WheelJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindWheel, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.WheelJoint
 		def.Suspension.put(&r.Axes[0])
 		def.Spin.put(&r.Axes[1])
@@ -136,8 +136,8 @@ func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
 	})
 }
 
-// CreateSixJoint joins two bodies with a choice for each of the six coordinates.
-func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
+// createSixJoint does the work of CreateSixJoint.
+func (w *World) createSixJoint(def SixJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateSixJoint(w, def)
 	}
@@ -145,7 +145,7 @@ func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 	for i := range def.Axes {
 		err = cmp.Or(err, def.Axes[i].check("six"))
 	}
-	return w.createJoint(SixJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindSix, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind = solve.GenericJoint
 		for i := range def.Axes {
 			if def.Locked[i] {
@@ -157,30 +157,30 @@ func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 	})
 }
 
-// CreateGearJoint couples the rotations of two bodies.
-func (w *World) CreateGearJoint(def GearJointDef) (Joint, error) {
+// createGearJoint does the work of CreateGearJoint.
+func (w *World) createGearJoint(def GearJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateGearJoint(w, def)
 	}
 	err := cmp.Or(checkMade(def.made, "gear joint", "DefaultGearJointDef"), state.CheckRatio("gear", def.Ratio))
-	return w.createJoint(GearJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindGear, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Ratio = solve.GearJoint, def.Ratio
 	})
 }
 
-// CreateRackJoint couples a rotation with a motion along a line.
-func (w *World) CreateRackJoint(def RackJointDef) (Joint, error) {
+// createRackJoint does the work of CreateRackJoint.
+func (w *World) createRackJoint(def RackJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateRackJoint(w, def)
 	}
 	err := cmp.Or(checkMade(def.made, "rack joint", "DefaultRackJointDef"), state.CheckRatio("rack", def.Ratio))
-	return w.createJoint(RackJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindRack, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Ratio = solve.RackJoint, def.Ratio
 	})
 }
 
-// CreatePulleyJoint hangs two bodies on one rope.
-func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
+// createPulleyJoint does the work of CreatePulleyJoint.
+func (w *World) createPulleyJoint(def PulleyJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreatePulleyJoint(w, def)
 	}
@@ -194,7 +194,7 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 		state.CheckRange("pulley joint length", def.Length, 0, state.MaxCoordinate),
 		state.CheckRatio("pulley", def.Ratio),
 	)
-	return w.createJoint(PulleyJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindPulley, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Ratio, r.GroundA, r.GroundB = solve.PulleyJoint, def.Ratio, def.GroundA, def.GroundB
 		length := def.Length
 		if length == 0 {

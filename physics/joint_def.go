@@ -7,7 +7,7 @@ import "errors"
 type JointDef interface {
 	// Ends returns the bodies and frames that the joint connects, to be read or changed.
 	Ends() *JointFrames
-	// AxisAt returns the settings of a coordinate as Joint.Axis counts them, to be read or changed; nil where the
+	// AxisAt returns the settings of a coordinate as Joint.At counts them, to be read or changed; nil where the
 	// kind has none.
 	AxisAt(i int) *JointAxis
 	// Copy returns a definition with the same values that is changed on its own.
@@ -71,19 +71,19 @@ func copyOf[T any](d *T) *T {
 	return &c
 }
 
-func (d *BallJointDef) create(w *World) (Joint, error)     { return w.CreateBallJoint(*d) }
-func (d *HingeJointDef) create(w *World) (Joint, error)    { return w.CreateHingeJoint(*d) }
-func (d *SliderJointDef) create(w *World) (Joint, error)   { return w.CreateSliderJoint(*d) }
-func (d *FixedJointDef) create(w *World) (Joint, error)    { return w.CreateFixedJoint(*d) }
-func (d *DistanceJointDef) create(w *World) (Joint, error) { return w.CreateDistanceJoint(*d) }
-func (d *MotorJointDef) create(w *World) (Joint, error)    { return w.CreateMotorJoint(*d) }
-func (d *ParallelJointDef) create(w *World) (Joint, error) { return w.CreateParallelJoint(*d) }
-func (d *WheelJointDef) create(w *World) (Joint, error)    { return w.CreateWheelJoint(*d) }
-func (d *SixJointDef) create(w *World) (Joint, error)      { return w.CreateSixJoint(*d) }
-func (d *GearJointDef) create(w *World) (Joint, error)     { return w.CreateGearJoint(*d) }
-func (d *RackJointDef) create(w *World) (Joint, error)     { return w.CreateRackJoint(*d) }
-func (d *PulleyJointDef) create(w *World) (Joint, error)   { return w.CreatePulleyJoint(*d) }
-func (d *PathJointDef) create(w *World) (Joint, error)     { return w.CreatePathJoint(*d) }
+func (d *BallJointDef) create(w *World) (Joint, error)     { return w.createBallJoint(*d) }
+func (d *HingeJointDef) create(w *World) (Joint, error)    { return w.createHingeJoint(*d) }
+func (d *SliderJointDef) create(w *World) (Joint, error)   { return w.createSliderJoint(*d) }
+func (d *FixedJointDef) create(w *World) (Joint, error)    { return w.createFixedJoint(*d) }
+func (d *DistanceJointDef) create(w *World) (Joint, error) { return w.createDistanceJoint(*d) }
+func (d *MotorJointDef) create(w *World) (Joint, error)    { return w.createMotorJoint(*d) }
+func (d *ParallelJointDef) create(w *World) (Joint, error) { return w.createParallelJoint(*d) }
+func (d *WheelJointDef) create(w *World) (Joint, error)    { return w.createWheelJoint(*d) }
+func (d *SixJointDef) create(w *World) (Joint, error)      { return w.createSixJoint(*d) }
+func (d *GearJointDef) create(w *World) (Joint, error)     { return w.createGearJoint(*d) }
+func (d *RackJointDef) create(w *World) (Joint, error)     { return w.createRackJoint(*d) }
+func (d *PulleyJointDef) create(w *World) (Joint, error)   { return w.createPulleyJoint(*d) }
+func (d *PathJointDef) create(w *World) (Joint, error)     { return w.createPathJoint(*d) }
 
 // Copy returns a definition with the same values.
 func (d *BallJointDef) Copy() JointDef { return copyOf(d) }
@@ -147,45 +147,46 @@ func (j Joint) Def() JointDef {
 // definition has the values of the kind of the joint, nil for a mouse joint.
 func (j Joint) definition() JointDef {
 	switch j.Kind() {
-	case BallJoint:
-		d := DefaultBallJointDef()
-		d.Cone, d.Twist, d.Drive, d.Target = j.Axis(0), j.Axis(1), j.AngularDrive(), j.TargetRotation()
+	case KindBall:
+		d, ball := DefaultBallJointDef(), BallJoint{j}
+		d.Cone, d.Twist, d.Drive, d.Target = ball.Cone().Axis(), ball.Twist().Axis(), ball.AngularDrive(),
+			ball.TargetRotation()
 		return &d
-	case HingeJoint:
+	case KindHinge:
 		d := DefaultHingeJointDef()
-		d.Axis = j.Axis(0)
+		d.Axis = j.At(0).Axis()
 		return &d
-	case SliderJoint:
+	case KindSlider:
 		d := DefaultSliderJointDef()
-		d.Axis = j.Axis(0)
+		d.Axis = j.At(0).Axis()
 		return &d
-	case FixedJoint:
-		d := DefaultFixedJointDef()
-		linear, angular := j.LinearDrive(), j.AngularDrive()
+	case KindFixed:
+		d, fixed := DefaultFixedJointDef(), FixedJoint{j}
+		linear, angular := fixed.LinearDrive(), fixed.AngularDrive()
 		d.LinearHertz, d.LinearDampingRatio = linear.Hertz, linear.DampingRatio
 		d.AngularHertz, d.AngularDampingRatio = angular.Hertz, angular.DampingRatio
 		return &d
-	case DistanceJoint:
+	case KindDistance:
 		d := DefaultDistanceJointDef()
-		d.Length, d.Axis = j.Length(), j.Axis(0)
+		d.Length, d.Axis = DistanceJoint{j.At(0)}.Length(), j.At(0).Axis()
 		return &d
-	case MotorJoint:
-		d := DefaultMotorJointDef()
-		d.Linear, d.Angular, d.Place, d.Target = j.LinearDrive(), j.AngularDrive(), j.TargetPlace(), j.TargetRotation()
+	case KindMotor:
+		d, m := DefaultMotorJointDef(), MotorJoint{j}
+		d.Linear, d.Angular, d.Place, d.Target = m.LinearDrive(), m.AngularDrive(), m.TargetPlace(), m.TargetRotation()
 		return &d
-	case ParallelJoint:
+	case KindParallel:
 		d := DefaultParallelJointDef()
-		a := j.Axis(0)
+		a := j.At(0).Axis()
 		d.Hertz, d.DampingRatio, d.MaxTorque = a.Hertz, a.DampingRatio, a.MaxSpring
 		return &d
-	case WheelJoint:
+	case KindWheel:
 		d := DefaultWheelJointDef()
-		d.Suspension, d.Spin, d.Steering = j.Axis(0), j.Axis(1), j.Axis(2)
+		d.Suspension, d.Spin, d.Steering = j.At(0).Axis(), j.At(1).Axis(), j.At(2).Axis()
 		return &d
-	case SixJoint:
+	case KindSix:
 		d := DefaultSixJointDef()
 		for i := range d.Axes {
-			d.Locked[i], d.Axes[i] = j.AxisLocked(i), j.Axis(i)
+			d.Locked[i], d.Axes[i] = j.At(i).Locked(), j.At(i).Axis()
 		}
 		return &d
 	}
@@ -195,23 +196,23 @@ func (j Joint) definition() JointDef {
 // coupling are the joints that only couple motions.
 func (j Joint) coupling() JointDef {
 	switch j.Kind() {
-	case GearJoint:
+	case KindGear:
 		d := DefaultGearJointDef()
-		d.Ratio = j.Ratio()
+		d.Ratio = GearJoint{j}.Ratio()
 		return &d
-	case RackJoint:
+	case KindRack:
 		d := DefaultRackJointDef()
-		d.Ratio = j.Ratio()
+		d.Ratio = RackJoint{j}.Ratio()
 		return &d
-	case PathJoint:
-		d := DefaultPathJointDef()
-		d.Path, d.Turn = j.Path()
-		d.Axis = j.Axis(0)
+	case KindPath:
+		d, path := DefaultPathJointDef(), PathJoint{j.At(0)}
+		d.Path, d.Turn = path.Path()
+		d.Axis = path.Axis()
 		return &d
-	case PulleyJoint:
-		d := DefaultPulleyJointDef()
-		d.GroundA, d.GroundB = j.GroundPoints()
-		d.Ratio, d.Length = j.Ratio(), j.Axis(0).Upper
+	case KindPulley:
+		d, pulley := DefaultPulleyJointDef(), PulleyJoint{j.At(0)}
+		d.GroundA, d.GroundB = pulley.GroundPoints()
+		d.Ratio, d.Length = pulley.Ratio(), pulley.Axis().Upper
 		return &d
 	}
 	return nil

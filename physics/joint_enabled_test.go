@@ -7,8 +7,8 @@ import (
 
 // offKinds are the kinds of joints between two bodies.
 var offKinds = []JointKind{
-	BallJoint, HingeJoint, SliderJoint, FixedJoint, DistanceJoint, MotorJoint, ParallelJoint, WheelJoint, SixJoint,
-	GearJoint, RackJoint, PulleyJoint, PathJoint,
+	KindBall, KindHinge, KindSlider, KindFixed, KindDistance, KindMotor, KindParallel, KindWheel, KindSix,
+	KindGear, KindRack, KindPulley, KindPath,
 }
 
 // hanging is a world with a body on another one that does not move, or on one that flies, by a joint of a kind.
@@ -128,7 +128,7 @@ func TestJointOnAgain(t *testing.T) {
 			}
 		}
 		// a motor or spring of the axis that is free goes on moving
-		if kind == FixedJoint || kind == BallJoint {
+		if kind == KindFixed || kind == KindBall {
 			if d := ball.Position().Dist(before.P); d > 0.002 {
 				t.Errorf("%v: on again the body is %g m away", kind, d)
 			}
@@ -145,7 +145,7 @@ func TestJointOnAgain(t *testing.T) {
 		copied.Close()
 		w.Close()
 	}
-	w, joint := hanging(t, HingeJoint, Static)
+	w, joint := hanging(t, KindHinge, Static)
 	joint.Destroy()
 	if joint.SetEnabled(false) == nil || joint.Enabled() || (Joint{}).SetEnabled(true) == nil {
 		t.Error("a joint that is gone is switched")

@@ -7,7 +7,6 @@ import (
 
 	"tumble/physics/internal/rail"
 	"tumble/physics/internal/solve"
-	"tumble/physics/vec"
 )
 
 // Path is a curve, given by points that it passes through.
@@ -88,8 +87,8 @@ func (p *Path) curve() *rail.Curve {
 	return &rail.Curve{Points: p.Points, Closed: p.Closed, Straight: p.Straight, Up: p.Up}
 }
 
-// CreatePathJoint keeps a body on a path.
-func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
+// createPathJoint does the work of CreatePathJoint.
+func (w *World) createPathJoint(def PathJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreatePathJoint(w, def)
 	}
@@ -100,7 +99,7 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 		curve.Check(),
 		def.Axis.check("path"),
 	)
-	return w.createJoint(PathJoint, &def.JointFrames, err, func(r *solve.Joint) {
+	return w.createJoint(KindPath, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Rotation = solve.PathJoint, solve.PathRotation(def.Turn)
 		w.rails.Lay(r, curve)
 		def.Axis.put(&r.Axes[0])
@@ -116,14 +115,13 @@ func checkPathRotation(mode PathTurn) error {
 	return nil
 }
 
-// SetPath lays another path and puts the joint at the place of it that is nearest to the body.
-// Limits are cut to it; an open path that ended at its ends does so again.
-func (j Joint) SetPath(p Path) error {
+// setPath does the work of PathJoint.SetPath.
+func (j Joint) setPath(p Path) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPath(j, p)
 	}
 	curve := p.curve()
-	r, row, err := j.tunable("path", curve.Check(), PathJoint)
+	r, row, err := j.tunable("path", curve.Check(), KindPath)
 	if err != nil {
 		return err
 	}
@@ -133,12 +131,12 @@ func (j Joint) SetPath(p Path) error {
 	return j.tuned(r)
 }
 
-// SetPathTurn changes how the body on a path turns.
-func (j Joint) SetPathTurn(mode PathTurn) error {
+// setPathTurn does the work of PathJoint.SetRotation.
+func (j Joint) setPathTurn(mode PathTurn) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPathTurn(j, mode)
 	}
-	r, row, err := j.tunable("path", checkPathRotation(mode), PathJoint)
+	r, row, err := j.tunable("path", checkPathRotation(mode), KindPath)
 	if err != nil {
 		return err
 	}
@@ -146,31 +144,3 @@ func (j Joint) SetPathTurn(mode PathTurn) error {
 	row.ClearImpulses()
 	return j.tuned(r)
 }
-
-// PathLength returns the length (m) of the path of a path joint.
-func (j Joint) PathLength() float32 {
-	if j.Kind() != PathJoint {
-		return 0
-	}
-	return j.row().Rest
-}
-
-// PathFrame returns the place s metres along the path (m, world), with the x axis along the path.
-func (j Joint) PathFrame(s float32) Transform {
-	if j.Kind() != PathJoint || !vec.IsFinite(s) {
-		return TransformIdentity
-	}
-	return j.world.rails.FrameAt(j.row(), s)
-}
-
-// PathPoints appends points (m, world) of the path, near enough to each other to draw lines
-// between them. A closed path ends where it began.
-func (j Joint) PathPoints(buf []Vec3) []Vec3 {
-	if j.Kind() != PathJoint {
-		return buf
-	}
-	return j.world.rails.AppendPoints(j.row(), buf)
-}
-
-// Lap returns how often the body went round a closed path, negative for backwards.
-func (j Joint) Lap() int { return int(j.row().Lap) }

@@ -15,7 +15,7 @@ func circlePath(radius float64, n int) Path {
 	return p
 }
 
-func onPath(t testing.TB, w *World, a, b Body, p Path, edit func(*PathJointDef)) Joint {
+func onPath(t testing.TB, w *World, a, b Body, p Path, edit func(*PathJointDef)) PathJoint {
 	t.Helper()
 	d := DefaultPathJointDef()
 	d.ConnectPath(a, b, p)
@@ -32,7 +32,7 @@ func TestBeadOnACircle(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	bead := addBody(t, w, Dynamic, V3(0.02, -2, 0), Sphere{Radius: 0.05})
 	j := onPath(t, w, Body{}, bead, circlePath(2, 24), nil)
-	near(t, "length", float64(j.PathLength()), 4*math.Pi, 1e-3)
+	near(t, "length", float64(j.Length()), 4*math.Pi, 1e-3)
 	hertz, zeta := measured(t, w, func() float64 { return float64(bead.Position().X) }, 0.01, 1500)
 	near(t, "frequency", hertz, math.Sqrt(9.81/2)/(2*math.Pi), 1e-3)
 	near(t, "damping", zeta, 0, 1e-3)
@@ -47,7 +47,7 @@ func TestBeadOnACircle(t *testing.T) {
 		p := bead.Position()
 		off = max(off, math.Abs(math.Hypot(float64(p.X), float64(p.Y))-2))
 		for _, e := range w.Events().Path {
-			if laps++; e.Lap != laps || e.Joint != j {
+			if laps++; e.Lap != laps || e.Joint != j.Joint {
 				t.Errorf("event %+v, want lap %d", e, laps)
 			}
 		}
@@ -55,7 +55,7 @@ func TestBeadOnACircle(t *testing.T) {
 	near(t, "speed after 10 s", float64(bead.LinearVelocity().Len()), 8, 0.02)
 	near(t, "laps", float64(laps), math.Floor(80/(4*math.Pi)), 0)
 	near(t, "farthest from the wire", off, 0, 2e-3)
-	motion, speed := j.Coordinate(0)
+	motion, speed := j.Position(), j.Rate()
 	near(t, "way", float64(motion), 80, 0.3)
 	near(t, "speed along the path", float64(speed), 8, 0.02)
 	if err := w.Validate(); err != nil {
@@ -81,11 +81,11 @@ func TestCarriageFollowsRails(t *testing.T) {
 		a, b := j.Frames()
 		near(t, "distance from the path", float64(a.P.Dist(b.P)), 0, 5e-3)
 		near(t, "turn against the path", float64(a.Q.InvMul(b.Q).Angle()), 0, 0.02)
-		_, speed := j.Coordinate(0)
+		speed := j.Rate()
 		near(t, "speed", float64(speed), 3, 0.05)
 	}
 	if j.Lap() < 1 {
-		t.Errorf("after 18 m on %g m the carriage is on lap %d", j.PathLength(), j.Lap())
+		t.Errorf("after 18 m on %g m the carriage is on lap %d", j.Length(), j.Lap())
 	}
 	near(t, "momentum", float64(base.LinearVelocity().Mul(base.Mass()).Add(car.LinearVelocity().Mul(car.Mass())).Len())/
 		float64(car.Mass()*3), 0, 1e-3)
@@ -97,7 +97,7 @@ func TestPathEndsAndRetuning(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	bead := addBody(t, w, Dynamic, V3(0.5, 5, 0), Sphere{Radius: 0.1})
 	j := onPath(t, w, Body{}, bead, Path{Points: []Vec3{{X: 0, Y: 5}, {X: 4, Y: 3}, {X: 4, Y: 1}}, Straight: true}, nil)
-	near(t, "length", float64(j.PathLength()), math.Sqrt(20)+2, 1e-4)
+	near(t, "length", float64(j.Length()), math.Sqrt(20)+2, 1e-4)
 	var events []int
 	for range 400 {
 		run(t, w, 0.01)
@@ -116,16 +116,16 @@ func TestPathEndsAndRetuning(t *testing.T) {
 	near(t, "second end", float64(bead.Position().Dist(V3(4, -3, 0))), 0, 5e-3)
 	j.SetSpring(2, 1, 1)
 	run(t, w, 4)
-	motion, _ := j.Coordinate(0)
+	motion := j.Position()
 	near(t, "spring", float64(motion), 1+9.81/math.Pow(4*math.Pi, 2), 3e-3)
 	j.SetLimits(true, 2, 9)
 	run(t, w, 2)
-	motion, _ = j.Coordinate(0)
+	motion = j.Position()
 	near(t, "limit", float64(motion), 2, 3e-3)
-	if a := j.Axis(0); a.Upper != 4 {
+	if a := j.Axis(); a.Upper != 4 {
 		t.Errorf("the upper limit is %v, want the length 4", a.Upper)
 	}
-	if err := j.SetPathTurn(PathFixed); err != nil {
+	if err := j.SetRotation(PathFixed); err != nil {
 		t.Error("fixing the rotation is refused")
 	}
 	bead.SetAngularVelocity(V3(1, 2, 3))
@@ -152,7 +152,7 @@ func TestPathEndsAndRetuning(t *testing.T) {
 // order, and a world restored from a snapshot goes on alike.
 func TestPathsComeAndGo(t *testing.T) {
 	w := newTestWorld(t, sleepless)
-	var joints []Joint
+	var joints []PathJoint
 	for i := range 9 {
 		b := addBody(t, w, Dynamic, V3(2, 0, float32(3*i)), Sphere{Radius: 0.1})
 		p := circlePath(2, 6+i)
@@ -262,8 +262,8 @@ func TestGearsOnACarriage(t *testing.T) {
 		worst := 0.0
 		for range 2000 {
 			run(t, w, 0.01)
-			x, _ := ha.Coordinate(0)
-			y, _ := hb.Coordinate(0)
+			x := ha.At(0).Position()
+			y := hb.At(0).Position()
 			rotationA += wrapAngle(float64(x) - before[0])
 			rotationB += wrapAngle(float64(y) - before[1])
 			before = [2]float64{float64(x), float64(y)}
@@ -295,11 +295,11 @@ func TestGearsOnACarriage(t *testing.T) {
 	rotated, before := 0.0, 0.0
 	for range 1000 {
 		run(t, w, 0.01)
-		x, _ := axle.Coordinate(0)
+		x := axle.At(0).Position()
 		rotated += wrapAngle(float64(x) - before)
 		before = float64(x)
 	}
-	motion, _ := slider.Coordinate(0)
+	motion := slider.Position()
 	if math.Abs(rotated) < 1 {
 		t.Fatalf("the pinion has turned by %v rad", rotated)
 	}

@@ -78,17 +78,8 @@ func (j Joint) tuned(r *state.Joint) error {
 // path, three for a wheel (suspension, spin, steering), six for a six joint.
 func (j Joint) AxisCount() int { return j.row().AxisCount() }
 
-// Axis returns the settings of an axis, 0 ≤ i < AxisCount.
-func (j Joint) Axis(i int) JointAxis {
-	if i < 0 || i >= j.AxisCount() {
-		return JointAxis{}
-	}
-	return JointAxis(state.AxisOf(&j.row().Axes[i]))
-}
-
-// SetAxis changes limits, motor, spring and friction of an axis and wakes the bodies. Locked axes of a six joint
-// refuse.
-func (j Joint) SetAxis(i int, a JointAxis) error {
+// setAxis does the work of Coordinate.SetAxis.
+func (j Joint) setAxis(i int, a JointAxis) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAxis(j, i, a)
 	}
@@ -107,29 +98,19 @@ func (j Joint) SetAxis(i int, a JointAxis) error {
 			now.SpringImpulse = 0
 		}
 	}
-	if JointKind(r.Kind) == PathJoint {
+	if JointKind(r.Kind) == KindPath {
 		j.world.rails.Bound(row)
 	}
 	return j.tuned(r)
 }
 
-// Armature returns the inertia (kg·m² about an angle, else kg) of the rotor of an axis, see SetArmature.
-func (j Joint) Armature(i int) float32 {
-	if i < 0 || i >= j.AxisCount() {
-		return 0
-	}
-	return j.row().Axes[i].Armature
-}
-
-// SetArmature gives an axis of a hinge, slider or six joint the inertia (kg·m² about an angle, else kg) of a rotor,
-// as that of a motor behind a gear: its own times the square of the ratio. It resists changes of the coordinate's speed
-// alone, and gravity does not pull it. Locked axes and other kinds refuse.
-func (j Joint) SetArmature(i int, inertia float32) error {
+// setArmature does the work of Coordinate.SetArmature.
+func (j Joint) setArmature(i int, inertia float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetArmature(j, i, inertia)
 	}
 	invalid := state.CheckRange("joint armature", inertia, 0, maxForceInput)
-	r, row, err := j.tunableAxis(i, "armature", invalid, HingeJoint, SliderJoint, SixJoint)
+	r, row, err := j.tunableAxis(i, "armature", invalid, KindHinge, KindSlider, KindSix)
 	if err != nil {
 		return err
 	}
@@ -138,26 +119,8 @@ func (j Joint) SetArmature(i int, inertia float32) error {
 	return j.tuned(r)
 }
 
-// JointPassive is the spring and damper that a coordinate has of itself, beside spring and motor of its JointAxis:
-//
-//	F = Stiffness·(Rest − x) − Damping·v
-//
-// Stiffness is in N·m/rad or N/m, Damping in N·m·s/rad or N·s/m, Rest in rad or m.
-type JointPassive struct {
-	Stiffness, Damping, Rest float32
-}
-
-// Passive returns the spring and damper of an axis, see SetPassive.
-func (j Joint) Passive(i int) JointPassive {
-	if i < 0 || i >= j.AxisCount() {
-		return JointPassive{}
-	}
-	return JointPassive(j.row().Axes[i].Passive)
-}
-
-// SetPassive gives an axis of a hinge, slider or six joint a spring and damper of its own, beside those of SetAxis and
-// Coordinate.SetDrive. Locked axes and other kinds refuse.
-func (j Joint) SetPassive(i int, p JointPassive) error {
+// setPassive does the work of Coordinate.SetPassive.
+func (j Joint) setPassive(i int, p JointPassive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPassive(j, i, p)
 	}
@@ -166,7 +129,7 @@ func (j Joint) SetPassive(i int, p JointPassive) error {
 		state.CheckRange("joint passive damping", p.Damping, 0, maxForceInput),
 		state.CheckRange("joint passive rest", p.Rest, -state.MaxCoordinate, state.MaxCoordinate),
 	)
-	r, row, err := j.tunableAxis(i, "passive spring", invalid, HingeJoint, SliderJoint, SixJoint)
+	r, row, err := j.tunableAxis(i, "passive spring", invalid, KindHinge, KindSlider, KindSix)
 	if err != nil {
 		return err
 	}
@@ -175,56 +138,12 @@ func (j Joint) SetPassive(i int, p JointPassive) error {
 	return j.tuned(r)
 }
 
-// mainAxis is the axis of the short setters: the twist of a ball joint, the spin of a wheel,
-// else the first.
-func (j Joint) mainAxis() int { return state.MainAxis(j.row()) }
-
-// SetMotor changes the motor of the main axis: the twist of a ball joint, the spin of a wheel,
-// the first axis of the others. Speed in rad/s or m/s, force in N·m or N.
-func (j Joint) SetMotor(on bool, speed, maxForce float32) error {
-	if r := j.world.recorder(); r != nil {
-		return r.jointSetMotor(j, on, speed, maxForce)
-	}
-	a := j.Axis(j.mainAxis())
-	a.Motor, a.Speed, a.MaxForce = on, speed, maxForce
-	return j.SetAxis(j.mainAxis(), a)
-}
-
-// SetSpring gives the main axis, see SetMotor, a spring in hertz in place of the one that it has. Hertz 0 takes it
-// away.
-func (j Joint) SetSpring(hertz, dampingRatio, target float32) error {
-	if r := j.world.recorder(); r != nil {
-		return r.jointSetSpring(j, hertz, dampingRatio, target)
-	}
-	a := j.Axis(j.mainAxis())
-	a.Hertz, a.DampingRatio, a.Target = hertz, dampingRatio, target
-	a.Stiffness, a.Damping, a.Rate = 0, 0, 0
-	return j.SetAxis(j.mainAxis(), a)
-}
-
-// SetLimits changes the limits of the main axis, see SetMotor.
-func (j Joint) SetLimits(on bool, lower, upper float32) error {
-	if r := j.world.recorder(); r != nil {
-		return r.jointSetLimits(j, on, lower, upper)
-	}
-	a := j.Axis(j.mainAxis())
-	a.Limited, a.Lower, a.Upper = on, lower, upper
-	return j.SetAxis(j.mainAxis(), a)
-}
-
-// LinearDrive returns the drive of the place of a motor joint or of a springy fixed joint.
-func (j Joint) LinearDrive() JointDrive { return JointDrive(state.DriveOf(&j.row().Linear)) }
-
-// AngularDrive returns the drive of the rotation of a ball, motor or springy fixed joint.
-func (j Joint) AngularDrive() JointDrive { return JointDrive(state.DriveOf(&j.row().Angular)) }
-
-// SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
-// springy. Other kinds refuse.
-func (j Joint) SetLinearDrive(d JointDrive) error {
+// setLinearDrive does the work of MotorJoint.SetLinearDrive.
+func (j Joint) setLinearDrive(d JointDrive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLinearDrive(j, d)
 	}
-	r, row, err := j.tunable("linear drive", d.check(j.Kind().String()), MotorJoint, FixedJoint)
+	r, row, err := j.tunable("linear drive", d.check(j.Kind().String()), KindMotor, KindFixed)
 	if err != nil {
 		return err
 	}
@@ -232,13 +151,12 @@ func (j Joint) SetLinearDrive(d JointDrive) error {
 	return j.tuned(r)
 }
 
-// SetAngularDrive changes the drive of the rotation of a ball or motor joint, or makes a fixed
-// joint springy. Other kinds refuse.
-func (j Joint) SetAngularDrive(d JointDrive) error {
+// setAngularDrive does the work of BallJoint.SetAngularDrive.
+func (j Joint) setAngularDrive(d JointDrive) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAngularDrive(j, d)
 	}
-	r, row, err := j.tunable("angular drive", d.check(j.Kind().String()), BallJoint, MotorJoint, FixedJoint)
+	r, row, err := j.tunable("angular drive", d.check(j.Kind().String()), KindBall, KindMotor, KindFixed)
 	if err != nil {
 		return err
 	}
@@ -246,13 +164,12 @@ func (j Joint) SetAngularDrive(d JointDrive) error {
 	return j.tuned(r)
 }
 
-// SetTargetRotation changes the rotation from frame A to frame B that the angular drive of a
-// ball or motor joint turns to.
-func (j Joint) SetTargetRotation(q Quat) error {
+// setTargetRotation does the work of BallJoint.SetTargetRotation.
+func (j Joint) setTargetRotation(q Quat) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetRotation(j, q)
 	}
-	r, row, err := j.tunable("target rotation", state.CheckQuat("joint target rotation", q), BallJoint, MotorJoint)
+	r, row, err := j.tunable("target rotation", state.CheckQuat("joint target rotation", q), KindBall, KindMotor)
 	if err != nil {
 		return err
 	}
@@ -260,13 +177,12 @@ func (j Joint) SetTargetRotation(q Quat) error {
 	return j.tuned(r)
 }
 
-// SetTargetPlace changes the place (m, in frame A) that the linear drive of a motor joint pulls
-// to.
-func (j Joint) SetTargetPlace(p Vec3) error {
+// setTargetPlace does the work of MotorJoint.SetTargetPlace.
+func (j Joint) setTargetPlace(p Vec3) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetPlace(j, p)
 	}
-	r, row, err := j.tunable("target place", state.CheckVector("joint target place", p, MaxPosition), MotorJoint)
+	r, row, err := j.tunable("target place", state.CheckVector("joint target place", p, MaxPosition), KindMotor)
 	if err != nil {
 		return err
 	}
@@ -274,22 +190,13 @@ func (j Joint) SetTargetPlace(p Vec3) error {
 	return j.tuned(r)
 }
 
-// TargetRotation and TargetPlace return where the drives go to.
-func (j Joint) TargetRotation() Quat { return j.row().Target }
-
-// TargetPlace returns the place (m, in frame A) that the linear drive pulls to.
-func (j Joint) TargetPlace() Vec3 { return j.row().Offset }
-
-// Length returns the length (m) of the rod of a distance joint.
-func (j Joint) Length() float32 { return j.row().Rest }
-
-// SetLength changes the length (m) of the rod of a distance joint.
-func (j Joint) SetLength(length float32) error {
+// setLength does the work of DistanceJoint.SetLength.
+func (j Joint) setLength(length float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLength(j, length)
 	}
 	invalid := state.CheckRange("distance joint length", length, 0, state.MaxCoordinate)
-	r, row, err := j.tunable("length", invalid, DistanceJoint)
+	r, row, err := j.tunable("length", invalid, KindDistance)
 	if err != nil {
 		return err
 	}
@@ -297,16 +204,13 @@ func (j Joint) SetLength(length float32) error {
 	return j.tuned(r)
 }
 
-// Ratio returns the ratio of a gear, rack or pulley joint.
-func (j Joint) Ratio() float32 { return j.row().Ratio }
-
-// SetRatio changes the ratio of a gear, rack or pulley joint.
-func (j Joint) SetRatio(ratio float32) error {
+// setRatio does the work of GearJoint.SetRatio.
+func (j Joint) setRatio(ratio float32) error {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetRatio(j, ratio)
 	}
 	invalid := state.CheckRatio(j.Kind().String(), ratio)
-	r, row, err := j.tunable("ratio", invalid, GearJoint, RackJoint, PulleyJoint)
+	r, row, err := j.tunable("ratio", invalid, KindGear, KindRack, KindPulley)
 	if err != nil {
 		return err
 	}
@@ -320,7 +224,7 @@ func (j Joint) SetFrames(frameA, frameB Transform) error {
 		return r.jointSetFrames(j, frameA, frameB)
 	}
 	invalid := cmp.Or(state.CheckTransform("joint frame A", frameA), state.CheckTransform("joint frame B", frameB))
-	if j.Kind() == MouseJoint {
+	if j.Kind() == KindMouse {
 		invalid = errors.New("physics: a mouse joint has no frames")
 	}
 	r, row, err := j.tunable("", invalid)
@@ -329,7 +233,7 @@ func (j Joint) SetFrames(frameA, frameB Transform) error {
 	}
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
-	if JointKind(r.Kind) == PathJoint {
+	if JointKind(r.Kind) == KindPath {
 		j.world.rails.Locate(row)
 	}
 	return j.tuned(r)
@@ -350,17 +254,6 @@ func (j Joint) Frames() (a, b Transform) {
 		a = w.step.RailFrame(row)
 	}
 	return a, b
-}
-
-// Coordinate returns the angle (rad) or way (m) of an axis and its speed.
-func (j Joint) Coordinate(i int) (value, speed float32) {
-	if i < 0 || i >= j.AxisCount() {
-		return 0, 0
-	}
-	w := j.world
-	w.reading.Lock()
-	defer w.reading.Unlock()
-	return w.step.Coordinate(&w.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint

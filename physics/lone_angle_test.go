@@ -25,7 +25,7 @@ func TestPlanarJointBeyondHalfARotation(t *testing.T) {
 		run(t, w, 0.01)
 		e := energyOf(w, upper, lower)
 		rise, least = max(rise, e-least), min(e, least)
-		angle, _ := j.Coordinate(4)
+		angle := j.At(4).Position()
 		most = max(most, float64(angle))
 		near(t, "way out of the plane", float64(lower.Position().Z), 0, 2e-3)
 	}

@@ -39,7 +39,7 @@ func breaking(t *testing.T, kind JointKind, rate float32, direct, mendable bool)
 // bit, a snapshot keeps it, and switched on without limits it holds its bodies again: for every kind that holds a body,
 // in an articulation and in a row or lane of its own.
 func TestMending(t *testing.T) {
-	holding := []JointKind{BallJoint, HingeJoint, SliderJoint, FixedJoint, DistanceJoint, WheelJoint, PathJoint}
+	holding := []JointKind{KindBall, KindHinge, KindSlider, KindFixed, KindDistance, KindWheel, KindPath}
 	for _, kind := range holding {
 		for _, rate := range []float32{50, 100, 400} {
 			mend(t, kind, rate, true)
@@ -78,7 +78,9 @@ func mend(t *testing.T, kind JointKind, rate float32, direct bool) {
 	b.SetLinearVelocity(Vec3{})
 	b.SetAngularVelocity(Vec3{})
 	j.SetBreakLimits(0, 0)
-	j.SetMotor(false, 0, 0)
+	for i := range j.AxisCount() {
+		j.At(i).SetMotor(false, 0, 0)
+	}
 	j.SetEnabled(true)
 	for range int(3 * rate) {
 		if err := w.Step(1 / rate); err != nil {
@@ -95,12 +97,12 @@ func heldApart(j Joint) float32 {
 	a, b := j.Frames()
 	gap := a.InvMul(b).P
 	switch j.Kind() {
-	case SliderJoint:
+	case KindSlider:
 		gap.X = 0
-	case WheelJoint:
+	case KindWheel:
 		gap.Y = 0
-	case DistanceJoint:
-		length := gap.Len() - j.Length()
+	case KindDistance:
+		length := gap.Len() - DistanceJoint{j.At(0)}.Length()
 		return max(length, -length)
 	}
 	return gap.Len()

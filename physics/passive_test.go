@@ -27,7 +27,8 @@ func TestPassive(t *testing.T) {
 				b.SetAllowSleep(false)
 				j := hinge(t, w, Body{}, b, Vec3{}, vec.AxisZ, nil)
 				own := JointPassive{Stiffness: float32(c.stiffness), Damping: float32(c.damping), Rest: 0.2}
-				if j.SetPassive(0, own) != nil || j.SetArmature(0, float32(c.armature)) != nil || j.Passive(0) != own {
+				if j.At(0).SetPassive(own) != nil || j.At(0).SetArmature(float32(c.armature)) != nil ||
+					j.At(0).Passive() != own {
 					t.Fatal("refused")
 				}
 				rest := 0.2
@@ -50,7 +51,7 @@ func TestPassive(t *testing.T) {
 				if c.kp > 0 {
 					want = rest
 				}
-				at, _ := j.Coordinate(0)
+				at := j.At(0).Position()
 				if e := math.Abs(float64(at) - want); e > 1/float64(rate[0]*rate[1]) {
 					t.Errorf("direct %v, %v Hz, %+v: at %g, not %g", direct, rate, c, at, want)
 				}

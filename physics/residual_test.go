@@ -66,7 +66,7 @@ func TestResiduals(t *testing.T) {
 // the last sub-step is the fastest parting of two anchors along an axis of the world, as the velocities of the bodies
 // tell it after the step.
 func TestResidualOfJoints(t *testing.T) {
-	for _, kind := range []JointKind{BallJoint, HingeJoint, FixedJoint} {
+	for _, kind := range []JointKind{KindBall, KindHinge, KindFixed} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Settings.SubSteps, d.Settings.DirectJoints = 2, false })
 		w.SetWorkers(2)
 		var joints []Joint
@@ -102,7 +102,7 @@ func TestResidualOfJoints(t *testing.T) {
 			got := float64(r[len(r)-1])
 			most = math.Max(most, got)
 			// angles are held by hinges and fixed joints, too
-			if got < want-1e-4 || kind == BallJoint && got > want+1e-4 {
+			if got < want-1e-4 || kind == KindBall && got > want+1e-4 {
 				t.Fatalf("kind %v, step %d: residual %g, anchors part with %g m/s", kind, step, got, want)
 			}
 		}
@@ -128,7 +128,7 @@ func TestResidualOfMotors(t *testing.T) {
 		bar := addBody(t, w, Dynamic, V3(0.5, 10, 0), BoxHalf(0.4, 0.1, 0.1))
 		var f JointFrames
 		f.ConnectAxis(post, bar, V3(0, 10, 0), V3(0, 0, 1))
-		if _, err := joinKind(w, HingeJoint, f, c.axis, JointDrive{}); err != nil {
+		if _, err := joinKind(w, KindHinge, f, c.axis, JointDrive{}); err != nil {
 			t.Fatal(err)
 		}
 		w.MeasureResiduals(1)

@@ -50,25 +50,25 @@ func (r wild) drive() JointDrive {
 func (r wild) retune(j Joint) {
 	switch r.IntN(10) {
 	case 0, 1:
-		j.SetAxis(r.IntN(7), r.axis())
+		j.At(r.IntN(7)).SetAxis(r.axis())
 	case 2:
-		j.SetAngularDrive(r.drive())
+		j.setAngularDrive(r.drive())
 	case 3:
-		j.SetLinearDrive(r.drive())
+		j.setLinearDrive(r.drive())
 	case 4:
 		j.SetFrames(Transform{P: r.vector(r.top / 100), Q: r.angle()},
 			Transform{P: r.vector(r.top / 100), Q: r.angle()})
 	case 5:
-		j.SetTargetRotation(r.angle())
-		j.SetTargetPlace(r.vector(r.top / 100))
+		j.setTargetRotation(r.angle())
+		j.setTargetPlace(r.vector(r.top / 100))
 	case 6:
-		j.SetMotor(true, r.signed(r.top), r.size(r.top*1e3))
+		lastAxis(j).SetMotor(true, r.signed(r.top), r.size(r.top*1e3))
 	case 7:
-		j.SetRatio(r.signed(10))
+		j.setRatio(r.signed(10))
 	case 8:
-		j.SetLength(r.size(r.top / 100))
+		j.setLength(r.size(r.top / 100))
 	default:
-		j.SetSpring(r.size(r.top), r.size(10), r.signed(r.top/100))
+		lastAxis(j).SetSpring(r.size(r.top), r.size(10), r.signed(r.top/100))
 	}
 }
 
@@ -128,7 +128,7 @@ func TestWildJointsAreRestrained(t *testing.T) {
 func addWildJoints(t *testing.T, w *World) []Joint {
 	var joints []Joint
 	for kind := JointKind(0); kind < jointKindCount; kind++ {
-		if kind == MouseJoint {
+		if kind == KindMouse {
 			continue
 		}
 		x, before := 3*float32(kind), Body{}

@@ -183,7 +183,7 @@ func motionProbes() []probe {
 		"ApplyImpulse point":  func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyImpulse(V3(1, 2, 3), v) },
 		"ApplyAngularImpulse": func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyAngularImpulse(v) },
 		"SetMassData.Center":  func(_ *World, b Body, _ Joint, v Vec3) { b.SetMassData(MassData{Mass: 1, Center: v}) },
-		"Joint.SetTarget":     func(_ *World, _ Body, j Joint, v Vec3) { j.SetTarget(v) },
+		"Joint.SetTarget":     func(_ *World, _ Body, j Joint, v Vec3) { j.setTarget(v) },
 		"RayCast origin": func(w *World, _ Body, _ Joint, v Vec3) {
 			w.RayCast(v, V3(1, 2, 3),
 				DefaultQueryFilter())
@@ -245,7 +245,7 @@ func TestNastyNumbers(t *testing.T) {
 				t.Fatal(err)
 			}
 			shapes := b.Shapes(nil)
-			p.use(w, b, shapes[0], j, x)
+			p.use(w, b, shapes[0], j.Joint, x)
 			if s := w.Settings(); s.SubSteps > 8 {
 				s.SubSteps = 8
 				w.SetSettings(s)

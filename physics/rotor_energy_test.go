@@ -21,7 +21,7 @@ func rotorChain(t *testing.T, w *World, n int, slides bool) (joints []Joint) {
 			d := DefaultSliderJointDef()
 			d.ConnectLine(before, b, at, vec.AxisX)
 			j, err := w.CreateSliderJoint(d)
-			joints = append(joints, must(t, j, err))
+			joints = append(joints, must(t, j, err).Joint)
 		} else {
 			joints = append(joints, hinge(t, w, before, b, at, vec.AxisZ, nil))
 		}
@@ -35,9 +35,9 @@ func rotorRun(t *testing.T, w *World, joints []Joint, hertz int, own JointPassiv
 	t.Helper()
 	w.KeepEnergyLedger(true)
 	for _, j := range joints {
-		a := j.Axis(0)
+		a := j.At(0).Axis()
 		a.Friction = friction
-		if j.SetArmature(0, armature) != nil || j.SetPassive(0, own) != nil || j.SetAxis(0, a) != nil {
+		if j.At(0).SetArmature(armature) != nil || j.At(0).SetPassive(own) != nil || j.At(0).SetAxis(a) != nil {
 			t.Fatal("refused")
 		}
 	}

@@ -74,17 +74,6 @@ func (j Joint) LocalFrames() (a, b Transform) {
 	return row.FrameA, row.FrameB
 }
 
-// AxisLocked reports whether a coordinate of a six joint is held, 0 ≤ i < 6.
-func (j Joint) AxisLocked(i int) bool {
-	return i >= 0 && i < 6 && j.row().Locked>>uint(i)&1 != 0
-}
-
-// GroundPoints returns the fixed points (m, world) of a pulley.
-func (j Joint) GroundPoints() (a, b Vec3) {
-	row := j.row()
-	return row.GroundA, row.GroundB
-}
-
 // Def returns a definition that makes the same mesh again, bit for bit: welded, without
 // degenerate triangles and with Scale applied.
 func (m Mesh) Def() MeshDef {
@@ -104,15 +93,4 @@ func (f HeightField) Def() HeightFieldDef {
 	surfaces, holes := shape.SurfacesAndHoles(d.Materials)
 	return HeightFieldDef{Columns: d.Columns, Rows: d.Rows, Heights: d.Heights, Spacing: d.Spacing,
 		Origin: d.Origin, TwoSided: d.TwoSided, Surfaces: surfaces, Holes: holes}
-}
-
-// Path returns a path that lays the same curve again, in frame A, and how the body on it turns.
-// It is that of the definition, or one of straight lines where that cannot be told any more.
-func (j Joint) Path() (Path, PathTurn) {
-	if j.Kind() != PathJoint {
-		return Path{}, 0
-	}
-	row := j.row()
-	c := j.world.rails.CurveOf(row)
-	return Path{Points: c.Points, Closed: c.Closed, Straight: c.Straight, Up: c.Up}, PathTurn(row.Rotation)
 }

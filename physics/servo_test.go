@@ -55,8 +55,8 @@ func servoChain(t *testing.T, r *rand.Rand, most, bound float64) servos {
 func (s *servos) energy() float64 {
 	e := energyOf(s.w, s.bodies...)
 	for _, j := range s.joints {
-		a := j.Axis(0)
-		angle, _ := j.Coordinate(0)
+		a := j.At(0).Axis()
+		angle := j.At(0).Position()
 		c := math.Abs(float64(angle - a.Target))
 		stiffness := float64(a.Stiffness)
 		if yields := float64(a.MaxSpring) / stiffness; yields > 0 && c > yields {
@@ -121,8 +121,8 @@ func TestServosRestWhereStaticsSay(t *testing.T) {
 						for _, b := range s.bodies[i:] {
 							torque += float64(b.WorldCenter().Sub(frame.P).Cross(s.w.Gravity().Mul(b.Mass())).Dot(axis))
 						}
-						angle, _ := j.Coordinate(0)
-						if want := torque / float64(j.Axis(0).Stiffness); math.Abs(float64(angle)-want) > 1e-3 {
+						angle := j.At(0).Position()
+						if want := torque / float64(j.At(0).Axis().Stiffness); math.Abs(float64(angle)-want) > 1e-3 {
 							t.Errorf("1:%v, bound %v, %d Hz, seed %d, %d links: link %d is at %.4g rad, want %.4g",
 								most, bound, hertz,
 								seed, len(s.bodies), i, angle, want)

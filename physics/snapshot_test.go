@@ -75,7 +75,7 @@ func addZoo(t testing.TB, w *World) {
 	lift := addBody(t, w, Kinematic, V3(0, 0.2, -30), BoxHalf(2, 0.1, 2))
 	lift.SetLinearVelocity(V3(0, 0.5, 0))
 	addBody(t, w, Dynamic, V3(0, 1, -30), BoxHalf(0.5, 0.5, 0.5)).SetName("passenger")
-	for kind := BallJoint; kind < jointKindCount; kind++ {
+	for kind := KindBall; kind < jointKindCount; kind++ {
 		x := 40 + 3*float32(kind)
 		a := addBody(t, w, Dynamic, V3(x, 2, 0), BoxHalf(0.2, 0.2, 0.2))
 		b := addBody(t, w, Dynamic, V3(x+1, 2, 0), BoxHalf(0.2, 0.2, 0.2))

@@ -124,7 +124,7 @@ func springRest(t *testing.T, joint func(Body) (JointDef, int), angular bool, al
 		}
 		oneStep(t, w, hertz)
 	}
-	value, speed := j.Coordinate(i)
+	value, speed := j.At(i).Position(), j.At(i).Rate()
 	return float64(value), float64(speed)
 }
 
@@ -160,7 +160,7 @@ func TestSpringsWithNothingToMove(t *testing.T) {
 				hinge(t, w, still, link, V3(0, 5, 0), V3(0, 0, 1), nil)
 				run(t, w, 0.5)
 				swung[i] = link.Position()
-				x, _ := j.Coordinate(0)
+				x := j.At(0).Position()
 				if err := w.Validate(); x != 0 || err != nil || w.Counters().Quarantined > 0 {
 					t.Errorf("direct %v, %+v: at %g, %v, counters %+v", direct, a, x, err, w.Counters())
 				}

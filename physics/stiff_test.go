@@ -21,7 +21,7 @@ func hangChain(t testing.TB, w *World, links int, load float32) (joints []Joint,
 		d := DefaultBallJointDef()
 		d.Connect(last, b, Transform{P: V3(0, y, 0), Q: QuatIdentity})
 		j, err := w.CreateBallJoint(d)
-		joints = append(joints, must(t, j, err))
+		joints = append(joints, must(t, j, err).Joint)
 	}
 	for i := range links {
 		b := addBody(t, w, Dynamic, V3(0, -0.25-0.5*float32(i), 0), BoxHalf(0.05, 0.24, 0.05))
@@ -128,7 +128,7 @@ var springy = JointAxis{Hertz: 2, DampingRatio: 1, Target: 1, Limited: true, Low
 func TestJointsAllocateNothing(t *testing.T) {
 	w := newTestWorld(t, sleepless)
 	hangChain(t, w, 20, 10)
-	for kind := BallJoint; kind < jointKindCount; kind++ {
+	for kind := KindBall; kind < jointKindCount; kind++ {
 		a := addBody(t, w, Dynamic, V3(5+3*float32(kind), 0, 0), BoxHalf(0.2, 0.2, 0.2))
 		b := addBody(t, w, Dynamic, V3(6+3*float32(kind), 0, 0), BoxHalf(0.2, 0.2, 0.2))
 		f := defaultFrames()
@@ -150,7 +150,7 @@ func TestJointedWorldsRestore(t *testing.T) {
 		addFloor(t, w)
 		hangChain(t, w, 20, 10)
 		for i := range 4 {
-			for kind := BallJoint; kind < jointKindCount; kind++ {
+			for kind := KindBall; kind < jointKindCount; kind++ {
 				x, z := 5+3*float32(kind), 3*float32(i)
 				a := addBody(t, w, Dynamic, V3(x, 2, z), BoxHalf(0.2, 0.2, 0.2))
 				b := addBody(t, w, Dynamic, V3(x+1, 2, z), BoxHalf(0.2, 0.2, 0.2))
@@ -215,7 +215,7 @@ func TestSpinningLinksGainNoEnergy(t *testing.T) {
 				d.Connect(last, b, Transform{P: V3(x, 0, 0), Q: QuatIdentity})
 				j, err := w.CreateBallJoint(d)
 				must(t, j, err)
-				joints, bodies, last = append(joints, j), append(bodies, b), b
+				joints, bodies, last = append(joints, j.Joint), append(bodies, b), b
 			}
 			energy := func() (sum float64) {
 				for _, b := range bodies {

@@ -352,47 +352,49 @@ func (h *hostile) join(b physics.Body) {
 		def := physics.DefaultBallJointDef()
 		def.JointFrames, def.Twist, def.Cone, def.Drive, def.Target = frames, axis(def.Twist), axis(def.Cone),
 			drive(def.Drive), h.rotation()
-		j, err = h.world.CreateBallJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 1:
 		def := physics.DefaultHingeJointDef()
 		def.JointFrames, def.Axis = frames, axis(def.Axis)
-		j, err = h.world.CreateHingeJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 2:
 		def := physics.DefaultSliderJointDef()
 		def.JointFrames, def.Axis = frames, axis(def.Axis)
-		j, err = h.world.CreateSliderJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 3:
 		def := physics.DefaultFixedJointDef()
 		def.JointFrames, def.LinearHertz, def.AngularHertz = frames, h.size(1e-6, 1e4), h.size(1e-6, 1e4)
-		j, err = h.world.CreateFixedJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 4:
 		def := physics.DefaultDistanceJointDef()
 		def.JointFrames, def.Length, def.Axis = frames, h.length(), axis(def.Axis)
-		j, err = h.world.CreateDistanceJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 5:
 		def := physics.DefaultMotorJointDef()
 		def.JointFrames, def.Linear, def.Angular, def.Place, def.Target = frames, drive(def.Linear), drive(def.Angular),
 			h.position(), h.rotation()
-		j, err = h.world.CreateMotorJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 6:
 		def := physics.DefaultWheelJointDef()
 		def.JointFrames, def.Suspension, def.Spin, def.Steering = frames, axis(def.Suspension), axis(def.Spin),
 			axis(def.Steering)
-		j, err = h.world.CreateWheelJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 7:
 		def := physics.DefaultGearJointDef()
 		def.JointFrames, def.Ratio = frames, h.size(1e-6, 1e6)
-		j, err = h.world.CreateGearJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 8:
 		def := physics.DefaultPulleyJointDef()
 		def.JointFrames, def.GroundA, def.GroundB, def.Ratio, def.Length = frames, h.position(), h.position(),
 			h.size(1e-3, 1e3), h.length()
-		j, err = h.world.CreatePulleyJoint(def)
+		j, err = h.world.CreateJoint(&def)
 	case 9:
 		def := physics.DefaultMouseJointDef()
 		def.Body, def.Grab, def.Target, def.MaxForce, def.Hertz = b, h.position(), h.position(), h.size(1e-6, 1e15),
 			h.size(1e-3, 1e3)
-		j, err = h.world.CreateMouseJoint(def)
+		var mouse physics.MouseJoint
+		mouse, err = h.world.CreateMouseJoint(def)
+		j = mouse.Joint
 	}
 	if err == nil {
 		h.joints = append(h.joints, j)

@@ -31,10 +31,10 @@ func TestReadersMayBeMany(t *testing.T) {
 					t.Error("nothing costs anything")
 				}
 				for _, j := range w.Joints(nil) {
-					j.Coordinate(0)
+					j.At(0).Position()
 					j.Frames()
 					j.Reaction()
-					j.Path()
+					PathJoint{j.At(0)}.Path()
 				}
 				for _, b := range w.Bodies(nil) {
 					b.Contacts(nil)

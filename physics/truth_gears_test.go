@@ -7,7 +7,7 @@ import "math"
 type gearTrain struct {
 	c      *truth
 	wheels [3]Body
-	drive  Joint
+	drive  HingeJoint
 	ratios [2]float64
 }
 
@@ -104,12 +104,12 @@ func (c *truth) rackTrain() (rack Body, slip func() float64, mass float64) {
 	n, r := c.between(0.5, 2), c.between(0.2, 1)
 	g := DefaultGearJointDef()
 	g.BodyA, g.BodyB, g.Ratio = wheel, far, float32(n)
-	j, err = c.w.CreateGearJoint(g)
-	must(c.t, j, err)
+	gear, err := c.w.CreateGearJoint(g)
+	must(c.t, gear, err)
 	d := DefaultRackJointDef()
 	d.BodyA, d.BodyB, d.Ratio = wheel, rack, float32(r)
-	j, err = c.w.CreateRackJoint(d)
-	must(c.t, j, err)
+	pinion, err := c.w.CreateRackJoint(d)
+	must(c.t, pinion, err)
 	c.note("ratio %.2f, %.2f m/rad", n, r)
 	angle := c.angle(far)
 	x0, _, _ := c.slot(rack)

@@ -3,7 +3,7 @@ package physics
 import "math"
 
 // hang ties a body to the world at a point by a ball joint.
-func (c *truth) hang(b Body, x, y, z float64) Joint {
+func (c *truth) hang(b Body, x, y, z float64) BallJoint {
 	d := DefaultBallJointDef()
 	d.Connect(Body{}, b, c.frame(x, y, z))
 	j, err := c.w.CreateBallJoint(d)
@@ -11,7 +11,7 @@ func (c *truth) hang(b Body, x, y, z float64) Joint {
 }
 
 // hinged ties a body to another or to the world by a hinge about z.
-func (c *truth) hinged(a, b Body, x, y float64, axis JointAxis) Joint {
+func (c *truth) hinged(a, b Body, x, y float64, axis JointAxis) HingeJoint {
 	d := DefaultHingeJointDef()
 	d.Connect(a, b, c.frame(x, y, 0))
 	d.Axis = axis
@@ -129,7 +129,7 @@ func (c *truth) pathOf(b Body, p Path) PathJointDef {
 }
 
 // bead is a small ball on a path.
-func (c *truth) bead(p Path, x, y float64) (Body, Joint) {
+func (c *truth) bead(p Path, x, y float64) (Body, PathJoint) {
 	b := c.body(x, y, 0, QuatIdentity, Sphere{Radius: 0.02}, surface(0, 0))
 	d := c.pathOf(b, p)
 	j, err := c.w.CreatePathJoint(d)
@@ -404,8 +404,8 @@ var truthJoint = []truthCase{
 		must(c.t, j, err)
 		d := DefaultRackJointDef()
 		d.BodyA, d.BodyB, d.Ratio = a, b, float32(r)
-		j, err = c.w.CreateRackJoint(d)
-		must(c.t, j, err)
+		pinion, err := c.w.CreateRackJoint(d)
+		must(c.t, pinion, err)
 		m := float64(b.Mass()) + float64(a.Inertia().ZZ)/r/r
 		c.note("%.2f m/rad", r)
 		for range testRate {
@@ -443,7 +443,7 @@ var truthJoint = []truthCase{
 			mesh(Body{}, planet, -ratio/ring, 0)
 			c.note("sun 1 : planet %.2f : ring %.2f", ratio, ring)
 			c.run(5)
-			_, speed := drive.Coordinate(0)
+			speed := drive.Rate()
 			_, _, w := c.spin(sun)
 			return float64(speed) * (1 + ring), w
 		}},
@@ -458,7 +458,7 @@ var truthJoint = []truthCase{
 		worst := 0.0
 		for range 3 * testRate {
 			c.run(1.0 / testRate)
-			x, _ := j.Coordinate(0)
+			x := j.Position()
 			worst = math.Max(worst, -2-float64(x))
 		}
 		return 0, worst
@@ -474,7 +474,7 @@ var truthJoint = []truthCase{
 		must(c.t, j, err)
 		c.note("%.2f Hz, ζ 0.3, g %.1f m/s²", f, c.g)
 		c.run(8)
-		x, _ := j.Coordinate(0)
+		x := j.At(0).Position()
 		return c.g / math.Pow(2*math.Pi*f, 2), -float64(x)
 	}},
 	{"joint", "tautochrone, from the top", "π·√(r/g)", 1e-2, false,
@@ -516,7 +516,7 @@ var truthJoint = []truthCase{
 		must(c.t, pj, err)
 		// a little friction brings it to rest; then without it
 		c.run(10)
-		pj.SetAxis(0, JointAxis{})
+		pj.SetAxis(JointAxis{})
 		sum := 0.0
 		for range 20 * testRate {
 			c.run(1.0 / testRate)

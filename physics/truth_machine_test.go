@@ -46,7 +46,7 @@ func (c *truth) crankSlider(rpm float64) float64 {
 	for _, b := range []Body{crank, rod, piston} {
 		b.Shapes(nil)[0].SetFilter(Filter{})
 	}
-	joints := []Joint{c.hinged(Body{}, crank, 0, 0, JointAxis{Motor: true, Speed: float32(w), MaxForce: 1e4})}
+	joints := []HingeJoint{c.hinged(Body{}, crank, 0, 0, JointAxis{Motor: true, Speed: float32(w), MaxForce: 1e4})}
 	joints = append(joints, c.hinged(crank, rod, 0.04, 0, JointAxis{}), c.hinged(rod, piston, 0.19, 0, JointAxis{}))
 	d := DefaultSliderJointDef()
 	d.Connect(Body{}, piston, c.frame(0.19, 0, 0))
@@ -131,19 +131,19 @@ func (c *truth) wheelUnderLoad(hertz, zeta float64) (wantSag, sag, wantHertz, go
 	setBoxMass(chassis, mass, V3(0.5, 0.2, 0.5))
 	rail := DefaultSliderJointDef()
 	rail.Connect(Body{}, chassis, Transform{P: c.at(0, 2, 0), Q: c.q.Mul(axle(-math.Pi / 2))})
-	j, err := c.w.CreateSliderJoint(rail)
-	must(c.t, j, err)
+	slider, err := c.w.CreateSliderJoint(rail)
+	must(c.t, slider, err)
 	d := DefaultWheelJointDef()
 	d.Connect(chassis, wheel, c.frame(0, radius, 0))
 	d.Suspension.SpringFor(mass, float32(hertz), float32(zeta))
-	j, err = c.w.CreateWheelJoint(d)
+	j, err := c.w.CreateWheelJoint(d)
 	must(c.t, j, err)
 	c.note("%.0f Hz, ζ %.2f, g %.1f m/s²", hertz, zeta, c.g)
 	w := 2 * math.Pi * hertz
 	rest := c.g / w / w
-	period := c.period(3/hertz, func() float64 { return first(j)() - rest })
+	period := c.period(3/hertz, func() float64 { return float64(j.Suspension().Position()) - rest })
 	c.run(5 / (zeta * w))
-	return rest, first(j)(), hertz * math.Sqrt(1-zeta*zeta), 1 / period
+	return rest, float64(j.Suspension().Position()), hertz * math.Sqrt(1-zeta*zeta), 1 / period
 }
 
 // motorPair joins two free bodies by a hinge with a motor and returns by how much their angular momentum changes in

@@ -27,7 +27,7 @@ func (c *truth) frame(x, y, z float64) Transform { return Transform{P: c.at(x, y
 func first(j Joint) func() float64 { return nth(j, 0) }
 
 func nth(j Joint, i int) func() float64 {
-	return func() float64 { x, _ := j.Coordinate(i); return float64(x) }
+	return func() float64 { return float64(j.At(i).Position()) }
 }
 
 // turned reads the angle between the frames of a joint about z.
@@ -44,7 +44,7 @@ var springRigs = []springRig{
 		d := DefaultHingeJointDef()
 		d.Connect(Body{}, b, c.frame(1, 0, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateHingeJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		return first(j)
@@ -54,7 +54,7 @@ var springRigs = []springRig{
 		d := DefaultHingeJointDef()
 		d.Connect(Body{}, b, c.frame(0, 0, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateHingeJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.1*float64(hertz), 0))
@@ -65,7 +65,7 @@ var springRigs = []springRig{
 		d := DefaultHingeJointDef()
 		d.Connect(a, b, c.frame(0.6, 0, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateHingeJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.04*float64(hertz), 0))
@@ -76,7 +76,7 @@ var springRigs = []springRig{
 		d := DefaultSliderJointDef()
 		d.Connect(a, b, c.frame(0.5, 0.2, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateSliderJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0.1*float64(hertz), 0, 0))
 		return first(j)
@@ -86,7 +86,7 @@ var springRigs = []springRig{
 		d := DefaultDistanceJointDef()
 		d.ConnectEnds(a, b, c.at(0, 0, 0), c.at(1, 0, 0))
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta, Target: 1}
-		j, err := c.w.CreateDistanceJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0.1*float64(hertz), 0, 0))
 		return func() float64 { return first(j)() - 1 }
@@ -96,7 +96,7 @@ var springRigs = []springRig{
 		d := DefaultBallJointDef()
 		d.Connect(a, b, c.frame(0.5, 0, 0))
 		d.Twist = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateBallJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.05*float64(hertz), 0))
@@ -107,7 +107,7 @@ var springRigs = []springRig{
 		d := DefaultBallJointDef()
 		d.Connect(Body{}, b, c.frame(0.5, 0, 0))
 		d.Drive = JointDrive{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateBallJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.05*float64(hertz), 0))
@@ -118,7 +118,7 @@ var springRigs = []springRig{
 		d := DefaultFixedJointDef()
 		d.Connect(Body{}, b, c.frame(0.5, 0, 0))
 		d.AngularHertz, d.AngularDampingRatio = hertz, zeta
-		j, err := c.w.CreateFixedJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.05*float64(hertz), 0))
@@ -129,7 +129,7 @@ var springRigs = []springRig{
 		d := DefaultFixedJointDef()
 		d.Connect(a, b, c.frame(0.5, 0, 0))
 		d.LinearHertz, d.LinearDampingRatio = hertz, zeta
-		j, err := c.w.CreateFixedJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0.1*float64(hertz), 0, 0))
 		return c.gapAlong(j)
@@ -139,7 +139,7 @@ var springRigs = []springRig{
 		d := DefaultMotorJointDef()
 		d.Connect(a, b, c.frame(1, 0, 0))
 		d.Linear, d.Angular = JointDrive{Hertz: hertz, DampingRatio: zeta}, JointDrive{}
-		j, err := c.w.CreateMotorJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0.1*float64(hertz), 0, 0))
 		return c.gapAlong(j)
@@ -149,7 +149,7 @@ var springRigs = []springRig{
 		d := DefaultMotorJointDef()
 		d.Connect(a, b, c.frame(0.5, 0, 0))
 		d.Linear, d.Angular = JointDrive{}, JointDrive{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateMotorJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		return rotatedBy(j)
@@ -172,7 +172,7 @@ var springRigs = []springRig{
 		d := DefaultWheelJointDef()
 		d.Connect(a, b, c.frame(1, 0, 0))
 		d.Suspension = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateWheelJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0, 0.1*float64(hertz), 0))
 		return first(j)
@@ -183,7 +183,7 @@ var springRigs = []springRig{
 		d.Connect(a, b, c.frame(1, 0, 0))
 		d.Suspension = JointAxis{}
 		d.Steering = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateWheelJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0.1*float64(hertz), 0))
 		return nth(j, 2)
@@ -194,7 +194,7 @@ var springRigs = []springRig{
 		d.Connect(a, b, c.frame(0.5, 0, 0))
 		d.Locked = [6]bool{true, false, true, true, true, true}
 		d.Axes[1] = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateSixJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0, 0.1*float64(hertz), 0))
 		return nth(j, 1)
@@ -205,7 +205,7 @@ var springRigs = []springRig{
 		d.Connect(a, b, c.frame(0.3, 0, 0))
 		d.Locked = [6]bool{true, true, true, true, true, false}
 		d.Axes[5] = JointAxis{Hertz: hertz, DampingRatio: zeta}
-		j, err := c.w.CreateSixJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.07*float64(hertz), 0))
@@ -215,7 +215,7 @@ var springRigs = []springRig{
 		_, b := c.pair()
 		d := c.pathOf(b, Path{Points: []Vec3{{}, V3(2, 0, 0)}})
 		d.Axis = JointAxis{Hertz: hertz, DampingRatio: zeta, Target: 1}
-		j, err := c.w.CreatePathJoint(d)
+		j, err := c.w.CreateJoint(&d)
 		must(c.t, j, err)
 		b.SetLinearVelocity(c.v(0.1*float64(hertz), 0, 0))
 		return func() float64 { return first(j)() - 1 }

@@ -70,7 +70,7 @@ def PhysicsRevoluteJoint "elbow" { rel physics:body1 = </arm> }
 		if b, err := built.Body(c.want.body); err != nil || b.Name() != c.want.body {
 			t.Errorf("%s: body %q: %v", file, b.Name(), err)
 		}
-		if j, err := built.Joint(c.want.joint); err != nil || j.Kind() != physics.HingeJoint {
+		if j, err := built.Joint(c.want.joint); err != nil || j.Kind() != physics.KindHinge {
 			t.Errorf("%s: joint: %v, %v", file, j.Kind(), err)
 		}
 		if s, err := built.Shape(c.want.shape); err != nil || s.Body().Name() != c.want.body {

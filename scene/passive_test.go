@@ -77,7 +77,7 @@ func (s servo) start(t *testing.T) (*scenes.Run, physics.Joint) {
 	}
 	t.Cleanup(r.World.Close)
 	for _, j := range r.World.Joints(nil) {
-		if j.Kind() == physics.HingeJoint || j.Kind() == physics.SliderJoint {
+		if j.Kind() == physics.KindHinge || j.Kind() == physics.KindSlider {
 			return r, j
 		}
 	}
@@ -121,8 +121,9 @@ func (s servo) reaches(t *testing.T) {
 	const target = 0.4
 	r, j := s.start(t)
 	a := r.Scene.Actuators[0]
-	if held := j.Axis(0).Stiffness > 0; !held || float64(j.Passive(0).Damping) != float64(float32(s.damping)) {
-		t.Errorf("%+v: the axis is %+v with %+v", s, j.Axis(0), j.Passive(0))
+	axis, own := j.At(0).Axis(), j.At(0).Passive()
+	if axis.Stiffness <= 0 || float64(own.Damping) != float64(float32(s.damping)) {
+		t.Errorf("%+v: the axis is %+v with %+v", s, axis, own)
 	}
 	if err := r.Drive([]float32{target}); err != nil {
 		t.Fatal(err)
@@ -136,7 +137,7 @@ func (s servo) reaches(t *testing.T) {
 		push = math.Max(-s.bound, math.Min(s.bound, push))
 		q += (push + s.load(q)) / (float64(a.Stiffness) + 20)
 	}
-	at, speed := j.Coordinate(0)
+	at, speed := j.At(0).Position(), j.At(0).Rate()
 	if e := math.Abs(float64(at) - q); e > 2e-3*math.Max(math.Abs(q), 0.4)+0.05*math.Abs(target-q) ||
 		math.Abs(float64(speed)) > 1e-3 {
 		t.Errorf("%+v: at %g with %g, statics say %g", s, at, speed, q)
@@ -160,7 +161,7 @@ func (s servo) slips(t *testing.T) {
 	for range 50 {
 		r.World.Step(0.01)
 	}
-	if _, speed := j.Coordinate(0); math.Abs(float64(speed)*s.damping/s.bound-1) > 0.02 {
+	if speed := j.At(0).Rate(); math.Abs(float64(speed)*s.damping/s.bound-1) > 0.02 {
 		t.Errorf("%+v: moves at %g, not at %g", s, speed, s.bound/s.damping)
 	}
 }

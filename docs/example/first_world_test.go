@@ -106,7 +106,6 @@ func Example_hinge() {
 	for range 300 {
 		world.Step(1.0 / 100)
 	}
-	angle, _ := joint.Coordinate(0)
-	fmt.Printf("the door stands open at %.1f rad\n", angle)
+	fmt.Printf("the door stands open at %.1f rad\n", joint.Position())
 	// Output: the door stands open at 1.5 rad
 }

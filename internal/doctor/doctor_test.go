@@ -77,7 +77,7 @@ func (s *sick) hinge(a, b physics.Body, at vec.Vec3, edit func(*physics.HingeJoi
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return j
+	return j.Joint
 }
 
 func newSick(t *testing.T) *sick {
@@ -117,7 +117,19 @@ func TestPlantedFaults(t *testing.T) {
 		{"a box in the floor", Overlap, func(s *sick) { s.boxes[1].SetPosition(vec.V3(2, 0.2, 0)) }},
 		{"a spring of a kilohertz", FastSpring, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
-			j.SetSpring(1000, 1, 0)
+			j.At(0).SetSpring(1000, 1, 0)
+		}},
+		{"a motor joint of a kilohertz", FastSpring, func(s *sick) {
+			d := physics.DefaultMotorJointDef()
+			d.Connect(s.boxes[0], s.boxes[1], s.boxes[1].Transform())
+			d.Linear.Hertz = 1000
+			s.world.CreateMotorJoint(d)
+		}},
+		{"a springy fixed joint of a kilohertz", FastSpring, func(s *sick) {
+			d := physics.DefaultFixedJointDef()
+			d.Connect(s.boxes[0], s.boxes[1], s.boxes[1].Transform())
+			d.AngularHertz = 1000
+			s.world.CreateFixedJoint(d)
 		}},
 		{"a scene in centimetres", Units, func(s *sick) {
 			for i := range 30 {
@@ -161,11 +173,11 @@ func TestPlantedFaults(t *testing.T) {
 		}},
 		{"limits at one value", EmptyLimits, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
-			j.SetLimits(true, 0, 0)
+			j.At(0).SetLimits(true, 0, 0)
 		}},
 		{"a motor without a torque", WeakMotor, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
-			j.SetMotor(true, 3, 0)
+			j.At(0).SetMotor(true, 3, 0)
 		}},
 		{"no gravity and no speed", NoGravity, func(s *sick) {
 			set := s.world.Settings()
@@ -197,7 +209,7 @@ func TestPlantedFaults(t *testing.T) {
 		}},
 		{"a hinge beyond its limits", OutOfLimits, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
-			j.SetLimits(true, 0.4, 1)
+			j.At(0).SetLimits(true, 0.4, 1)
 		}},
 		{"a slider beyond its limits", OutOfLimits, func(s *sick) {
 			def := physics.DefaultSliderJointDef()

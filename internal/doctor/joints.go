@@ -33,7 +33,7 @@ func (e *examination) lookAtJoints() {
 			named = a
 		}
 		switch j.Kind() {
-		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+		case physics.KindBall, physics.KindHinge, physics.KindFixed:
 			if x, y := j.Anchors(); x.Dist(y) > jointGap {
 				e.found(JointApart, named, rejoin(j), "set the frames of the joint at one point",
 					"the %s joint of %s and %s begins %.3g m apart: it snaps together", j.Kind(), nameOf(a), nameOf(b),
@@ -59,13 +59,13 @@ func (e *examination) lookAtPair(first, second physics.Joint, named physics.Body
 	a, b := second.Bodies()
 	x, _ := first.Anchors()
 	y, _ := second.Anchors()
-	fixed := first.Kind() == physics.FixedJoint || second.Kind() == physics.FixedJoint
+	fixed := first.Kind() == physics.KindFixed || second.Kind() == physics.KindFixed
 	if !fixed && (first.Kind() != second.Kind() || x.Dist(y) >= jointGap) {
 		return false
 	}
 	// a fixed joint beside a hinge is the one that is too much
 	extra := second
-	if first.Kind() == physics.FixedJoint && second.Kind() != physics.FixedJoint {
+	if first.Kind() == physics.KindFixed && second.Kind() != physics.KindFixed {
 		extra = first
 	}
 	e.found(JointTwice, named, remedy{"remove the second, of different ones the fixed joint", extra.Destroy},
@@ -95,19 +95,19 @@ func (e *examination) lookAtJointMasses(j physics.Joint, a, b physics.Body) {
 // lookAtAxes looks at the springs, limits and motors of a joint.
 func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit float32) {
 	for i := range j.AxisCount() {
-		if j.AxisLocked(i) {
+		if j.At(i).Locked() {
 			continue
 		}
-		x := j.Axis(i)
+		x := j.At(i).Axis()
 		if hertz := springHertz(j.At(i)); hertz > limit {
-			own, slower := j.Passive(i), limit/hertz
+			own, slower := j.At(i).Passive(), limit/hertz
 			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() error {
 				x.Hertz *= slower
 				x.Stiffness *= slower * slower
 				own.Stiffness *= slower * slower
-				err := j.SetAxis(i, x)
-				if err == nil && own != j.Passive(i) {
-					err = j.SetPassive(i, own)
+				err := j.At(i).SetAxis(x)
+				if err == nil && own != j.At(i).Passive() {
+					err = j.At(i).SetPassive(own)
 				}
 				return err
 			}}
@@ -116,13 +116,13 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 				nameOf(named), hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 && x.LimitStiffness == 0 {
-			fix := remedy{"take the limits away", func() error { x.Limited = false; return j.SetAxis(i, x) }}
+			fix := remedy{"take the limits away", func() error { x.Limited = false; return j.At(i).SetAxis(x) }}
 			e.found(EmptyLimits, named, fix, "use a joint without this coordinate",
 				"a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
-		} else if value, _ := j.Coordinate(i); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {
+		} else if value := j.At(i).Position(); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {
 			fix := remedy{"widen the limits to where the joint is", func() error {
 				x.Lower, x.Upper = min(x.Lower, value), max(x.Upper, value)
-				return j.SetAxis(i, x)
+				return j.At(i).SetAxis(x)
 			}}
 			e.found(OutOfLimits, named, fix, "begin within the limits, or widen them",
 				"the %s joint of %s begins at %.3g, its limits are %.3g and %.3g: it snaps to them", j.Kind(),
@@ -131,7 +131,7 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 		if x.Motor && x.MaxForce == 0 && x.Speed != 0 {
 			fix := remedy{"give it 50 N or N·m for each kilogram of the body", func() error {
 				x.MaxForce = motorForce * named.Mass()
-				return j.SetAxis(i, x)
+				return j.At(i).SetAxis(x)
 			}}
 			e.found(WeakMotor, named, fix, "give it a largest force or torque",
 				"a motor of %s has a speed and no force", nameOf(named))
@@ -141,23 +141,38 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 
 // lookAtDrives looks at the springs of joints with drives, which act on several coordinates.
 func (e *examination) lookAtDrives(j physics.Joint, named physics.Body, limit float32) {
-	if k := j.Kind(); k != physics.SixJoint && k != physics.BallJoint {
-		return
-	}
-	for _, d := range [2]struct {
-		drive physics.JointDrive
-		set   func(physics.JointDrive) error
-	}{{j.LinearDrive(), j.SetLinearDrive}, {j.AngularDrive(), j.SetAngularDrive}} {
-		if d.drive.Hertz > limit {
+	for _, d := range drivesOf(j) {
+		if d.Hertz > limit {
 			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() error {
-				d.drive.Hertz = limit
-				return d.set(d.drive)
+				slower := d.JointDrive
+				slower.Hertz = limit
+				return d.set(slower)
 			}}
 			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps",
 				"a drive of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named),
-				d.drive.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
+				d.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 	}
+}
+
+// drive is a drive of several coordinates of a joint.
+type drive struct {
+	physics.JointDrive
+	set func(physics.JointDrive) error
+}
+
+// drivesOf returns the drives of a joint.
+func drivesOf(joint physics.Joint) []drive {
+	if j, ok := physics.JointAs[physics.BallJoint](joint); ok {
+		return []drive{{j.AngularDrive(), j.SetAngularDrive}}
+	}
+	if j, ok := physics.JointAs[physics.FixedJoint](joint); ok {
+		return []drive{{j.LinearDrive(), j.SetLinearDrive}, {j.AngularDrive(), j.SetAngularDrive}}
+	}
+	if j, ok := physics.JointAs[physics.MotorJoint](joint); ok {
+		return []drive{{j.LinearDrive(), j.SetLinearDrive}, {j.AngularDrive(), j.SetAngularDrive}}
+	}
+	return nil
 }
 
 // lookAtSettings looks at the settings of the world.

@@ -39,10 +39,11 @@ func LimitOf(w *physics.World) StepLimit {
 		offer(settings.JointHertz, jointShare, "rigid joints")
 		for i := range j.AxisCount() {
 			offer(springHertz(j.At(i)), jointShare, "the spring"+kind)
-			offer(j.Axis(i).LimitHertz, jointShare, "the soft limit"+kind)
+			offer(j.At(i).Axis().LimitHertz, jointShare, "the soft limit"+kind)
 		}
-		offer(j.LinearDrive().Hertz, jointShare, "the drive"+kind)
-		offer(j.AngularDrive().Hertz, jointShare, "the drive"+kind)
+		for _, d := range drivesOf(j) {
+			offer(d.Hertz, jointShare, "the drive"+kind)
+		}
 	}
 	return l
 }
@@ -50,7 +51,7 @@ func LimitOf(w *physics.World) StepLimit {
 // springHertz is the frequency (Hz) of the springs of a coordinate, that of its axis and that of the joint itself. A
 // spring in newtons swings as fast as the mass lets it.
 func springHertz(c physics.Coordinate) float32 {
-	axis, own := c.Joint.Axis(c.Axis), c.Joint.Passive(c.Axis)
+	axis, own := c.Axis(), c.Passive()
 	stiffness := float64(axis.Stiffness) + float64(own.Stiffness)
 	mass := float64(c.Mass())
 	if stiffness == 0 || mass == 0 {

@@ -17,11 +17,11 @@ func TestLimitOf(t *testing.T) {
 	spring := s.hinge(s.boxes[1], s.boxes[2], vec.V3(3, 0.5, 0), nil)
 	fast := func(f Finding) bool { return f.Code == FastSpring }
 	for _, hertz := range []float32{1, 79, 81, 160, 1000} {
-		axis := spring.Axis(0)
+		axis := spring.At(0).Axis()
 		axis.Hertz = hertz
 		for _, steps := range []int32{1, 4, 16} {
 			settings.SubSteps = steps
-			if err := s.world.SetSettings(settings); err != nil || spring.SetAxis(0, axis) != nil {
+			if err := s.world.SetSettings(settings); err != nil || spring.At(0).SetAxis(axis) != nil {
 				t.Fatal(err, "or the spring is refused")
 			}
 			want, share, of := float64(settings.ContactHertz), 5., "contacts"
@@ -46,7 +46,7 @@ func TestLimitOf(t *testing.T) {
 		}
 	}
 	settings.ContactHertz, settings.JointHertz = 1, 120
-	if err := s.world.SetSettings(settings); err != nil || spring.SetAxis(0, physics.JointAxis{}) != nil {
+	if err := s.world.SetSettings(settings); err != nil || spring.At(0).SetAxis(physics.JointAxis{}) != nil {
 		t.Fatal(err, "or no spring is refused")
 	}
 	if l := LimitOf(s.world); l.Fastest != 120 || l.Of != "rigid joints" {
@@ -78,7 +78,7 @@ func TestLimitOfNewtons(t *testing.T) {
 				}
 				j := pair.joint
 				passive := physics.JointPassive{Stiffness: stiffness(c.own)}
-				if j.SetArmature(0, float32(rotor)) != nil || j.SetPassive(0, passive) != nil ||
+				if j.At(0).SetArmature(float32(rotor)) != nil || j.At(0).SetPassive(passive) != nil ||
 					j.At(0).SetDrive(stiffness(c.servo), 0, 0) != nil {
 					t.Fatal("a spring is refused")
 				}

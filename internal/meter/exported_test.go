@@ -115,7 +115,7 @@ func independent(w *physics.World) map[string]float64 {
 	out["bodies.asleep"] = out["bodies.count"] - out["bodies.awake"]
 	for _, j := range w.Joints(nil) {
 		switch j.Kind() {
-		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+		case physics.KindBall, physics.KindHinge, physics.KindFixed:
 		default:
 			continue
 		}

@@ -133,7 +133,7 @@ func TestWheels(t *testing.T) {
 	wheels := 0
 	for _, j := range r.World.Joints(nil) {
 		a, _ := j.Bodies()
-		if j.Kind() == physics.WheelJoint && a == chassis[0].inputs[0].o.a {
+		if j.Kind() == physics.KindWheel && a == chassis[0].inputs[0].o.a {
 			name := `wheel("` + numberedJoint(j) + `").`
 			list = append(list, name+"load", name+"slip", name+"camber", name+"slip_speed", name+"travel")
 			wheels++

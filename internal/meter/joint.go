@@ -64,11 +64,11 @@ func ofAxis(name, unit, text string, value func(o *object) float64) *Quantity {
 func jointAxis() []*Quantity {
 	of := ofAxis
 	coordinate := func(o *object) float64 {
-		value, _ := o.joint.Coordinate(o.axis)
+		value := o.joint.At(o.axis).Position()
 		return float64(value)
 	}
 	limit := func(o *object, distance func(a physics.JointAxis, x float64) float64) float64 {
-		a := o.joint.Axis(o.axis)
+		a := o.joint.At(o.axis).Axis()
 		if !a.Limited {
 			return math.NaN()
 		}
@@ -78,7 +78,7 @@ func jointAxis() []*Quantity {
 		of("angle", "rad or m", "Angle of the axis, or how far it slides.", coordinate),
 		of("displacement", "m", "How far the axis slides.", coordinate),
 		of("rate", "rad/s or m/s", "Speed of the axis.", func(o *object) float64 {
-			_, speed := o.joint.Coordinate(o.axis)
+			speed := o.joint.At(o.axis).Rate()
 			return float64(speed)
 		}),
 		of("axis_force", "N·m or N", "Force or torque along the axis, of motor, spring, friction and limits together.",
@@ -99,13 +99,13 @@ func jointKnobs() []*Quantity {
 	setting := func(name, unit, text string, get func(a *physics.JointAxis) float64, set func(a *physics.JointAxis,
 		v float32)) *Quantity {
 		q := ofAxis(name, unit, text, func(o *object) float64 {
-			a := o.joint.Axis(o.axis)
+			a := o.joint.At(o.axis).Axis()
 			return get(&a)
 		})
 		q.set = func(o *object, v float32) error {
-			a := o.joint.Axis(o.axis)
+			a := o.joint.At(o.axis).Axis()
 			set(&a, v)
-			return o.joint.SetAxis(o.axis, a)
+			return o.joint.At(o.axis).SetAxis(a)
 		}
 		return q
 	}
@@ -185,11 +185,11 @@ func wholeJointKnobs() []*Quantity {
 // slides reports whether an axis of a joint measures metres rather than radians.
 func slides(kind physics.JointKind, axis int) bool {
 	switch kind {
-	case physics.SliderJoint, physics.DistanceJoint, physics.PulleyJoint, physics.PathJoint:
+	case physics.KindSlider, physics.KindDistance, physics.KindPulley, physics.KindPath:
 		return true
-	case physics.WheelJoint:
+	case physics.KindWheel:
 		return axis == 0
-	case physics.SixJoint:
+	case physics.KindSix:
 		return axis < 3
 	}
 	return false
@@ -205,11 +205,11 @@ func (o *object) axisForce() float64 {
 	a, b := o.joint.Frames()
 	var direction vec.Vec3
 	switch kind := o.joint.Kind(); {
-	case kind == physics.DistanceJoint:
+	case kind == physics.KindDistance:
 		direction = b.P.Sub(a.P).Norm()
-	case kind == physics.BallJoint && o.axis == 1:
+	case kind == physics.KindBall && o.axis == 1:
 		direction = b.Q.Rotate(vec.AxisZ)
-	case kind == physics.SixJoint, kind == physics.ParallelJoint:
+	case kind == physics.KindSix, kind == physics.KindParallel:
 		direction = a.Q.Rotate([...]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[o.axis%3])
 	default:
 		return math.NaN()
@@ -227,9 +227,9 @@ func oneOf(first bool, a, b int) int {
 // mainAxis is the twist of a ball joint, the suspension of a wheel, the first axis that is free of others; −1 for
 // none.
 func mainAxis(j physics.Joint) int {
-	first := oneOf(j.Kind() == physics.BallJoint, 1, 0)
+	first := oneOf(j.Kind() == physics.KindBall, 1, 0)
 	for i := first; i < j.AxisCount(); i++ {
-		if !j.AxisLocked(i) {
+		if !j.At(i).Locked() {
 			return i
 		}
 	}

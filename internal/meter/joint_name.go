@@ -128,7 +128,7 @@ func findJoint(w *physics.World, joints []namedJoint, names []string, axis bool)
 // findWheel finds the wheel joint that is called so.
 func findWheel(w *physics.World, scene *scenes.Scene, names []string) (physics.Joint, error) {
 	joints := slices.DeleteFunc(namedJoints(w, scene),
-		func(n namedJoint) bool { return n.Kind() != physics.WheelJoint })
+		func(n namedJoint) bool { return n.Kind() != physics.KindWheel })
 	found, err := calledJoints(w, joints, "wheel", names)
 	if err != nil {
 		return physics.Joint{}, err

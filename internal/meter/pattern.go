@@ -102,7 +102,7 @@ func (in *input) match(w *physics.World, scene *scenes.Scene, add func(object)) 
 		path[b] = bodyPaths[i]
 	}
 	for _, j := range namedJoints(w, scene) {
-		if in.o.kind == objectWheel && j.Kind() != physics.WheelJoint {
+		if in.o.kind == objectWheel && j.Kind() != physics.KindWheel {
 			continue
 		}
 		paths = append(paths, j.path)

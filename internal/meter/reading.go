@@ -187,7 +187,7 @@ func (r *reading) takeJoints(w *physics.World) {
 		force, _ := j.Reaction()
 		r.jointForce = max(r.jointForce, float64(force.Len()))
 		switch a, b := j.Anchors(); j.Kind() {
-		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+		case physics.KindBall, physics.KindHinge, physics.KindFixed:
 			r.jointError = max(r.jointError, float64(a.Dist(b)))
 		}
 	}

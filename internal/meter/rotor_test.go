@@ -25,7 +25,7 @@ func rotorChain(t *testing.T, own physics.JointPassive, armature float32) *physi
 		d := physics.DefaultHingeJointDef()
 		d.ConnectAxis(before, b, vec.V3(0.5*float32(i), 0, 0), vec.AxisZ)
 		j, err := w.CreateHingeJoint(d)
-		if err != nil || j.SetArmature(0, armature) != nil || j.SetPassive(0, own) != nil {
+		if err != nil || j.SetArmature(armature) != nil || j.SetPassive(own) != nil {
 			t.Fatal(err)
 		}
 		before = b
@@ -50,7 +50,7 @@ func TestRotorsAndSprings(t *testing.T) {
 				got := measured(t, w)
 				rotors, springs := 0.0, 0.0
 				for _, j := range w.Joints(nil) {
-					x, v := j.Coordinate(0)
+					x, v := j.At(0).Position(), j.At(0).Rate()
 					kinetic, stored := j.Energy()
 					want := 0.5 * float64(armature) * float64(v) * float64(v)
 					bent := 0.5 * float64(own.Stiffness) * math.Pow(float64(x-own.Rest), 2)

@@ -37,13 +37,13 @@ var WheelQuantities = []*Quantity{
 	{Name: "steer", Unit: "rad", Text: "Angle of the steering.",
 		value: reads(func(o *object) float64 { return o.coordinate(2) })},
 	{Name: "spin", Unit: "rad/s", Text: "Speed of the rotation about the axle.", value: reads(func(o *object) float64 {
-		_, speed := o.joint.Coordinate(1)
+		speed := o.joint.At(1).Rate()
 		return float64(speed)
 	})},
 }
 
 func (o *object) coordinate(axis int) float64 {
-	value, _ := o.joint.Coordinate(axis)
+	value := o.joint.At(axis).Position()
 	return float64(value)
 }
 

@@ -42,22 +42,22 @@ func vectorOf(v vec.Vec3) vector { return vector{float64(v.X), float64(v.Y), flo
 // hold adds the coordinates of a joint.
 func (b *Body) hold(j physics.Joint) {
 	switch j.Kind() {
-	case physics.BallJoint:
+	case physics.KindBall:
 		b.Coordinates += 3
-		if cone := j.Axis(0); cone.Limited {
+		if cone := j.At(0).Axis(); cone.Limited {
 			b.Limits = append(b.Limits, [2]float64{0, float64(cone.Upper)})
 		}
 		return
-	case physics.HingeJoint, physics.SliderJoint, physics.SixJoint:
+	case physics.KindHinge, physics.KindSlider, physics.KindSix:
 	default:
 		return
 	}
 	for i := range j.AxisCount() {
-		if j.Kind() == physics.SixJoint && j.AxisLocked(i) {
+		if j.Kind() == physics.KindSix && j.At(i).Locked() {
 			continue
 		}
 		b.Coordinates++
-		if a := j.Axis(i); a.Limited {
+		if a := j.At(i).Axis(); a.Limited {
 			b.Limits = append(b.Limits, [2]float64{float64(a.Lower), float64(a.Upper)})
 		}
 	}

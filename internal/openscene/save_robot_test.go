@@ -195,9 +195,9 @@ func compareAxis(t *testing.T, format string, was, is physics.Joint) {
 	if was.AxisCount() != 1 {
 		return
 	}
-	a, b := was.Axis(0), is.Axis(0)
-	x, _ := was.Coordinate(0)
-	y, _ := is.Coordinate(0)
+	a, b := was.At(0).Axis(), is.At(0).Axis()
+	x := was.At(0).Position()
+	y := is.At(0).Position()
 	_, body := was.Bodies()
 	if a.Limited != b.Limited || a.Limited && (!near(a.Lower-x, b.Lower-y, 2e-6) || !near(a.Upper-x, b.Upper-y, 2e-6)) {
 		t.Errorf("%s: %q is limited to %g … %g at %g, before it was %g … %g at %g", format, body.Name(), b.Lower,

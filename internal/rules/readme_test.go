@@ -76,7 +76,8 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\]\(([^):#]+)(#[^)]+)?\)`).FindAllStringSubmatch(string(text), -1) {
+		prose := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(text), "")
+		for _, m := range regexp.MustCompile(`\]\(([^):#]+)(#[^)]+)?\)`).FindAllStringSubmatch(prose, -1) {
 			target, err := os.ReadFile(filepath.Join(filepath.Dir(page), m[1]))
 			if err != nil {
 				t.Errorf("%s: %v", page, err)

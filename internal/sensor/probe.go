@@ -278,7 +278,7 @@ func (p *Probe) coordinate() float64 {
 	x, v := float32(0), float32(0)
 	for i := range p.terms {
 		t := &p.sensor.Terms[i]
-		value, speed := p.terms[i].Coordinate(t.Axis)
+		value, speed := p.terms[i].At(t.Axis).Position(), p.terms[i].At(t.Axis).Rate()
 		x += float32(t.Factor * (value + t.Offset))
 		v += float32(t.Factor * speed)
 	}

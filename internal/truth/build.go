@@ -70,7 +70,8 @@ func (b builder) slope(angle float64, d physics.ShapeDef) {
 	b.static(q.rotate(vector{0, -0.25, 0}), q, physics.BoxHalf(12, 0.25, 2), d)
 }
 
-func (b builder) keep(_ physics.Joint, err error) {
+func (b builder) join(def physics.JointDef) {
+	_, err := b.World.CreateJoint(def)
 	if err != nil {
 		b.Fail(err)
 	}
@@ -80,7 +81,7 @@ func (b builder) keep(_ physics.Joint, err error) {
 func (b builder) ball(a, c physics.Body, at vector) {
 	d := physics.DefaultBallJointDef()
 	d.Connect(a, c, physics.Transform{P: narrow(at), Q: vec.QuatIdentity})
-	b.keep(b.World.CreateBallJoint(d))
+	b.join(&d)
 }
 
 func masses(b physics.Body) (mass float64, inertia vector) {

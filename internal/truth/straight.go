@@ -73,7 +73,7 @@ var atwood = Rig{
 			d := physics.DefaultPulleyJointDef()
 			d.BodyA, d.BodyB = first, second
 			d.GroundA, d.GroundB = physics.V3(-1, 7, 0), physics.V3(1, 7, 0)
-			b.keep(r.World.CreatePulleyJoint(d))
+			b.join(&d)
 		},
 	},
 	solve: func(r *scenes.Run) solution {

@@ -31,7 +31,7 @@ var pendulum = Rig{
 				physics.BoxHalf(0.1, swingHalf, 0.1), ghostly(), nil)
 			d := physics.DefaultHingeJointDef()
 			d.Connect(physics.Body{}, rod, physics.Transform{P: narrow(pivot), Q: vec.QuatIdentity})
-			b.keep(r.World.CreateHingeJoint(d))
+			b.join(&d)
 		},
 	},
 	solve: func(r *scenes.Run) solution {
@@ -157,7 +157,7 @@ var spring = Rig{
 			d := physics.DefaultSliderJointDef()
 			d.Connect(physics.Body{}, box, at)
 			d.Axis.Hertz, d.Axis.DampingRatio = float32(r.Value("frequency")), float32(r.Value("damping"))
-			b.keep(r.World.CreateSliderJoint(d))
+			b.join(&d)
 			at.P.X = float32(r.Value("amplitude"))
 			box.SetTransform(at)
 		},
@@ -211,7 +211,7 @@ var tautochrone = Rig{
 				bead := b.moving(onCycloid(u), identity, physics.Sphere{Radius: 0.06}, ghostly(), nil)
 				d := physics.DefaultPathJointDef()
 				d.ConnectPath(physics.Body{}, bead, path)
-				b.keep(r.World.CreatePathJoint(d))
+				b.join(&d)
 			}
 		},
 	},

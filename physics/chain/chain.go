@@ -42,7 +42,7 @@ func New(tip physics.Transform, coordinates ...physics.Coordinate) (*Chain, erro
 	c := &Chain{tip: tip}
 	for i, x := range coordinates {
 		_, _, rotates, ok := x.Line()
-		if kind := x.Joint.Kind(); !ok || kind != physics.HingeJoint && kind != physics.SliderJoint {
+		if kind := x.Joint.Kind(); !ok || kind != physics.KindHinge && kind != physics.KindSlider {
 			return nil, fmt.Errorf("chain: coordinate %d is of a %v joint: must be a hinge or a slider", i, kind)
 		}
 		first, second := x.Joint.Bodies()

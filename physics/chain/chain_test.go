@@ -38,12 +38,12 @@ func arm(t *testing.T, r *rand.Rand) (*physics.World, *chain.Chain) {
 		if r.IntN(4) == 0 {
 			d := physics.DefaultSliderJointDef()
 			d.ConnectLine(last, b, at, direction(r))
-			j, err = w.CreateSliderJoint(d)
+			j, err = w.CreateJoint(&d)
 		} else {
 			d := physics.DefaultHingeJointDef()
 			d.ConnectAxis(last, b, at, direction(r))
 			d.Axis.Limited, d.Axis.Lower, d.Axis.Upper = true, -2.5, 2.5
-			j, err = w.CreateHingeJoint(d)
+			j, err = w.CreateJoint(&d)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -194,7 +194,7 @@ func TestChainsAreChecked(t *testing.T) {
 	list := c.Coordinates()
 	for name, bad := range map[string][]physics.Coordinate{
 		"none": nil, "twice": {list[0], list[0]}, "stale": {{}}, "backwards": {list[1], list[0]},
-		"axis": {{Joint: list[0].Joint, Axis: 3}},
+		"axis": {list[0].At(3)},
 	} {
 		if _, err := chain.New(vec.TransformIdentity, bad...); err == nil {
 			t.Errorf("%s: was taken", name)

@@ -92,7 +92,7 @@ func (s *Server) body(key BodyKey) (physics.Body, error) {
 // hand is the spring by which a viewer holds a body.
 type hand struct {
 	body   physics.Body
-	joint  physics.Joint
+	joint  physics.MouseJoint
 	target physics.Vec3
 }
 

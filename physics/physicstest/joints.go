@@ -36,21 +36,21 @@ func jointError(j physics.Joint) (gap, tilt float32) {
 	p, q := frameA.Q.InvRotate(frameB.P.Sub(frameA.P)), frameA.Q.InvMul(frameB.Q)
 	axle := q.Rotate(vec.AxisZ)
 	switch j.Kind() {
-	case physics.BallJoint, physics.PathJoint:
+	case physics.KindBall, physics.KindPath:
 		return p.Len(), 0
-	case physics.HingeJoint:
+	case physics.KindHinge:
 		return p.Len(), angleTo(axle, vec.AxisZ)
-	case physics.SliderJoint:
+	case physics.KindSlider:
 		p.X = 0
 		return p.Len(), q.Angle()
-	case physics.WheelJoint:
+	case physics.KindWheel:
 		p.Y = 0
-		if j.Axis(2) == (physics.JointAxis{}) {
+		if j.At(2).Axis() == (physics.JointAxis{}) {
 			return p.Len(), angleTo(axle, vec.AxisZ)
 		}
 		// the axle stays at a right angle to the suspension
 		return p.Len(), vec.Abs(vec.Pi/2 - angleTo(axle, vec.AxisY))
-	case physics.SixJoint:
+	case physics.KindSix:
 		return sixError(j)
 	}
 	switch def := j.Def().(type) {
@@ -76,10 +76,10 @@ func jointError(j physics.Joint) (gap, tilt float32) {
 // sixError returns the largest values of the locked coordinates of a six joint (m, rad).
 func sixError(j physics.Joint) (gap, tilt float32) {
 	for i := range 6 {
-		if !j.AxisLocked(i) {
+		if !j.At(i).Locked() {
 			continue
 		}
-		value, _ := j.Coordinate(i)
+		value := j.At(i).Position()
 		if i < 3 {
 			gap = max(gap, vec.Abs(value))
 		} else {

@@ -189,7 +189,7 @@ func (r *Ragdoll) join(w *physics.World, def *RagdollDef, b Bone) (physics.Joint
 		d.Axis = limits
 		d.Axis.Hertz, d.Axis.DampingRatio, d.Axis.MaxSpring = def.Hertz, def.DampingRatio, def.MaxTorque
 		d.Axis.Friction = friction
-		return w.CreateHingeJoint(d)
+		return w.CreateJoint(&d)
 	}
 	d := physics.DefaultBallJointDef()
 	d.ConnectAxis(r.Bodies[s.parent], r.Bodies[b], anchor, axis)
@@ -197,7 +197,7 @@ func (r *Ragdoll) join(w *physics.World, def *RagdollDef, b Bone) (physics.Joint
 	d.Cone = physics.JointAxis{Limited: true, Upper: degrees(s.cone)}
 	d.Drive = physics.JointDrive{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque,
 		MaxMotor: friction}
-	return w.CreateBallJoint(d)
+	return w.CreateJoint(&d)
 }
 
 func degrees(x float32) float32 { return float32(x * (vec.Pi / 180)) }
@@ -225,14 +225,14 @@ func (p Pose) Bend(b Bone, angle float32) Pose {
 func (r *Ragdoll) SetPose(p Pose) error {
 	var failed error
 	for b := Spine1; b < BoneCount; b++ {
-		j := r.Joints[b]
-		if j.Kind() == physics.HingeJoint {
-			a := j.Axis(0)
+		if hinge, ok := physics.JointAs[physics.HingeJoint](r.Joints[b]); ok {
+			a := hinge.Axis()
 			a.Target = float32(2 * vec.Atan2(p[b].Z, p[b].W))
-			failed = cmp.Or(failed, j.SetAxis(0, a))
+			failed = cmp.Or(failed, hinge.SetAxis(a))
 			continue
 		}
-		failed = cmp.Or(failed, j.SetTargetRotation(p[b]))
+		ball, _ := physics.JointAs[physics.BallJoint](r.Joints[b])
+		failed = cmp.Or(failed, ball.SetTargetRotation(p[b]))
 	}
 	return failed
 }
@@ -242,15 +242,16 @@ func (r *Ragdoll) SetPose(p Pose) error {
 func (r *Ragdoll) SetDrive(hertz, dampingRatio, maxTorque, frictionTorque float32) error {
 	var failed error
 	for b := Spine1; b < BoneCount; b++ {
-		j, friction := r.Joints[b], float32(frictionTorque*human[b].friction)
-		if j.Kind() == physics.HingeJoint {
-			a := j.Axis(0)
+		friction := float32(frictionTorque * human[b].friction)
+		if hinge, ok := physics.JointAs[physics.HingeJoint](r.Joints[b]); ok {
+			a := hinge.Axis()
 			a.Hertz, a.DampingRatio, a.MaxSpring, a.Friction = hertz, dampingRatio, maxTorque, friction
-			failed = cmp.Or(failed, j.SetAxis(0, a))
+			failed = cmp.Or(failed, hinge.SetAxis(a))
 			continue
 		}
+		ball, _ := physics.JointAs[physics.BallJoint](r.Joints[b])
 		d := physics.JointDrive{Hertz: hertz, DampingRatio: dampingRatio, MaxSpring: maxTorque, MaxMotor: friction}
-		failed = cmp.Or(failed, j.SetAngularDrive(d))
+		failed = cmp.Or(failed, ball.SetAngularDrive(d))
 	}
 	return failed
 }

@@ -66,7 +66,7 @@ func TestRagdollFallsAndRests(t *testing.T) {
 		for b := Spine1; b < BoneCount; b++ {
 			s, j := &human[b], r.Joints[b]
 			axis := j.AxisCount() - 1
-			angle, _ := j.Coordinate(axis)
+			angle := j.At(axis).Position()
 			if angle < degrees(s.lower)-0.06 || angle > degrees(s.upper)+0.06 {
 				t.Errorf("seed %d: %v is turned by %.3f rad, limits %.3f, %.3f", seed, b, angle,
 					degrees(s.lower), degrees(s.upper))
@@ -139,7 +139,7 @@ func TestRagdollFollowsAPose(t *testing.T) {
 		want float32
 	}{{CalfLeft, 0.7}, {LowerArmRight, -0.8}, {ThighLeft, -0.6}, {CalfRight, 0}, {UpperArmLeft, 0}} {
 		j := r.Joints[c.bone]
-		if angle, _ := j.Coordinate(j.AxisCount() - 1); vec.Abs(angle-c.want) > 0.02 {
+		if angle := j.At(j.AxisCount() - 1).Position(); vec.Abs(angle-c.want) > 0.02 {
 			t.Errorf("%v is turned by %.3f rad, want %.3f", c.bone, angle, c.want)
 		}
 	}

@@ -133,7 +133,7 @@ func (v *Vehicle) writeChassis() error {
 func (v *Vehicle) writeStruts() error {
 	var failed error
 	for i, j := range v.Joints {
-		failed = cmp.Or(failed, j.SetAxis(0, v.strut(&v.def.Wheels[i])))
+		failed = cmp.Or(failed, j.Suspension().SetAxis(v.strut(&v.def.Wheels[i])))
 	}
 	return failed
 }

@@ -39,7 +39,7 @@ func TestTunedIsBuilt(t *testing.T) {
 			}
 			for i := range tuned.Wheels {
 				for axis := range 3 {
-					if a, b := tuned.Joints[i].Axis(axis), built.Joints[i].Axis(axis); a != b {
+					if a, b := tuned.Joints[i].At(axis).Axis(), built.Joints[i].At(axis).Axis(); a != b {
 						t.Errorf("%s = %g: axis %d of wheel %d is %+v, want %+v", x.Key, value, axis, i, a, b)
 					}
 				}

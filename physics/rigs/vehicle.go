@@ -70,7 +70,7 @@ func DefaultVehicleDef() VehicleDef {
 type Vehicle struct {
 	Chassis physics.Body
 	Wheels  []physics.Body
-	Joints  []physics.Joint
+	Joints  []physics.WheelJoint
 
 	def    VehicleDef
 	driven int
@@ -197,11 +197,9 @@ func (v *Vehicle) Drive(throttle, brake, steer float32) error {
 				spin.Speed = -reverseShare * spin.Speed
 			}
 		}
-		failed = cmp.Or(failed, j.SetAxis(1, spin))
+		failed = cmp.Or(failed, j.Spin().SetAxis(spin))
 		if wd.Steered {
-			a := j.Axis(2)
-			a.Target = float32(steer * v.def.SteerAngle)
-			failed = cmp.Or(failed, j.SetAxis(2, a))
+			failed = cmp.Or(failed, j.Steering().SetTarget(float32(steer*v.def.SteerAngle), 0))
 		}
 	}
 	return failed
@@ -216,8 +214,8 @@ func (v *Vehicle) Update() {
 		if p <= i {
 			continue
 		}
-		a, _ := j.Coordinate(0)
-		b, _ := v.Joints[p].Coordinate(0)
+		a := j.Suspension().Position()
+		b := v.Joints[p].Suspension().Position()
 		f := up.Mul(float32(v.def.AntiRoll * (a - b)))
 		v.pull(i, f)
 		v.pull(p, f.Neg())

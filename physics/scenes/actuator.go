@@ -119,7 +119,7 @@ func (r *Run) Controls() []float32 {
 		if !ok {
 			continue
 		}
-		now := j.Axis(d.Axis)
+		now := j.At(d.Axis).Axis()
 		began := s.Tuned(d.Joint, d.Axis, now, initial)
 		switch {
 		case d.Target != 0:
@@ -214,10 +214,10 @@ func (s *Scene) DriveBy(controls []float32, push func(*Actuator, float32) error,
 			if !ok {
 				continue
 			}
-			now := j.Axis(d.Axis)
+			now := j.At(d.Axis).Axis()
 			next := s.Tuned(d.Joint, d.Axis, now, bounded)
 			if next != now {
-				err = j.SetAxis(d.Axis, next)
+				err = j.At(d.Axis).SetAxis(next)
 			}
 		}
 		if err != nil {

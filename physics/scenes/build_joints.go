@@ -7,9 +7,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// connect ties two bodies together by the joint that make creates, and keeps its error. The zero body a
-// stands for the world.
-func (r *Run) connect(j physics.Joint, err error) physics.Joint {
+// connect makes the joint of a definition, and keeps its error.
+func (r *Run) connect(def physics.JointDef) physics.Joint {
+	j, err := r.World.CreateJoint(def)
 	if err != nil {
 		r.fail(err)
 	}
@@ -20,7 +20,7 @@ func (r *Run) connect(j physics.Joint, err error) physics.Joint {
 func (r *Run) ball(a, b physics.Body, at vec.Vec3) physics.Joint {
 	def := physics.DefaultBallJointDef()
 	def.Connect(a, b, physics.Transform{P: at, Q: vec.QuatIdentity})
-	return r.connect(r.World.CreateBallJoint(def))
+	return r.connect(&def)
 }
 
 // hinge joins two bodies by an axis through a point.
@@ -30,7 +30,7 @@ func (r *Run) hinge(a, b physics.Body, at, axis vec.Vec3, edit func(*physics.Joi
 	if edit != nil {
 		edit(&def.Axis)
 	}
-	return r.connect(r.World.CreateHingeJoint(def))
+	return r.connect(&def)
 }
 
 // boxMass gives a body the mass of a solid box of half the size half.
@@ -47,7 +47,7 @@ func widestGap(r *Run) float32 {
 	gap := float32(0)
 	for _, j := range r.World.Joints(nil) {
 		switch j.Kind() {
-		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+		case physics.KindBall, physics.KindHinge, physics.KindFixed:
 			a, b := j.Anchors()
 			gap = vec.Max(gap, a.Dist(b))
 		}

@@ -80,7 +80,7 @@ var crane = Scene{
 			if step%1000 == 750 {
 				speed = -speed
 			}
-			r.World.Joints(nil)[0].SetMotor(true, speed, 1e6)
+			r.World.Joints(nil)[0].At(0).SetMotor(true, speed, 1e6)
 		}
 		return nil
 	},
@@ -108,7 +108,7 @@ func buildCrane(r *Run) {
 	weld := func(a, b physics.Body, at vec.Vec3) {
 		def := physics.DefaultFixedJointDef()
 		def.Connect(a, b, physics.Transform{P: at, Q: vec.QuatIdentity})
-		r.connect(r.World.CreateFixedJoint(def))
+		r.connect(&def)
 	}
 	last := mast
 	for i := range 8 {
@@ -143,7 +143,7 @@ var gears = Scene{
 		if step/200%2 == 1 {
 			speed = -2
 		}
-		r.World.Joints(nil)[0].SetMotor(true, speed, 1e4)
+		r.World.Joints(nil)[0].At(0).SetMotor(true, speed, 1e4)
 		return nil
 	},
 	Check: func(r *Run) error {
@@ -176,17 +176,17 @@ func buildGears(r *Run) {
 	mesh := func(a, b physics.Body, ratio float32) {
 		def := physics.DefaultGearJointDef()
 		def.BodyA, def.BodyB, def.Ratio = a, b, ratio
-		r.connect(r.World.CreateGearJoint(def))
+		r.connect(&def)
 	}
 	mesh(a, b, 0.5)
 	mesh(b, c, 2)
 	rack := r.dynamic(at(2.4, 2.3, 0), physics.BoxHalf(1.5, 0.1, 0.1), quiet)
 	slide := physics.DefaultSliderJointDef()
 	slide.ConnectLine(physics.Body{}, rack, vec.V3(2.4, 2.3, 0), vec.AxisX)
-	r.connect(r.World.CreateSliderJoint(slide))
+	r.connect(&slide)
 	pinion := physics.DefaultRackJointDef()
 	pinion.BodyA, pinion.BodyB, pinion.Ratio = c, rack, 0.6
-	r.connect(r.World.CreateRackJoint(pinion))
+	r.connect(&pinion)
 
 	light := r.dynamic(at(5, 2, 0), physics.BoxHalf(0.3, 0.3, 0.3), material(0.6))
 	heavy := r.dynamic(at(6.5, 2, 0), physics.BoxHalf(0.3, 0.33, 0.3), material(0.6))
@@ -194,7 +194,7 @@ func buildGears(r *Run) {
 	rope.BodyA, rope.BodyB = light, heavy
 	rope.FrameA.P, rope.FrameB.P = vec.V3(0, 0.3, 0), vec.V3(0, 0.33, 0)
 	rope.GroundA, rope.GroundB = vec.V3(5, 7, 0), vec.V3(6.5, 7, 0)
-	r.connect(r.World.CreatePulleyJoint(rope))
+	r.connect(&rope)
 }
 
 const gridSize = 100
@@ -228,7 +228,7 @@ func buildJointGrid(r *Run) {
 	tie := func(a, b physics.Body, fa, fb vec.Vec3) {
 		d := physics.DefaultBallJointDef()
 		d.BodyA, d.BodyB, d.FrameA.P, d.FrameB.P = a, b, fa, fb
-		r.connect(r.World.CreateBallJoint(d))
+		r.connect(&d)
 	}
 	for k := range n {
 		var above physics.Body

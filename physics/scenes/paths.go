@@ -56,32 +56,35 @@ var rollerCoaster = Scene{
 			d.ConnectPath(physics.Body{}, body, track)
 			d.Turn, d.Axis.Friction = physics.PathFollow, r.value("friction")
 			d.FrameB.P = vec.V3(0, -0.45, 0)
-			j := r.connect(r.World.CreatePathJoint(d))
-			pose := j.PathFrame(along(2, coasterPitch, i))
+			j, err := r.World.CreatePathJoint(d)
+			if err != nil {
+				r.fail(err)
+				return
+			}
+			pose := j.FrameAt(along(2, coasterPitch, i))
 			pose.P = pose.Apply(vec.V3(0, 0.45, 0))
 			body.SetTransform(pose)
 			j.SetFrames(d.FrameA, d.FrameB)
 		}
-		r.sleepers(r.World.Joints(nil)[0])
+		r.sleepers(r.track(0))
 		for i := range coasterCars - 1 {
 			d := physics.DefaultDistanceJointDef()
 			a, b := r.Bodies[i].Transform(), r.Bodies[i+1].Transform()
 			d.ConnectEnds(r.Bodies[i], r.Bodies[i+1], a.Apply(vec.V3(0.6, 0, 0)), b.Apply(vec.V3(-0.6, 0, 0)))
-			r.connect(r.World.CreateDistanceJoint(d))
+			r.connect(&d)
 		}
 	},
 	Step: func(r *Run, step int) error {
 		// the chain of the lift holds the first car as long as it is slow and goes uphill
-		first := r.World.Joints(nil)[coasterCars-1]
-		a := first.Axis(0)
-		_, speed := first.Coordinate(0)
-		uphill := first.PathFrame(coordinate(first)).Q.Rotate(vec.AxisX).Y > 0.15
+		first := r.track(coasterCars - 1)
+		a, speed := first.Axis(), first.Rate()
+		uphill := first.FrameAt(first.Position()).Q.Rotate(vec.AxisX).Y > 0.15
 		a.Motor, a.Speed, a.MaxForce = uphill && speed < r.value("lift")+0.2, r.value("lift"), 2e4
 		if !a.Motor && speed < 2 {
 			// the station pushes a train that would stop
 			a.Motor, a.MaxForce = true, 1500
 		}
-		first.SetAxis(0, a)
+		first.SetAxis(a)
 		return nil
 	},
 	Check: func(r *Run) error {
@@ -91,7 +94,7 @@ var rollerCoaster = Scene{
 		}
 		for i, j := range joints {
 			a, b := j.Frames()
-			if j.Kind() != physics.PathJoint {
+			if j.Kind() != physics.KindPath {
 				continue
 			}
 			if gap := a.P.Dist(b.P); !(gap < 0.01) {
@@ -101,7 +104,7 @@ var rollerCoaster = Scene{
 				return fmt.Errorf("car %d is turned by %.3f rad against the track", i, round)
 			}
 		}
-		if lap := joints[0].Lap(); lap < 1 {
+		if lap := r.track(0).Lap(); lap < 1 {
 			return fmt.Errorf("the train is on lap %d", lap)
 		}
 		return nil
@@ -109,19 +112,19 @@ var rollerCoaster = Scene{
 }
 
 // sleepers shows the track of a path joint by boards that nothing collides with.
-func (r *Run) sleepers(track physics.Joint) {
+func (r *Run) sleepers(track physics.PathJoint) {
 	ghost := material(0.6)
 	ghost.Filter.Mask = 0
-	n := int(track.PathLength())
+	n := int(track.Length())
 	for i := range n {
-		pose := track.PathFrame(along(0, track.PathLength()/float32(n), i))
+		pose := track.FrameAt(along(0, track.Length()/float32(n), i))
 		pose.P = pose.Apply(vec.V3(0, -0.08, 0))
 		r.static(pose, physics.BoxHalf(0.1, 0.05, 0.5), ghost)
 	}
 }
 
-// coordinate is the way along the path of a joint.
-func coordinate(j physics.Joint) float32 {
-	distance, _ := j.Coordinate(0)
-	return distance
+// track is the joint of a car with the track.
+func (r *Run) track(car int) physics.PathJoint {
+	j, _ := physics.JointAs[physics.PathJoint](r.World.Joints(nil)[car])
+	return j
 }

@@ -154,7 +154,7 @@ var ragdollGym = Scene{
 			if (r.StepCount/beat-1+i)%2 == 1 {
 				want = 0.7
 			}
-			if angle, _ := figure.Joints[rigs.CalfLeft].Coordinate(0); r.value("torque") == 0 &&
+			if angle := figure.Joints[rigs.CalfLeft].At(0).Position(); r.value("torque") == 0 &&
 				!(vec.Abs(angle-want) < 0.15) {
 				return fmt.Errorf("figure %d bends its knee by %.2f rad, want %.2f", i, angle, want)
 			}

@@ -205,7 +205,7 @@ func TestJointFramesBelowBodies(t *testing.T) {
 		bodies: `{"physicsJoints":[{"limits":[{"linearAxes":[0,1,2],"max":0}]}]}`,
 	})
 	j := r.World.Joints(nil)
-	if len(j) != 1 || j[0].Kind() != physics.BallJoint {
+	if len(j) != 1 || j[0].Kind() != physics.KindBall {
 		t.Fatalf("joints %v", j)
 	}
 	fa, fb := j[0].Frames()

@@ -69,7 +69,7 @@ func TestDriven(t *testing.T) {
 			// the force is bounded before the gear: 3·1 = 1·v
 			{"d", 0, 3, true},
 		} {
-			position, speed := joints[want.body].Coordinate(0)
+			position, speed := joints[want.body].At(0).Position(), joints[want.body].At(0).Rate()
 			if !want.rate && vec.Abs(position-want.position) > 2e-3 || want.rate &&
 				vec.Abs(speed-want.speed) > 2e-2*want.speed {
 				t.Errorf("axis %s: %s is at %g with %g, not at %g with %g", axis, want.body, position, speed,
@@ -121,7 +121,7 @@ func TestJointBoundsActuators(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, v := r.World.Joints(nil)[0].Coordinate(0); vec.Abs(v-c.acceleration) > 0.01 {
+		if v := r.World.Joints(nil)[0].At(0).Rate(); vec.Abs(v-c.acceleration) > 0.01 {
 			t.Errorf("%s: %g m/s after a second, not %g", c.attributes, v, c.acceleration)
 		}
 	}

@@ -92,7 +92,7 @@ func TestAttach(t *testing.T) {
 	for _, j := range r.World.Joints(nil) {
 		kinds[j.Kind()]++
 	}
-	if kinds[physics.HingeJoint] != 4 || kinds[physics.GearJoint] != 2 {
+	if kinds[physics.KindHinge] != 4 || kinds[physics.KindGear] != 2 {
 		t.Errorf("joints %v of %d", kinds, len(s.Joints))
 	}
 }

@@ -53,7 +53,7 @@ func TestKey(t *testing.T) {
 	}
 	for _, j := range r.World.Joints(nil) {
 		if _, b := j.Bodies(); b.Name() == "arm" {
-			if x, _ := j.Coordinate(0); vec.Abs(x-math.Pi/2) > 1e-4 {
+			if x := j.At(0).Position(); vec.Abs(x-math.Pi/2) > 1e-4 {
 				t.Errorf("the hinge is at %g", x)
 			}
 		}

@@ -50,11 +50,11 @@ func titleOf(b physics.Body) string {
 func askew(j physics.Joint) float32 {
 	a, b := j.Frames()
 	switch j.Kind() {
-	case physics.FixedJoint:
+	case physics.KindFixed:
 		if force, torque := j.BreakLimits(); force == 0 && torque == 0 {
 			return a.Q.InvMul(b.Q).RotationVector().Len()
 		}
-	case physics.HingeJoint:
+	case physics.KindHinge:
 		return vec.Acos(vec.Clamp(a.Q.Rotate(vec.AxisZ).Dot(b.Q.Rotate(vec.AxisZ)), -1, 1))
 	}
 	return 0
@@ -64,17 +64,18 @@ func askew(j physics.Joint) float32 {
 func apart(j physics.Joint) float32 {
 	a, b := j.Anchors()
 	switch j.Kind() {
-	case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+	case physics.KindBall, physics.KindHinge, physics.KindFixed:
 		if force, _ := j.BreakLimits(); force == 0 {
 			return a.Dist(b)
 		}
-	case physics.DistanceJoint:
-		x, length := j.Axis(0), a.Dist(b)
+	case physics.KindDistance:
+		x, length := j.At(0).Axis(), a.Dist(b)
 		switch {
 		case x.Limited && x.LimitHertz == 0:
 			return vec.Max(length-x.Upper, x.Lower-length)
 		case !x.Limited && x.Hertz == 0 && !x.Motor:
-			return vec.Abs(length - j.Length())
+			rod, _ := physics.JointAs[physics.DistanceJoint](j)
+			return vec.Abs(length - rod.Length())
 		}
 	}
 	return 0

@@ -73,7 +73,7 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 		s.joints = append(s.joints, j)
 		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Off: !j.Enabled(), Order: j.Order()})
 		for axis := range j.AxisCount() {
-			s.Joints[len(s.Joints)-1].Resist(axis, j.Passive(axis))
+			s.Joints[len(s.Joints)-1].Resist(axis, j.At(axis).Passive())
 		}
 	}
 	s.keepNamed(run, index)

@@ -24,10 +24,10 @@ func (b *builder) joint(i int) error {
 	}
 	b.Joints[i] = joint
 	for axis, x := range j.Armature {
-		if x <= 0 || joint.Kind() == physics.BallJoint {
+		if x <= 0 || joint.Kind() == physics.KindBall {
 			continue
 		}
-		if err := joint.SetArmature(axis, x); err != nil {
+		if err := joint.At(axis).SetArmature(x); err != nil {
 			return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
 		}
 	}
@@ -35,7 +35,7 @@ func (b *builder) joint(i int) error {
 		if p == (physics.JointPassive{}) {
 			continue
 		}
-		if err := joint.SetPassive(axis, p); err != nil {
+		if err := joint.At(axis).SetPassive(p); err != nil {
 			return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
 		}
 	}

@@ -49,7 +49,7 @@ func TestControllers(t *testing.T) {
 			r.World.Step(0.01)
 		}
 		for i, j := range r.World.Joints(nil) {
-			at[i], _ = j.Coordinate(0)
+			at[i] = j.At(0).Position()
 		}
 		return at
 	}
@@ -58,7 +58,7 @@ func TestControllers(t *testing.T) {
 	if begin[0] < 0.29 || begin[0] > 0.32 || begin[2] < -1e-3 || begin[2] > 1e-3 {
 		t.Errorf("after two seconds it is at %v", begin)
 	}
-	_, w := r.World.Joints(nil)[1].Coordinate(0)
+	w := r.World.Joints(nil)[1].At(0).Rate()
 	if w < 1.98 || w > 2.02 {
 		t.Errorf("the wheel rotates at %g rad/s", w)
 	}

@@ -75,7 +75,7 @@ func TestActuators(t *testing.T) {
 			r.World.Step(0.01)
 		}
 		for i, j := range joints {
-			at[i], _ = j.Coordinate(0)
+			at[i] = j.At(0).Position()
 		}
 		return at
 	}

@@ -91,8 +91,8 @@ func TestArm(t *testing.T) {
 		t.Errorf("joints %v", kinds)
 	}
 	shoulder := r.World.Joints(nil)[0]
-	if a := shoulder.Axis(0); !a.Limited || a.Lower != -1 || a.Upper != 1.5 || a.Friction != 0.1 ||
-		shoulder.Passive(0).Damping != 0.5 {
+	if a := shoulder.At(0).Axis(); !a.Limited || a.Lower != -1 || a.Upper != 1.5 || a.Friction != 0.1 ||
+		shoulder.At(0).Passive().Damping != 0.5 {
 		t.Errorf("shoulder %+v", a)
 	}
 	byName["upper"].ApplyImpulse(vec.V3(3, 0, 0), vec.V3(0, 1.2, 0))
@@ -100,14 +100,14 @@ func TestArm(t *testing.T) {
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
-		if angle, _ := shoulder.Coordinate(0); angle < -1.05 || angle > 1.55 {
+		if angle := shoulder.At(0).Position(); angle < -1.05 || angle > 1.55 {
 			t.Fatalf("the shoulder turned to %g, beyond its limits", angle)
 		}
 	}
-	if angle, _ := shoulder.Coordinate(0); angle < 0.5 {
+	if angle := shoulder.At(0).Position(); angle < 0.5 {
 		t.Errorf("the arm fell to %g instead of its upper limit", angle)
 	}
-	if a := shoulder.Axis(0); a.Motor || a.MaxForce != 10 || a.Speed != 2 {
+	if a := shoulder.At(0).Axis(); a.Motor || a.MaxForce != 10 || a.Speed != 2 {
 		t.Errorf("the motor of the shoulder is %+v", a)
 	}
 	scenetest.Listed(t, f, "gazebo")

@@ -234,7 +234,7 @@ func TestMimic(t *testing.T) {
 	scenetest.Named(r)["a"].ApplyAngularImpulse(scenetest.Named(r)["a"].Rotation().Rotate(vec.V3(0, 2, 0)))
 	at := map[string]physics.Joint{}
 	for _, j := range r.World.Joints(nil) {
-		if _, b := j.Bodies(); j.Kind() == physics.HingeJoint || j.Kind() == physics.SliderJoint {
+		if _, b := j.Bodies(); j.Kind() == physics.KindHinge || j.Kind() == physics.KindSlider {
 			at[b.Name()] = j
 		}
 	}
@@ -243,12 +243,12 @@ func TestMimic(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	x, _ := at["a"].Coordinate(0)
+	x := at["a"].At(0).Position()
 	if vec.Abs(x) < 0.1 {
 		t.Errorf("the finger is at %g", x)
 	}
 	for name, ratio := range map[string]float32{"b": -0.5, "c": 1, "d": 0.3} {
-		if y, _ := at[name].Coordinate(0); vec.Abs(y-ratio*x) > 0.05*vec.Abs(ratio*x) {
+		if y := at[name].At(0).Position(); vec.Abs(y-ratio*x) > 0.05*vec.Abs(ratio*x) {
 			t.Errorf("the finger is at %g, its follower %s at %g", x, name, y)
 		}
 	}
@@ -356,8 +356,8 @@ func TestStartsWithinLimits(t *testing.T) {
 		}
 	}
 	for _, j := range r.World.Joints(nil) {
-		if _, b := j.Bodies(); b.Name() == "a" && j.Kind() == physics.SliderJoint {
-			if q, _ := j.Coordinate(0); vec.Abs(q-0.4) > 1e-5 {
+		if _, b := j.Bodies(); b.Name() == "a" && j.Kind() == physics.KindSlider {
+			if q := j.At(0).Position(); vec.Abs(q-0.4) > 1e-5 {
 				t.Errorf("the coordinate is %g", q)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 	"unicode"
 )
 
-// call is an exported method that changes a world.
+// call is a method that changes a world: an exported one, or the part without types of kinds that several share.
 type call struct {
 	receiver, method string
 	// wrapper is the method of the recorder that writes it down.
@@ -34,8 +34,11 @@ type value struct {
 	typ  types.Type
 }
 
+// name is the method as the format names it, with a capital.
+func (c *call) name() string { return strings.ToUpper(c.method[:1]) + c.method[1:] }
+
 // code is the name of the constant.
-func (c *call) code() string { return c.receiver + c.method }
+func (c *call) code() string { return c.receiver + c.name() }
 
 // findCalls reads package physics and returns its calls in the order of their names, and the forms of shapes by their
 // names.
@@ -66,7 +69,7 @@ func findCalls(dir string) (calls []call, forms map[string]types.Type, err error
 	for _, f := range files {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
-			if !ok || fn.Recv == nil || !fn.Name.IsExported() {
+			if !ok || fn.Recv == nil {
 				continue
 			}
 			wrapper, ok := recorded(fn)
@@ -74,7 +77,7 @@ func findCalls(dir string) (calls []call, forms map[string]types.Type, err error
 				continue
 			}
 			c := newCall(info.Defs[fn.Name].(*types.Func), wrapper)
-			if want := lower(c.receiver) + c.method; wrapper != want {
+			if want := lower(c.receiver) + c.name(); wrapper != want {
 				if c.method == "Step" {
 					continue // has a kind of record of its own
 				}

@@ -18,22 +18,23 @@ type coded struct {
 	results   string
 }
 
-var codeLine = regexp.MustCompile(`(?m)^\t(?:(\w+) +Op = (\d+) +// (\w+\.\w+)|// (\d+) was (\w+)\.)`)
+var codeLine = regexp.MustCompile(`(?m)^\t(?:(\w+) +Op = (\d+) +// (\w+\.\w+)|// (\d+) was (\w+\.\w+)\.)`)
 
 // number gives every call the code that it has in the file written before, new ones the next that are free.
 func number(calls []call, before string) ([]coded, error) {
-	known, used := make(map[string]int), make(map[int]string)
+	known, used, docs := make(map[string]int), make(map[int]string), make(map[string]string)
 	last := 0
 	for _, m := range codeLine.FindAllStringSubmatch(before, -1) {
-		name, digits := m[1], m[2]
-		if name == "" {
-			name, digits = m[5], m[4]
+		doc, digits := m[3], m[2]
+		if doc == "" {
+			doc, digits = m[5], m[4]
 		}
+		name := strings.ReplaceAll(doc, ".", "")
 		code, err := strconv.Atoi(digits)
 		if err != nil || used[code] != "" {
 			return nil, fmt.Errorf("code %s of %s: taken by %q", digits, name, used[code])
 		}
-		known[name], used[code] = code, name
+		known[name], used[code], docs[name] = code, name, doc
 		last = max(last, code)
 	}
 	var list []coded
@@ -46,12 +47,12 @@ func number(calls []call, before string) ([]coded, error) {
 			code = last
 		}
 		here[c.code()] = true
-		list = append(list, coded{name: c.code(), doc: c.receiver + "." + c.method, code: code, signature: c.signature,
+		list = append(list, coded{name: c.code(), doc: c.receiver + "." + c.name(), code: code, signature: c.signature,
 			results: c.letters})
 	}
 	for name, code := range known {
 		if !here[name] {
-			list = append(list, coded{name: name, code: code, gone: true})
+			list = append(list, coded{name: name, doc: docs[name], code: code, gone: true})
 		}
 	}
 	slices.SortFunc(list, func(a, b coded) int { return a.code - b.code })
@@ -68,7 +69,7 @@ func writeCodes(list []coded) string {
 		"// The codes of all calls.\nconst (\n")
 	for _, c := range list {
 		if c.gone {
-			fmt.Fprintf(&b, "\t// %d was %s.\n", c.code, c.name)
+			fmt.Fprintf(&b, "\t// %d was %s.\n", c.code, c.doc)
 			continue
 		}
 		fmt.Fprintf(&b, "\t%s Op = %d // %s\n", c.name, c.code, c.doc)

@@ -1,8 +1,8 @@
 // Journalgen writes the code by which the journal of package physics knows the calls that change a world: their
 // codes, the methods that write them down and the table that carries them out again.
 //
-// A call that changes a world is an exported method whose first statement asks for the recorder and hands the call
-// over to a method of its own:
+// A call that changes a world is a method whose first statement asks for the recorder and hands the call over to a
+// method of its own:
 //
 //	func (b Body) SetAwake(awake bool) error {
 //		if r := b.world.recorder(); r != nil {

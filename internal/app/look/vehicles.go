@@ -25,14 +25,18 @@ func coaster(l *Look) {
 // track is made of the path that the first wagon follows.
 func (l *Look) track(w *physics.World) []Part {
 	joints := w.Joints(nil)
-	if len(joints) == 0 || joints[0].Kind() != physics.PathJoint {
+	if len(joints) == 0 {
 		return nil
 	}
-	length := joints[0].PathLength()
+	path, ok := physics.JointAs[physics.PathJoint](joints[0])
+	if !ok {
+		return nil
+	}
+	length := path.Length()
 	n := int(length / 0.35)
 	var frames []vec.Transform
 	for k := range n {
-		frames = append(frames, joints[0].PathFrame(length*float32(k)/float32(n)))
+		frames = append(frames, path.FrameAt(length*float32(k)/float32(n)))
 	}
 	rails := l.mesh("rails", func(m *mesher) {
 		m.tube(frames, vec.V3(0, -0.02, 0.4), 0.055, 8, true)

@@ -85,7 +85,7 @@ func (p *drivesWindow) drivable(w *physics.World, s *scenes.Scene) []physics.Joi
 	}
 	p.all, p.free = w.Joints(p.all[:0]), p.free[:0]
 	for _, j := range p.all {
-		if kind := j.Kind(); (kind == physics.HingeJoint || kind == physics.SliderJoint) && !p.driven[j.Order()] {
+		if kind := j.Kind(); (kind == physics.KindHinge || kind == physics.KindSlider) && !p.driven[j.Order()] {
 			p.free = append(p.free, j)
 		}
 	}
@@ -145,7 +145,7 @@ func acts(c *ui.Context, a *scenes.Actuator, i int, control float32, joints map[
 		c.Dim("its joint is gone")
 		return
 	}
-	at, _ := j.Coordinate(d.Axis)
+	at := j.At(d.Axis).Position()
 	unit := coordinateUnit(j, d.Axis)
 	c.Value("joint at"+row, shown(float64(at)), unit)
 	c.Value(forceLabel(a, d.Gear)+row, shown(float64(j.At(d.Axis).DriveForce())), forceUnits[unit])
@@ -190,7 +190,7 @@ func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint6
 		if !ok {
 			continue
 		}
-		now := j.Axis(d.Axis)
+		now := j.At(d.Axis).Axis()
 		next := s.Tuned(d.Joint, d.Axis, now, controls)
 		tune := func(f session.JointField, value float64) { post(session.TuneCommand(j, d.Axis, f, value)) }
 		if next.Target != now.Target {
@@ -209,12 +209,12 @@ func (p *drivesWindow) send(v *View, i int, controls []float32, joints map[uint6
 
 // joint shows a slider for a joint without an actuator: where a spring holds it, or where it is while it is loose.
 func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
-	a := j.Axis(0)
-	at, _ := j.Coordinate(0)
+	a := j.At(0).Axis()
+	at := j.At(0).Position()
 	held := a.Hertz > 0 || a.Stiffness > 0
 	_, b := j.Bodies()
 	scale, o := 1.0, ui.Range{Min: -1e3, Max: 1e3, Low: -1, High: 1, Step: 0.01, Unit: "m", NoDefault: true}
-	if j.Kind() == physics.HingeJoint {
+	if j.Kind() == physics.KindHinge {
 		scale, o = 180/math.Pi, ui.Range{Min: -3600, Max: 3600, Low: -180, High: 180, Step: 1, Unit: "°",
 			NoDefault: true}
 	}

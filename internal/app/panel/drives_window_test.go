@@ -51,7 +51,7 @@ func TestDrivesWindow(t *testing.T) {
 	}
 	r.panels.drives.send(&r.view, 0, []float32{0.5}, joints)
 	r.run(120)
-	if at, _ := j.Coordinate(0); vec.Abs(at-0.5) > 0.01 {
+	if at := j.At(0).Position(); vec.Abs(at-0.5) > 0.01 {
 		t.Errorf("the joint is at %g, not 0.5", at)
 	}
 	if u := r.session.Run.Controls(); vec.Abs(u[0]-0.5) > 1e-5 {
@@ -79,7 +79,7 @@ func TestPushOfAWindow(t *testing.T) {
 		t.Errorf("control %g, not 0.5", u[0])
 	}
 	j := r.session.World().Joints(nil)[0]
-	if at, _ := j.Coordinate(0); at <= 0 {
+	if at := j.At(0).Position(); at <= 0 {
 		t.Errorf("the arm is at %g", at)
 	}
 	if label := forceLabel(&s.Actuators[0], 2); label != "force, of 2" {

@@ -15,18 +15,18 @@ type jointAxisName struct {
 	angular bool
 }
 
-// jointAxisNames are the axes of the kinds of joints, as physics.Joint.Axis counts them.
+// jointAxisNames are the axes of the kinds of joints, as physics.Joint.At counts them.
 var jointAxisNames = map[physics.JointKind][]jointAxisName{
-	physics.BallJoint:     {{"Cone", true}, {"Twist", true}},
-	physics.HingeJoint:    {{"Angle", true}},
-	physics.SliderJoint:   {{"Distance", false}},
-	physics.DistanceJoint: {{"Length", false}},
-	physics.ParallelJoint: {{"About x", true}, {"About y", true}},
-	physics.WheelJoint:    {{"Suspension", false}, {"Spin", true}, {"Steering", true}},
-	physics.SixJoint: {{"Along x", false}, {"Along y", false}, {"Along z", false}, {"About x", true},
+	physics.KindBall:     {{"Cone", true}, {"Twist", true}},
+	physics.KindHinge:    {{"Angle", true}},
+	physics.KindSlider:   {{"Distance", false}},
+	physics.KindDistance: {{"Length", false}},
+	physics.KindParallel: {{"About x", true}, {"About y", true}},
+	physics.KindWheel:    {{"Suspension", false}, {"Spin", true}, {"Steering", true}},
+	physics.KindSix: {{"Along x", false}, {"Along y", false}, {"Along z", false}, {"About x", true},
 		{"About y", true}, {"About z", true}},
-	physics.PulleyJoint: {{"Length", false}},
-	physics.PathJoint:   {{"Distance", false}},
+	physics.KindPulley: {{"Length", false}},
+	physics.KindPath:   {{"Distance", false}},
 }
 
 // waitingTune is the newest change of a number of a joint. The panel shows the new number until the world has taken it.
@@ -60,7 +60,7 @@ func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
 	c.Tip("A joint that is off holds nothing, and keeps its bodies and numbers.")
 	names := jointAxisNames[j.Kind()]
 	for i := range min(j.AxisCount(), len(names)) {
-		if j.AxisLocked(i) {
+		if j.At(i).Locked() {
 			continue
 		}
 		c.PushIndex(i)
@@ -78,8 +78,8 @@ func (p *inspector) inspectJoint(c *ui.Context, v *View, j physics.Joint) {
 
 // inspectAxis shows an axis of a joint: its position, limits, motor, spring and friction. Angles are in degrees.
 func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, name jointAxisName) {
-	a := j.Axis(i)
-	value, speed := j.Coordinate(i)
+	a := j.At(i).Axis()
+	value, speed := j.At(i).Position(), j.At(i).Rate()
 	scale, unit, rate, force := 1.0, "m", "m/s", "N"
 	o := ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Step: 0.01, NoDefault: true}
 	if name.angular {
@@ -127,7 +127,7 @@ func (p *inspector) inspectAxis(c *ui.Context, v *View, j physics.Joint, i int, 
 
 // springSI shows stiffness, damping and rate of a spring in SI.
 func (p *inspector) springSI(c *ui.Context, v *View, j physics.Joint, i int, angular bool) {
-	a := j.Axis(i)
+	a := j.At(i).Axis()
 	stiffness, damping, rate := "N/m", "N·s/m", "m/s"
 	if angular {
 		stiffness, damping, rate = "N·m/rad", "N·m·s/rad", "rad/s"

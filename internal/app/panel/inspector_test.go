@@ -196,7 +196,7 @@ func TestInspectorOfAJoint(t *testing.T) {
 		t.Errorf("before the world has taken it the panel shows %v", got)
 	}
 	r.run(4)
-	if got := j.Axis(0).Speed; got != 7 || r.view.Session.UndoLabel() != "speed of hinge joint" {
+	if got := j.At(0).Axis().Speed; got != 7 || r.view.Session.UndoLabel() != "speed of hinge joint" {
 		t.Errorf("the motor has %v rad/s, undo is %q", got, r.view.Session.UndoLabel())
 	}
 	if got := p.tunedTo(r.between(), j, 0, session.FieldSpeed, 2); got != 2 {

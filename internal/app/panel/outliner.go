@@ -98,7 +98,7 @@ func (p *outliner) refresh(v *View) {
 			p.rows = append(p.rows, outlineRow{body: b, shape: s, depth: 1})
 		}
 		for _, j := range p.list {
-			if x, y := j.Bodies(); (x == b || y == b) && j.Kind() != physics.MouseJoint {
+			if x, y := j.Bodies(); (x == b || y == b) && j.Kind() != physics.KindMouse {
 				p.rows = append(p.rows, outlineRow{body: b, joint: j, depth: 1})
 			}
 		}

@@ -69,7 +69,7 @@ func (s *Session) made(x *edit) {
 		}
 	}
 	for _, j := range l.joints {
-		if j.Order() > l.newest && j.Kind() != physics.MouseJoint {
+		if j.Order() > l.newest && j.Kind() != physics.KindMouse {
 			x.joints = append(x.joints, s.jointMade(j))
 		}
 	}
@@ -156,7 +156,7 @@ func (s *Session) removes(bodies []physics.Body) {
 // cuts notes a joint that a command is about to remove.
 func (s *Session) cuts(j physics.Joint) {
 	x := s.log.current
-	if s.log.again || x == nil || j.Kind() == physics.MouseJoint || j.Order() > s.log.newest {
+	if s.log.again || x == nil || j.Kind() == physics.KindMouse || j.Order() > s.log.newest {
 		return
 	}
 	c := s.describeJoint(j)

@@ -41,7 +41,7 @@ func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 	f.spawner = s.spawner
 	f.flows = s.flows
 	f.grab = s.grab
-	f.grab.body, f.grab.joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())
+	f.grab.body, f.grab.joint.Joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())
 	for _, b := range s.spawned.bodies {
 		f.spawned.bodies = append(f.spawned.bodies, b.In(f.World()))
 	}

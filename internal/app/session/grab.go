@@ -10,7 +10,7 @@ import (
 // ratio, and its strength is a multiple of the weight of the held body.
 type grab struct {
 	body   physics.Body
-	joint  physics.Joint
+	joint  physics.MouseJoint
 	target vec.Vec3
 	// rotating: the body turns to goal and keeps that rotation
 	rotating bool

@@ -62,18 +62,18 @@ func (s *Session) coupling(kind JoinKind, a, b physics.Body, pa, pb vec.Vec3) (p
 	if !a.Valid() || !b.Valid() {
 		return nil, fmt.Errorf("app: joint: a %s is between two bodies", kind)
 	}
-	hinge, err := s.carrier(a, physics.HingeJoint)
+	hinge, err := s.carrier(a, physics.KindHinge)
 	if err != nil && kind == JoinRack {
 		// the rack may be the first end
 		a, b, pa = b, a, pb
-		hinge, err = s.carrier(a, physics.HingeJoint)
+		hinge, err = s.carrier(a, physics.KindHinge)
 	}
 	if err != nil {
 		return nil, err
 	}
 	local := func(b physics.Body, frame physics.Transform) physics.Transform { return b.Transform().InvMul(frame) }
 	if kind == JoinRack {
-		slider, err := s.carrier(b, physics.SliderJoint)
+		slider, err := s.carrier(b, physics.KindSlider)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (s *Session) coupling(kind JoinKind, a, b physics.Body, pa, pb vec.Vec3) (p
 		d.Ratio = radius(hinge, pa)
 		return &d, nil
 	}
-	second, err := s.carrier(b, physics.HingeJoint)
+	second, err := s.carrier(b, physics.KindHinge)
 	if err != nil {
 		return nil, err
 	}

@@ -164,7 +164,7 @@ func (s *Session) Held() (b physics.Body, target vec.Vec3, ok bool) {
 }
 
 // Hand is the spring by which the user holds a body, an invalid joint for none.
-func (s *Session) Hand() physics.Joint { return s.grab.joint }
+func (s *Session) Hand() physics.Joint { return s.grab.joint.Joint }
 
 // Notice returns and clears the last thing the user should be told.
 func (s *Session) Notice() string {

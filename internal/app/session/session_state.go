@@ -56,8 +56,9 @@ func (st *State) Give(s *Session) error {
 	if !ok {
 		return fmt.Errorf("app: the held body %d/%d does not exist", st.Held.Index, st.Held.Generation)
 	}
-	for _, j := range w.Joints(nil) {
-		if _, held := j.Bodies(); j.Kind() == physics.MouseJoint && held == b {
+	for _, joint := range w.Joints(nil) {
+		j, ok := physics.JointAs[physics.MouseJoint](joint)
+		if _, held := joint.Bodies(); ok && held == b {
 			s.grab = grab{body: b, joint: j, target: st.Target, rotating: st.Rotating, goal: st.Goal}
 			return nil
 		}

@@ -99,7 +99,7 @@ func TestEditsAreSettings(t *testing.T) {
 	}
 	wheel := func() physics.Joint {
 		for _, j := range s.World().Joints(nil) {
-			if j.Kind() == physics.WheelJoint {
+			if j.Kind() == physics.KindWheel {
 				return j
 			}
 		}
@@ -127,7 +127,7 @@ func TestEditsAreSettings(t *testing.T) {
 	hertz = meter.JointKey(wheel(), scene, "hertz") + "=3"
 	chosen(mass, hertz)
 	do(RestartCommand())
-	if m, f := body("chassis").Mass(), wheel().Axis(0).Hertz; m != 800 || f != 3 {
+	if m, f := body("chassis").Mass(), wheel().At(0).Axis().Hertz; m != 800 || f != 3 {
 		t.Errorf("restarted with %g kg and %g Hz", m, f)
 	}
 	f, err := s.Fork(nil)

@@ -44,7 +44,7 @@ var fieldVerbs = [FieldCount]string{"limits of", "limits of", "limits of", "moto
 // fieldsAnAxis is how many codes of fields an axis has in a command.
 const fieldsAnAxis = 64
 
-// TuneCommand writes a number of an axis of a joint, see physics.Joint.Axis; those of the whole joint belong to axis 0.
+// TuneCommand writes a number of an axis of a joint, see physics.Joint.At; those of the whole joint belong to axis 0.
 func TuneCommand(j physics.Joint, axis int, f JointField, value float64) input.Event {
 	e := command(CommandTune)
 	e.ID, e.Y, e.X = j.Order(), float64(axis*fieldsAnAxis+int(f)), value
@@ -69,7 +69,7 @@ type jointNumbers struct {
 }
 
 func numbersOf(j physics.Joint, axis int) (n jointNumbers) {
-	n.axis = j.Axis(axis)
+	n.axis = j.At(axis).Axis()
 	n.breakForce, n.breakTorque = j.BreakLimits()
 	n.enabled = j.Enabled()
 	return n
@@ -79,7 +79,7 @@ func numbersOf(j physics.Joint, axis int) (n jointNumbers) {
 func (n *jointNumbers) write(j physics.Joint, axis int) error {
 	was := numbersOf(j, axis)
 	if n.axis != was.axis {
-		if err := j.SetAxis(axis, n.axis); err != nil {
+		if err := j.At(axis).SetAxis(n.axis); err != nil {
 			return err
 		}
 	}

@@ -84,7 +84,7 @@ func TestHandShowsItsForce(t *testing.T) {
 		o.Draw(&engine.Frame{Packet: p, Scale: 1}, w, &Show{}, 100)
 		return string(o.labels.text), len(p.Lines) - before
 	}
-	text, lines := drawn(j)
+	text, lines := drawn(j.Joint)
 	force, err := strconv.ParseFloat(strings.TrimSuffix(text, " N"), 64)
 	weight := float64(b.Mass()) * 9.81
 	if err != nil || force < 0.98*weight || force > 1.02*weight || lines == 0 {

@@ -47,7 +47,7 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *Yardst
 	o.joints = w.Joints(o.joints[:0])
 	for _, j := range o.joints {
 		a, b := j.Anchors()
-		if j.Kind() == physics.MouseJoint {
+		if j.Kind() == physics.KindMouse {
 			drawSpring(p, a, b)
 			continue
 		}
@@ -65,8 +65,8 @@ func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, forces *Yardst
 		if forces != nil {
 			drawReaction(p, j, b, forces, size)
 		}
-		if j.Kind() == physics.PathJoint {
-			o.drawPath(p, j)
+		if path, ok := physics.JointAs[physics.PathJoint](j); ok {
+			o.drawPath(p, path)
 		}
 	}
 }
@@ -105,19 +105,19 @@ var axes = [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}
 // drawLimits draws the ranges of the limited axes and where in them the joint is.
 func (o *jointOverlay) drawLimits(p *renderer.Packet, j physics.Joint, a, b vec.Transform, size float32) {
 	switch j.Kind() {
-	case physics.HingeJoint:
+	case physics.KindHinge:
 		o.drawAngle(p, j, 0, a, 2, size)
-	case physics.BallJoint:
-		if axis := j.Axis(0); axis.Limited {
+	case physics.KindBall:
+		if axis := j.At(0).Axis(); axis.Limited {
 			o.drawCone(p, a, b, axis.Upper, size)
 		}
 		o.drawAngle(p, j, 1, a, 2, size)
-	case physics.SliderJoint:
+	case physics.KindSlider:
 		o.drawSlide(p, j, 0, a, 0)
-	case physics.WheelJoint:
+	case physics.KindWheel:
 		o.drawSlide(p, j, 0, a, 1)
 		o.drawAngle(p, j, 2, a, 1, size)
-	case physics.SixJoint:
+	case physics.KindSix:
 		for i := range axes {
 			o.drawSlide(p, j, i, a, i)
 			o.drawAngle(p, j, i+3, a, i, size)
@@ -126,8 +126,8 @@ func (o *jointOverlay) drawLimits(p *renderer.Packet, j physics.Joint, a, b vec.
 }
 
 // drawPath draws the curve of a path joint.
-func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
-	o.path = j.PathPoints(o.path[:0])
+func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.PathJoint) {
+	o.path = j.Points(o.path[:0])
 	for i := 1; i < len(o.path); i++ {
 		p.Segment(limitPen, mglvec.Of(o.path[i-1]), mglvec.Of(o.path[i]))
 	}
@@ -137,7 +137,7 @@ func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
 // angle, and writes the three down.
 func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about int,
 	size float32) {
-	a := j.Axis(axis)
+	a := j.At(axis).Axis()
 	if !a.Limited || !(a.Lower < a.Upper) {
 		return
 	}
@@ -157,8 +157,7 @@ func (o *jointOverlay) drawAngle(p *renderer.Packet, j physics.Joint, axis int, 
 	}
 	hand(limitPen, a.Lower, r)
 	hand(limitPen, a.Upper, r)
-	value, _ := j.Coordinate(axis)
-	hand(valuePen, value, 1.2*r)
+	hand(valuePen, j.At(axis).Position(), 1.2*r)
 }
 
 // drawCone draws the cone that the z axis of B may be in, and where in it that is.
@@ -184,7 +183,7 @@ func (o *jointOverlay) drawCone(p *renderer.Packet, frame, b vec.Transform, angl
 
 // drawSlide draws a rail between the limits of a displacement along an axis of the frame.
 func (o *jointOverlay) drawSlide(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along int) {
-	a := j.Axis(axis)
+	a := j.At(axis).Axis()
 	if !a.Limited || a.Upper-a.Lower > longestLimit {
 		return
 	}
@@ -197,6 +196,5 @@ func (o *jointOverlay) drawSlide(p *renderer.Packet, j physics.Joint, axis int, 
 	}
 	p.Segment(limitPen, mark(limitPen, a.Lower, 9, renderer.PointSquare),
 		mark(limitPen, a.Upper, 9, renderer.PointSquare))
-	value, _ := j.Coordinate(axis)
-	mark(valuePen, value, 7, renderer.PointCross)
+	mark(valuePen, j.At(axis).Position(), 7, renderer.PointCross)
 }

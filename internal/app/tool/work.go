@@ -304,7 +304,7 @@ func (w *Worker) nearestJoint() (best physics.Joint, ok bool) {
 		for _, p := range [3]vec.Vec3{a, b, a.Add(b).Mul(0.5)} {
 			to := p.Sub(o)
 			along := to.Dot(d)
-			if along <= 0 || j.Kind() == physics.MouseJoint {
+			if along <= 0 || j.Kind() == physics.KindMouse {
 				continue
 			}
 			if off := to.Sub(d.Mul(along)).Len() / along; off < nearest {

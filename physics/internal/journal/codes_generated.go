@@ -40,13 +40,13 @@ const (
 	JointSetCollideConnected Op = 31 // Joint.SetCollideConnected
 	JointSetFrames           Op = 32 // Joint.SetFrames
 	JointSetLength           Op = 33 // Joint.SetLength
-	JointSetLimits           Op = 34 // Joint.SetLimits
-	JointSetLinearDrive      Op = 35 // Joint.SetLinearDrive
-	JointSetMotor            Op = 36 // Joint.SetMotor
-	JointSetPath             Op = 37 // Joint.SetPath
-	JointSetPathTurn         Op = 38 // Joint.SetPathTurn
-	JointSetRatio            Op = 39 // Joint.SetRatio
-	JointSetSpring           Op = 40 // Joint.SetSpring
+	// 34 was Joint.SetLimits.
+	JointSetLinearDrive Op = 35 // Joint.SetLinearDrive
+	// 36 was Joint.SetMotor.
+	JointSetPath     Op = 37 // Joint.SetPath
+	JointSetPathTurn Op = 38 // Joint.SetPathTurn
+	JointSetRatio    Op = 39 // Joint.SetRatio
+	// 40 was Joint.SetSpring.
 	JointSetTarget           Op = 41 // Joint.SetTarget
 	JointSetTargetPlace      Op = 42 // Joint.SetTargetPlace
 	JointSetTargetRotation   Op = 43 // Joint.SetTargetRotation
@@ -125,13 +125,10 @@ var ops = [OpCount]opType{
 	JointSetCollideConnected: {"Joint.SetCollideConnected", 0x722d52a8, "e"},
 	JointSetFrames:           {"Joint.SetFrames", 0xa4251e39, "e"},
 	JointSetLength:           {"Joint.SetLength", 0x60752855, "e"},
-	JointSetLimits:           {"Joint.SetLimits", 0x8532079f, "e"},
 	JointSetLinearDrive:      {"Joint.SetLinearDrive", 0x6399416e, "e"},
-	JointSetMotor:            {"Joint.SetMotor", 0x8532079f, "e"},
 	JointSetPath:             {"Joint.SetPath", 0x5678a607, "e"},
 	JointSetPathTurn:         {"Joint.SetPathTurn", 0xb35e5530, "e"},
 	JointSetRatio:            {"Joint.SetRatio", 0x60752855, "e"},
-	JointSetSpring:           {"Joint.SetSpring", 0xaeb97aab, "e"},
 	JointSetTarget:           {"Joint.SetTarget", 0x3442212f, "e"},
 	JointSetTargetPlace:      {"Joint.SetTargetPlace", 0x3442212f, "e"},
 	JointSetTargetRotation:   {"Joint.SetTargetRotation", 0xeed432c3, "e"},

@@ -216,7 +216,7 @@ func appendKnots(knots []solve.PathKnot, p *Curve) []solve.PathKnot {
 			travelled += s.length(float64(k)/Segments, float64(k+1)/Segments)
 			point, slope := s.at(float32(k+1) / Segments)
 			if k == Segments-1 {
-				point = b // to the bit: Joint.Path gives the knots as points
+				point = b // to the bit: PathJoint.Path gives the knots as points
 			}
 			t := slope.Norm()
 			knots = append(knots, solve.PathKnot{P: point, In: t, Out: t, S: float32(travelled)})

@@ -85,14 +85,6 @@ func (a *JointAxis) On(row *solve.Joint, i int) JointAxis {
 	return *a
 }
 
-// MainAxis is the axis that short setters mean: the twist of a ball joint, the spin of a wheel, else the first.
-func MainAxis(row *solve.Joint) int {
-	if row.Kind == solve.BallJoint || row.Kind == solve.WheelJoint {
-		return 1
-	}
-	return 0
-}
-
 // The largest frequency (Hz), damping ratio and coordinate (rad, m) of joints.
 const (
 	MaxJointHertz   = 1e3
