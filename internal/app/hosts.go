@@ -10,6 +10,7 @@ import (
 	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -107,6 +108,12 @@ func (h panelHost) Hidden(b physics.Body) bool { return h.a.picture.Stage().Hidd
 func (h panelHost) SelectList(list []physics.Body) {
 	h.a.tools.Mouse.SelectList(list)
 	h.a.view.Selected = h.a.tools.Mouse.Marks().Selected
+}
+
+// LookAt frames a ball (m) in the picture.
+func (h panelHost) LookAt(center vec.Vec3, radius float32) {
+	h.a.tools.Camera.FrameBall(center, radius)
+	h.a.loop.Redraw()
 }
 
 // Selection are the selected bodies.

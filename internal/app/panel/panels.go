@@ -28,6 +28,7 @@ type Panels struct {
 	history    history
 	goals      goalsWindow
 	costs      costs
+	step       stepWindow
 	energy     ledgerWindow
 	presets    presetDialog
 	lab        labWindow
@@ -333,6 +334,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawFrames(c, v)
 		p.costs.draw(c, v)
 		p.energy.draw(c, v)
+		p.step.draw(c, v)
 		p.history.drawRuntime(c, v)
 		p.goals.draw(c, v)
 	}

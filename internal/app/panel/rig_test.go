@@ -22,6 +22,7 @@ import (
 	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 	"tumble/renderer"
 	"tumble/renderer/null"
 )
@@ -45,6 +46,7 @@ type rig struct {
 	panels  *Panels
 	builds  uint64
 
+	looked    vec.Vec3
 	selection []physics.Body
 	// swept is the study that was begun last, of the world as it was if sweptNow
 	swept    *sweep.Draft
@@ -191,9 +193,10 @@ func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 	r.swept, r.sweptNow = d, now
 	return nil
 }
-func (r *rig) OpenSweepPage() error { return nil }
-func (r *rig) OpenCell(int)         {}
-func (r *rig) SaveTrial(int) error  { return nil }
+func (r *rig) OpenSweepPage() error              { return nil }
+func (r *rig) OpenCell(int)                      {}
+func (r *rig) LookAt(center vec.Vec3, _ float32) { r.looked = center }
+func (r *rig) SaveTrial(int) error               { return nil }
 
 func (r *rig) KeptTrials() ([]trial.Record, error) { return nil, nil }
 func (r *rig) OpenTrial(*trial.Record)             {}

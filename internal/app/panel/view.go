@@ -20,6 +20,7 @@ import (
 	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 	"unsafe"
@@ -36,6 +37,7 @@ const (
 	windowFrames   = "Frames"
 	windowCost     = "Cost"
 	windowEnergy   = "Energy"
+	windowStep     = "Contacts and joints"
 	windowRuntime  = "Runtime"
 	windowGoals    = "Goals"
 	windowLab      = "Loop laboratory"
@@ -101,6 +103,8 @@ type Host interface {
 	Toggle(b physics.Body)
 	SelectList(list []physics.Body)
 	Selection() []physics.Body
+	// LookAt frames a ball (m) in the picture.
+	LookAt(center vec.Vec3, radius float32)
 	// Hide hides bodies from the picture, or shows them again; Hidden reports whether a body is hidden.
 	Hide(list []physics.Body, on bool)
 	Hidden(b physics.Body) bool
