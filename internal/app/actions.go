@@ -1,9 +1,14 @@
 package app
 
 import (
+	"fmt"
+
 	"tumble/engine/input"
 	"tumble/internal/app/session"
+	"tumble/internal/app/trial"
+	"tumble/internal/app/watch"
 	"tumble/internal/doctor"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -172,6 +177,72 @@ func (a *App) examine(r request) {
 		return
 	}
 	a.message(r.now(), ui.ToneWarn, findings[0].String())
+}
+
+// examinePast does the stretch that is marked, or else the last two seconds, once more and looks for symptoms.
+func (a *App) examinePast() {
+	h := a.past.history
+	from, to := a.stretch()
+	switch {
+	case a.lab.Open():
+		a.message(a.now(), ui.ToneWarn, errTrialLab.Error())
+		return
+	case h.Depth(to) <= h.Depth(from):
+		a.message(a.now(), ui.ToneWarn, "there is nothing to examine yet")
+		return
+	}
+	a.endTrial()
+	a.past.region.from, a.past.region.to = from, to
+	var course *doctor.Course
+	a.seek(func() quest {
+		return h.Walk(from, to, func() (err error) {
+			course, err = doctor.Watch(a.session.World(), a.session.Run.Scene, a.session.Config.Loop.Hertz)
+			return err
+		}, func(_ []input.Event, dt float32, carryOut func() error) error {
+			if err := carryOut(); err != nil {
+				return err
+			}
+			course.After(a.session.World(), watch.After(a.session.Now()))
+			return nil
+		})
+	}, func(now int64) {
+		list := course.End(a.session.World())
+		a.panels.AdvisePast(list)
+		text := fmt.Sprintf("%d steps examined: nothing to worry about", h.Depth(to)-h.Depth(from))
+		if len(list) > 0 {
+			text = list[0].Text
+		}
+		a.say(now, text)
+	})
+}
+
+// tryRemedy tries the remedy of a symptom in a trial of the stretch that was examined.
+func (a *App) tryRemedy(s *doctor.Symptom) error {
+	plan := &trial.Plan{From: trial.FromRegion, Goals: []*meter.Goal{s.Goal}}
+	for _, g := range trial.UsualGoals() {
+		if g.String() != s.Goal.String() {
+			plan.Goals = append(plan.Goals, g)
+		}
+	}
+	plan.Members = []trial.Values{{List: []trial.Value{{Key: s.Key, Text: s.Value}}}}
+	if err := a.try(plan); err != nil {
+		return err
+	}
+	a.panels.SetTrial(true)
+	return nil
+}
+
+// testSymptom saves a capsule whose test fails as long as the symptom shows.
+func (a *App) testSymptom(s *doctor.Symptom) error {
+	folder, err := a.output()
+	if err == nil {
+		err = a.watch.StopWhere(s.Broken(), a.session.World(), a.session.Run.Scene)
+	}
+	if err != nil {
+		return err
+	}
+	a.makeTest(request{&input.Event{Time: a.now()}, a.loop.World()}, folder)
+	return nil
 }
 
 // toggleInterface hides everything but the scene, or shows it again.

@@ -7,6 +7,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/trial"
+	"tumble/internal/doctor"
 	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -69,10 +70,17 @@ func (h panelHost) MarkStretch(end bool)           { h.a.markRegion(end) }
 func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }
 func (h panelHost) Try(plan *trial.Plan) error     { return h.a.try(plan) }
 func (h panelHost) KeepMember(i int) error         { return h.a.keepMember(i) }
-func (h panelHost) EndTrial()                      { h.a.endTrial() }
-func (h panelHost) SaveTrial(i int) error          { return h.a.saveTrial(i) }
-func (h panelHost) RepeatTrial(r *trial.Record)    { h.a.repeatTrial(r) }
-func (h panelHost) OpenTrial(r *trial.Record)      { h.a.openTrialScene(r, func() {}) }
+func (h panelHost) ExaminePast()                   { h.a.examinePast() }
+func (h panelHost) TryRemedy(s *doctor.Symptom) error {
+	return h.a.tryRemedy(s)
+}
+func (h panelHost) TestSymptom(s *doctor.Symptom) error {
+	return h.a.testSymptom(s)
+}
+func (h panelHost) EndTrial()                   { h.a.endTrial() }
+func (h panelHost) SaveTrial(i int) error       { return h.a.saveTrial(i) }
+func (h panelHost) RepeatTrial(r *trial.Record) { h.a.repeatTrial(r) }
+func (h panelHost) OpenTrial(r *trial.Record)   { h.a.openTrialScene(r, func() {}) }
 func (h panelHost) KeptTrials() ([]trial.Record, error) {
 	return h.a.keptTrials()
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"tumble/engine"
@@ -11,6 +12,8 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/trial"
+	"tumble/internal/doctor"
+	"tumble/internal/meter"
 	"tumble/physics/vec"
 )
 
@@ -56,6 +59,51 @@ func TestTrialInTheWindow(t *testing.T) {
 		t.Error("the bodies do not have their own colours")
 	}
 	r.close()
+}
+
+// TestSymptomIsTried examines the last seconds of a pyramid that sinks, tries the remedy in a trial of the same
+// stretch, where it wins, and keeps the symptom as a test. The world is where it was.
+func TestSymptomIsTried(t *testing.T) {
+	r := newRig(t, "pyramid210", func(_ *engine.LoopConfig, o *Options) { o.Output = t.TempDir() })
+	defer r.close()
+	e := input.Event{Time: r.clock.Now()}
+	r.app.send(r.loop.World(), &e, session.SetCommand("substeps", 1))
+	r.run(150)
+	steps := r.app.session.Steps()
+	r.app.examinePast()
+	r.runUntil("the past is examined", func() bool { return r.app.past.quest == nil })
+	if text := r.app.panels.Message(); !strings.Contains(text, "sink") {
+		t.Errorf("the window says %q", text)
+	}
+	digest := r.app.session.Digest()
+	course, err := doctor.Watch(r.app.session.World(), r.app.session.Run.Scene, 100)
+	if err != nil || r.app.session.Steps() != steps {
+		t.Fatalf("at step %d, was at %d; %v", r.app.session.Steps(), steps, err)
+	}
+	course.End(r.app.session.World())
+	from, to := r.app.past.region.from, r.app.past.region.to
+	if n := to - from; n < 140 || n > 210 {
+		t.Errorf("%d steps were examined", n)
+	}
+	goal, err := meter.ParseGoal("penetration.max mean smaller")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sinks := &doctor.Symptom{Goal: goal, Limit: .005, Key: "substeps", Value: "2"}
+	if err := r.app.tryRemedy(sinks); err != nil {
+		t.Fatal(err)
+	}
+	r.runUntil("the trial is there", func() bool { return r.app.past.quest == nil && r.app.trial.Open() })
+	rows := r.app.trial.Table(nil)
+	if rows[0].Best != 1 || rows[0].Goal != goal || rows[0].Values[0] < .005 || rows[0].Values[1] > .005 {
+		t.Errorf("%+v", rows[0])
+	}
+	if r.app.session.Steps() != steps || r.app.session.Digest() != digest {
+		t.Error("the world is elsewhere than it was")
+	}
+	if err := r.app.testSymptom(sinks); err != nil || r.app.watch.Condition().String() != sinks.Broken() {
+		t.Errorf("%v, %v", err, r.app.watch.Condition())
+	}
 }
 
 // TestTrialFromAFile saves a trial to the folder for files, where another window finds it: repeated there, it has the

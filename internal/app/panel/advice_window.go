@@ -19,12 +19,21 @@ type adviceWindow struct {
 	// waiting is set while a change is on its way to the world, which had taken so many commands before
 	waiting bool
 	applied uint64
+	// symptoms are those of the stretch that was examined; examined says that one was
+	symptoms []doctor.Symptom
+	examined bool
+}
+
+// showPast takes the symptoms of a stretch of time.
+func (a *adviceWindow) showPast(list []doctor.Symptom) {
+	a.open, a.symptoms, a.examined = true, list, true
 }
 
 // show takes the findings of an examination and the longest step.
 func (a *adviceWindow) show(findings []doctor.Finding, limit doctor.StepLimit) {
 	a.limit, a.longest = limit, "Fastest constraint: "+limit.String()
 	a.open, a.findings, a.texts = true, findings, a.texts[:0]
+	a.symptoms, a.examined = nil, false
 	for _, f := range findings {
 		a.texts = append(a.texts, f.String())
 	}
@@ -40,10 +49,16 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 		a.waiting = false
 		v.Do(command.Examine)
 	}
-	c.Row(120, 0)
+	c.Row(120, 210, 0)
 	if c.Button("Examine again") {
 		v.Do(command.Examine)
 	}
+	if c.Button("Examine the last seconds") {
+		v.ExaminePast()
+	}
+	c.Tip("Does the last two seconds, or the stretch between From and To of the timeline, once more and measures\n" +
+		"every step.")
+	a.past(c, v)
 	a.step(c, v)
 	if len(a.findings) == 0 {
 		c.Dim("Nothing to worry about.")
@@ -66,6 +81,39 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 			c.Flow(240, 90, 0)
 			a.mend(c, v, f)
 		}
+		c.PopID()
+	}
+}
+
+// past lists the symptoms of the stretch that was examined.
+func (a *adviceWindow) past(c *ui.Context, v *View) {
+	c.Row(0)
+	if a.examined && len(a.symptoms) == 0 {
+		c.Dim("The last seconds show nothing to worry about.")
+	}
+	for i := range a.symptoms {
+		s := &a.symptoms[i]
+		c.PushIndex(-1 - i)
+		c.Row(0)
+		c.NoteColor(s.Text, c.Theme.Warn)
+		c.Flow(200, 70, 100, 70, 0)
+		if c.Primary("Try") {
+			report(c, v.TryRemedy(s))
+		}
+		c.Tip("Compares the stretch as it was with a copy that has " + s.Key + " = " + s.Value + ".")
+		if c.Button("Save a test") {
+			report(c, v.TestSymptom(s))
+		}
+		c.Tip("Saves a capsule and copies the command of a test that fails while " + s.Broken() + ".")
+		if len(s.Bodies) > 0 && s.Bodies[0].World() == v.Session.World() {
+			if c.Button("Select") {
+				v.SelectList(s.Bodies)
+				v.Do(command.Frame)
+			}
+		} else {
+			c.Label("")
+		}
+		c.Dim(s.Key + " = " + s.Value)
 		c.PopID()
 	}
 }

@@ -106,6 +106,12 @@ func (p *Panels) Advise(findings []doctor.Finding, limit doctor.StepLimit) {
 	p.front = windowAdvice
 }
 
+// AdvisePast shows the symptoms of a stretch of time.
+func (p *Panels) AdvisePast(list []doctor.Symptom) {
+	p.advice.showPast(list)
+	p.front = windowAdvice
+}
+
 // set opens a window in front of the windows in the same place, or closes it.
 func (p *Panels) set(is *bool, open bool, title string) {
 	if *is = open; open {

@@ -19,6 +19,7 @@ import (
 	"tumble/internal/app/tool"
 	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
+	"tumble/internal/doctor"
 	"tumble/internal/sweep"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -194,6 +195,9 @@ func (r *rig) BeginSweep(d *sweep.Draft, now bool) error {
 	return nil
 }
 func (r *rig) OpenSweepPage() error              { return nil }
+func (r *rig) ExaminePast()                      {}
+func (r *rig) TryRemedy(*doctor.Symptom) error   { return nil }
+func (r *rig) TestSymptom(*doctor.Symptom) error { return nil }
 func (r *rig) OpenCell(int)                      {}
 func (r *rig) LookAt(center vec.Vec3, _ float32) { r.looked = center }
 func (r *rig) SaveTrial(int) error               { return nil }

@@ -16,6 +16,7 @@ import (
 	"tumble/internal/app/trial"
 	"tumble/internal/app/watch"
 	"tumble/internal/capacity"
+	"tumble/internal/doctor"
 	"tumble/internal/sweep"
 	"tumble/internal/truth"
 	"tumble/physics"
@@ -114,6 +115,11 @@ type Host interface {
 	Try(plan *trial.Plan) error
 	KeepMember(i int) error
 	EndTrial()
+	// ExaminePast looks for symptoms in the last seconds, TryRemedy tries one against a symptom, and TestSymptom keeps
+	// it as a test.
+	ExaminePast()
+	TryRemedy(s *doctor.Symptom) error
+	TestSymptom(s *doctor.Symptom) error
 	// SaveTrial writes trial i of the session to the folder for files, KeptTrials are those of the folder. OpenTrial
 	// opens the scene of a trial with its values, RepeatTrial does it once more.
 	SaveTrial(i int) error
