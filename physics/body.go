@@ -76,6 +76,17 @@ func (w *World) Bodies(buf []Body) []Body {
 	return buf
 }
 
+// Body returns the body of a name, of several the one that was made first; ok is false for none, and for the empty
+// name. It looks at all bodies: a program that asks in every step keeps the handle instead.
+func (w *World) Body(name string) (b Body, ok bool) {
+	for i, n := range w.state.Names {
+		if n == name && n != "" && (!ok || w.state.Bodies[i].Order < b.Order()) {
+			b, ok = w.bodyHandle(int32(i)), true
+		}
+	}
+	return b, ok
+}
+
 // Type returns how the body moves.
 func (b Body) Type() BodyType { return b.read().Kind }
 
@@ -95,7 +106,7 @@ func (b Body) SetName(name string) error {
 	if _, err := b.writable(); err != nil {
 		return err
 	}
-	if err := state.CheckName(name); err != nil {
+	if err := state.CheckName("body", name); err != nil {
 		return b.world.refuse(err)
 	}
 	b.world.state.Rename(b.index, name)

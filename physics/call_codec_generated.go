@@ -170,6 +170,7 @@ func (cd *coder) jointFrames(v *JointFrames) {
 	cd.Float32(&v.BreakForce)
 	cd.Float32(&v.BreakTorque)
 	cd.Bool(&v.Mendable)
+	cd.String(&v.Name)
 	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
@@ -224,6 +225,7 @@ func (cd *coder) mouseJointDef(v *MouseJointDef) {
 	cd.Float32(&v.Hertz)
 	cd.Float32(&v.DampingRatio)
 	cd.Float32(&v.MaxForce)
+	cd.String(&v.Name)
 	journal.Code64(&cd.Coder, &v.UserTag)
 }
 

@@ -42,6 +42,7 @@ var plays = [journal.OpCount]func(in, out *coder){
 	journal.JointSetFrames:           playJointSetFrames,
 	journal.JointSetLength:           playJointSetLength,
 	journal.JointSetLinearDrive:      playJointSetLinearDrive,
+	journal.JointSetName:             playJointSetName,
 	journal.JointSetPassive:          playJointSetPassive,
 	journal.JointSetPath:             playJointSetPath,
 	journal.JointSetPathTurn:         playJointSetPathTurn,
@@ -485,6 +486,17 @@ func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) error {
 	cd.jointDrive(&d)
 	defer rec.leave()
 	r0 := j.setLinearDrive(d)
+	cd.Done(&r0)
+	rec.commit()
+	return r0
+}
+
+func (rec *Recorder) jointSetName(j Joint, name string) error {
+	cd := rec.begin(journal.JointSetName)
+	cd.joint(&j)
+	cd.String(&name)
+	defer rec.leave()
+	r0 := j.SetName(name)
 	cd.Done(&r0)
 	rec.commit()
 	return r0
@@ -1484,6 +1496,21 @@ func playJointSetLinearDrive(cd, out *coder) {
 		return
 	}
 	r0 := j.setLinearDrive(d)
+	cd = out
+	cd.Done(&r0)
+}
+
+func playJointSetName(cd, out *coder) {
+	var (
+		j    Joint
+		name string
+	)
+	cd.joint(&j)
+	cd.String(&name)
+	if cd.Err != nil {
+		return
+	}
+	r0 := j.SetName(name)
 	cd = out
 	cd.Done(&r0)
 }

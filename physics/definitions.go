@@ -15,7 +15,7 @@ const (
 	// MaxMass bounds the mass (kg) of a body, MinMass the mass of a dynamic one.
 	MaxMass = state.MaxMass
 	MinMass = state.MinMass
-	// MaxName bounds the name (bytes) of a body.
+	// MaxName bounds the name (bytes) of a body or joint.
 	MaxName = state.MaxName
 
 	maxSpeedInput   = state.MaxSpeedInput
@@ -137,7 +137,7 @@ func (d *BodyDef) check() error {
 		state.CheckRange("body linear damping", d.LinearDamping, 0, maxDamping),
 		state.CheckRange("body angular damping", d.AngularDamping, 0, maxDamping),
 		state.CheckRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale),
-		state.CheckName(d.Name),
+		state.CheckName("body", d.Name),
 	)
 }
 

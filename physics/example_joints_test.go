@@ -47,6 +47,26 @@ func ExampleJointAs() {
 	// Output: wheel joint: -5.0 rad/s
 }
 
+// Bodies and joints are found by the names of their definitions.
+func ExampleWorld_Joint() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	door := dynamic(w, physics.V3(0.5, 0, 0), physics.BoxHalf(0.5, 1, 0.05))
+	def := physics.DefaultHingeJointDef()
+	def.ConnectAxis(physics.Body{}, door, physics.V3(0, 0, 0), physics.V3(0, 1, 0))
+	def.Name = "hinge of the door"
+	if _, err := w.CreateHingeJoint(def); err != nil {
+		fmt.Println(err)
+		return
+	}
+	j, ok := w.Joint("hinge of the door")
+	fmt.Println(j.Kind(), ok)
+	_, ok = w.Joint("lock")
+	fmt.Println(ok)
+	// Output:
+	// hinge true
+	// false
+}
+
 // A spring of 2 Hz carries a body: it sags by g/(2π·2 Hz)².
 func ExampleWorld_CreateSliderJoint() {
 	w, _ := physics.NewWorld(physics.DefaultWorldDef())

@@ -70,7 +70,9 @@ type MouseJointDef struct {
 	Hertz, DampingRatio float32
 	// MaxForce (N) limits the pull. Zero takes a hundred times the weight of the body.
 	MaxForce float32
-	UserTag  uint64
+	// Name and UserTag as in JointFrames.
+	Name    string
+	UserTag uint64
 }
 
 // DefaultMouseJointDef returns a critically damped spring of 7.5 Hz.
@@ -86,6 +88,7 @@ func (d *MouseJointDef) check() error {
 		state.CheckRange("mouse joint frequency", d.Hertz, 0.01, 1e3),
 		state.CheckRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3),
 		state.CheckRange("mouse joint force", d.MaxForce, 0, maxForceInput),
+		state.CheckName("mouse joint", d.Name),
 	)
 }
 
@@ -109,7 +112,7 @@ func (w *World) createMouseJoint(def MouseJointDef) (Joint, error) {
 	index := w.step.AddJoint(state.Joint{
 		Kind: solve.MouseJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
 	}, solve.NewMouseJoint(def.Body.index, &w.state.Sims[def.Body.index], def.Grab, def.Target, def.Hertz,
-		def.DampingRatio, def.MaxForce))
+		def.DampingRatio, def.MaxForce), def.Name)
 	return w.jointHandle(index), nil
 }
 
@@ -156,6 +159,41 @@ func (j Joint) Bodies() (a, b Body) {
 
 // Kind returns the kind of the joint.
 func (j Joint) Kind() JointKind { return JointKind(j.read().Kind) }
+
+// Name returns the name given at creation or by SetName.
+func (j Joint) Name() string {
+	if j.record() == nil {
+		return ""
+	}
+	return j.world.state.JointNames[j.index]
+}
+
+// SetName changes the name, which only people use. JointFrames.Name lists the names that are refused.
+func (j Joint) SetName(name string) error {
+	if r := j.world.recorder(); r != nil {
+		return r.jointSetName(j, name)
+	}
+	if _, err := j.writable(); err != nil {
+		return err
+	}
+	err := state.CheckName("joint", name)
+	if err != nil {
+		return j.world.refuse(err)
+	}
+	j.world.state.RenameJoint(j.index, name)
+	return nil
+}
+
+// Joint returns the joint of a name, of several the one that was made first; ok is false for none, and for the empty
+// name. It looks at all joints: a program that asks in every step keeps the handle instead.
+func (w *World) Joint(name string) (j Joint, ok bool) {
+	for i, n := range w.state.JointNames {
+		if n == name && n != "" && (!ok || w.state.Joints[i].Order < j.Order()) {
+			j, ok = w.jointHandle(int32(i)), true
+		}
+	}
+	return j, ok
+}
 
 // UserTag returns the number kept for the user.
 func (j Joint) UserTag() uint64 { return j.read().UserTag }

@@ -225,7 +225,7 @@ func (w *World) createJoint(kind JointKind, f *JointFrames, err error, fill func
 		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA,
 		BodyB:    row.BodyB,
 		Mendable: f.Mendable, UserTag: f.UserTag,
-	}, row)
+	}, row, f.Name)
 	return w.jointHandle(index), nil
 }
 

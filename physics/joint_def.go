@@ -137,7 +137,7 @@ func (j Joint) Def() JointDef {
 	f := def.Ends()
 	f.FrameA, f.FrameB = j.LocalFrames()
 	f.BreakForce, f.BreakTorque = j.BreakLimits()
-	f.UserTag = j.UserTag()
+	f.Name, f.UserTag = j.Name(), j.UserTag()
 	a, _ := j.Bodies()
 	f.CollideConnected = j.CollideConnected() && a != (Body{})
 	f.Mendable = j.read().Mendable

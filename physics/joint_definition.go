@@ -25,7 +25,10 @@ type JointFrames struct {
 	// SetEnabled mends.
 	BreakForce, BreakTorque float32
 	Mendable                bool
-	UserTag                 uint64
+	// Name is for people, UserTag for programs; the simulation uses neither. A name is text in UTF-8 of at most
+	// MaxName bytes.
+	Name    string
+	UserTag uint64
 }
 
 func defaultFrames() JointFrames {
@@ -91,6 +94,7 @@ func (f *JointFrames) check(what string, w *World) error {
 		state.CheckTransform(what+" joint frame B", f.FrameB),
 		state.CheckRange(what+" joint break force", f.BreakForce, 0, maxForceInput),
 		state.CheckRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput),
+		state.CheckName(what+" joint", f.Name),
 	)
 }
 

@@ -1,5 +1,5 @@
 // Package bodyname says how a body is called in texts, tables and conditions: by its name, or without one as "body" and
-// its slot, like body12.
+// its slot, like body12; and joints, without a name as "joint" and their order, like joint7.
 package bodyname
 
 import (
@@ -23,10 +23,8 @@ func Of(b physics.Body) string {
 
 // Find returns the body that is called so.
 func Find(w *physics.World, name string) (physics.Body, bool) {
-	for _, b := range w.Bodies(nil) {
-		if b.Name() == name {
-			return b, true
-		}
+	if b, ok := w.Body(name); ok {
+		return b, true
 	}
 	if text, ok := strings.CutPrefix(name, nameless); ok {
 		if slot, err := strconv.Atoi(text); err == nil {
@@ -51,6 +49,35 @@ func Paths(w *physics.World, list []physics.Body) []string {
 		}
 	}
 	return paths
+}
+
+// AppendJoint appends how a joint is called among all joints of its world, in the order of World.Joints: by its name,
+// as elbow[2] where it is the second of several with that name, or as joint7, by its order.
+func AppendJoint(text []byte, j physics.Joint, all []physics.Joint) []byte {
+	name := j.Name()
+	if name == "" {
+		return AppendNumbered(text, j)
+	}
+	same, before := 0, 0
+	for _, other := range all {
+		if other.Name() != name {
+			continue
+		}
+		same++
+		if other.Index() <= j.Index() {
+			before++
+		}
+	}
+	text = append(text, name...)
+	if same > 1 {
+		text = append(strconv.AppendInt(append(text, '['), int64(before), 10), ']')
+	}
+	return text
+}
+
+// AppendNumbered appends the name that every joint has: joint7, by its order.
+func AppendNumbered(text []byte, j physics.Joint) []byte {
+	return strconv.AppendUint(append(text, "joint"...), j.Order(), 10)
 }
 
 func numbered(name string, i int) string { return name + "[" + strconv.Itoa(i+1) + "]" }

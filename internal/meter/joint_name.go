@@ -3,7 +3,6 @@ package meter
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tumble/internal/bodyname"
@@ -12,61 +11,67 @@ import (
 )
 
 // numberedJoint is joint7, by the order in which joints were made: how every joint can be called.
-func numberedJoint(j physics.Joint) string { return "joint" + strconv.FormatUint(j.Order(), 10) }
+func numberedJoint(j physics.Joint) string { return string(bodyname.AppendNumbered(nil, j)) }
 
-// namedJoint is a joint with the path by which meters call it first: the name of its file, numbered where several have
-// it, or joint7.
+// namedJoint is a joint with the path by which meters call it first: its name, numbered where several have it, or
+// joint7.
 type namedJoint struct {
 	physics.Joint
 	path string
-	// file is the name in the scene file with the names of coordinates, empty without any
-	file scenes.JointName
+	// coordinates have names in the scene file, empty without any
+	coordinates []string
 }
 
 // namedJoints are the joints of a world in their order.
 func namedJoints(w *physics.World, scene *scenes.Scene) []namedJoint {
-	names, count := map[uint64]scenes.JointName{}, map[string]int{}
+	coordinates := map[uint64][]string{}
 	if scene != nil {
-		for _, n := range scene.JointNames {
-			names[n.Joint] = n
-			count[n.Name]++
+		for _, c := range scene.Coordinates {
+			coordinates[c.Joint] = c.Names
 		}
 	}
-	number := map[string]int{}
-	list := make([]namedJoint, 0, w.JointCount())
-	for _, j := range w.Joints(nil) {
-		n := namedJoint{j, numberedJoint(j), names[j.Order()]}
-		name := n.file.Name
-		switch {
-		case name != "" && count[name] > 1:
-			number[name]++
-			n.path = fmt.Sprintf("%s[%d]", name, number[name])
-		case name != "":
-			n.path = name
-		}
-		list = append(list, n)
+	joints := w.Joints(nil)
+	list := make([]namedJoint, len(joints))
+	for i, path := range jointPaths(joints) {
+		list[i] = namedJoint{joints[i], path, coordinates[joints[i].Order()]}
 	}
 	return list
 }
 
-// jointPath is the path of a joint.
-func jointPath(j physics.Joint, scene *scenes.Scene) string {
-	for _, n := range namedJoints(j.World(), scene) {
-		if n.Joint == j {
-			return n.path
+// jointPaths are the paths of all joints of a world.
+func jointPaths(joints []physics.Joint) []string {
+	count, number := map[string]int{}, map[string]int{}
+	for _, j := range joints {
+		count[j.Name()]++
+	}
+	paths := make([]string, len(joints))
+	for i, j := range joints {
+		switch name := j.Name(); {
+		case name == "":
+			paths[i] = numberedJoint(j)
+		case count[name] == 1:
+			paths[i] = name
+		default:
+			number[name]++
+			paths[i] = fmt.Sprintf("%s[%d]", name, number[name])
 		}
 	}
-	return numberedJoint(j)
+	return paths
 }
 
-// isCalled reports whether a joint is called so by its path, its number, or the name of its file.
+// jointPath is the path of a joint.
+func jointPath(j physics.Joint) string {
+	return string(bodyname.AppendJoint(nil, j, j.World().Joints(nil)))
+}
+
+// isCalled reports whether a joint is called so by its path, its number, or its name.
 func (n *namedJoint) isCalled(name string) bool {
-	return n.path == name || numberedJoint(n.Joint) == name || name != "" && n.file.Name == name
+	return n.path == name || numberedJoint(n.Joint) == name || name != "" && n.Name() == name
 }
 
 // coordinate is the axis that has a name of its own in the file, as joints of MJCF have that act together on a body.
 func (n *namedJoint) coordinate(name string) (axis int, ok bool) {
-	axis = slices.Index(n.file.Coordinates, name)
+	axis = slices.Index(n.coordinates, name)
 	return axis, axis >= 0 && name != ""
 }
 

@@ -177,10 +177,10 @@ func OfContact(a, b physics.Body, q *Quantity) *Meter {
 	return single(q, object{kind: objectContact, a: a, b: b, names: bodyname.Paths(a.World(), []physics.Body{a, b})})
 }
 
-// OfJoint is a meter of a joint: joint("elbow").force, by the name of the scene where it has one.
-func OfJoint(j physics.Joint, scene *scenes.Scene, q *Quantity) *Meter {
+// OfJoint is a meter of a joint: joint("elbow").force, by its name where it has one.
+func OfJoint(j physics.Joint, q *Quantity) *Meter {
 	return single(q, object{kind: objectJoint, joint: j, asked: mainOfJoint, axis: mainAxis(j),
-		names: []string{jointPath(j, scene)}})
+		names: []string{jointPath(j)}})
 }
 
 // IsTruth reports whether the meter is true or false, 1 or 0, rather than a number.

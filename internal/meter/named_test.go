@@ -2,6 +2,7 @@ package meter
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestNamedMeters(t *testing.T) {
 		if q.Name == "displacement" {
 			continue // of those that slide
 		}
-		want = append(want, OfJoint(joints[1], nil, q))
+		want = append(want, OfJoint(joints[1], q))
 	}
 	for _, q := range GroupQuantities {
 		want = append(want, OfIsland(a, q), OfSelection([]physics.Body{a, bodies[5]}, q))
@@ -92,6 +93,49 @@ func TestNamedMetersThatAreNotThere(t *testing.T) {
 	} {
 		if _, err := Parse(word); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", word, err, want)
+		}
+	}
+}
+
+// TestJointPathsAgree: the inspector calls a joint as the meters do that are bound to all of them at once, and its path
+// finds it again: joints of one name, of none, and with the name of a number.
+func TestJointPathsAgree(t *testing.T) {
+	w, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	for _, name := range []string{"elbow", "", "wrist", "elbow", "gone", "elbow"} {
+		d := physics.DefaultBodyDef()
+		d.Type = physics.Dynamic
+		b, err := w.CreateBody(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		def := physics.DefaultHingeJointDef()
+		def.BodyB, def.Name = b, name
+		j, err := w.CreateHingeJoint(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "gone" {
+			j.Destroy()
+		}
+	}
+	joints := w.Joints(nil)
+	paths := jointPaths(joints)
+	if want := "elbow[1] wrist elbow[2] elbow[3]"; strings.Join(slices.DeleteFunc(slices.Clone(paths),
+		func(p string) bool { return strings.HasPrefix(p, "joint") }), " ") != want {
+		t.Errorf("paths %q, want %s", paths, want)
+	}
+	for i, j := range joints {
+		if got := jointPath(j); got != paths[i] {
+			t.Errorf("joint %d is called %q alone and %q among all", i, got, paths[i])
+		}
+		m := OfJoint(j, &JointForce)
+		parsed, err := Parse(m.Key)
+		if err != nil || parsed[0].Bind(w, nil) != nil || parsed[0].inputs[0].o.joint != j {
+			t.Errorf("%s means another joint than %d", m.Key, i)
 		}
 	}
 }

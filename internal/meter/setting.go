@@ -44,16 +44,16 @@ func FindSetting(key string) (*Setting, error) {
 func BodyKey(path, quantity string) string { return keyOf("body", []string{path}, quantity) }
 
 // JointAxisKey is how a quantity of an axis of a joint is written, see JointKey.
-func JointAxisKey(j physics.Joint, scene *scenes.Scene, axis int, quantity string) string {
+func JointAxisKey(j physics.Joint, axis int, quantity string) string {
 	if axis != mainAxis(j) {
 		quantity = fmt.Sprintf("axis%d.%s", axis+1, quantity)
 	}
-	return JointKey(j, scene, quantity)
+	return JointKey(j, quantity)
 }
 
-// JointKey is how a quantity of a joint is written, by the name of the scene where it has one.
-func JointKey(j physics.Joint, scene *scenes.Scene, quantity string) string {
-	return keyOf("joint", []string{jointPath(j, scene)}, quantity)
+// JointKey is how a quantity of a joint is written, by its name where it has one.
+func JointKey(j physics.Joint, quantity string) string {
+	return keyOf("joint", []string{jointPath(j)}, quantity)
 }
 
 // whatCanBeSet lists the settings.

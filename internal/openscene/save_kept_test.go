@@ -96,11 +96,16 @@ const keptRobot = `<robot name="r"><material name="blue"><color rgba="0 0 .8 1"/
 
 // inventory are the things of a run that a person has given names or colours, by their kind.
 func inventory(r *scenes.Run) map[string][]string {
-	list := map[string][]string{"joint": jointNames(r.Scene)}
-	for _, n := range r.Scene.JointNames {
-		for i, x := range n.Armature {
-			if x > 0 {
-				list["rotor"] = append(list["rotor"], fmt.Sprintf("%s %d %.4g", n.Name, i, x))
+	list := map[string][]string{"joint": jointNames(r)}
+	for _, j := range r.World.Joints(nil) {
+		for _, c := range r.Scene.Coordinates {
+			if c.Joint != j.Order() {
+				continue
+			}
+			for i, x := range c.Armature {
+				if x > 0 {
+					list["rotor"] = append(list["rotor"], fmt.Sprintf("%s %d %.4g", j.Name(), i, x))
+				}
 			}
 		}
 	}

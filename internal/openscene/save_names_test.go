@@ -31,15 +31,15 @@ const namedRobot = `<robot name="r"><link name="base"/>
 </robot>`
 
 // jointNames are the names of the joints and of their coordinates, sorted.
-func jointNames(s *scenes.Scene) []string {
+func jointNames(r *scenes.Run) []string {
 	var list []string
-	for _, n := range s.JointNames {
-		for _, name := range append([]string{n.Name}, n.Coordinates...) {
-			if name != "" {
-				list = append(list, name)
-			}
-		}
+	for _, j := range r.World.Joints(nil) {
+		list = append(list, j.Name())
 	}
+	for _, c := range r.Scene.Coordinates {
+		list = append(list, c.Names...)
+	}
+	list = slices.DeleteFunc(list, func(name string) bool { return name == "" })
 	slices.Sort(list)
 	return list
 }
@@ -79,7 +79,7 @@ func TestNamesOfJointsRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := jointNames(started(t, path).Scene); !slices.Equal(got, c.want) {
+		if got := jointNames(started(t, path)); !slices.Equal(got, c.want) {
 			t.Errorf("%s by %v: the joints are called %q, before it was %q", filepath.Base(c.from), c.by, got, c.want)
 		}
 	}

@@ -94,6 +94,9 @@ func angleTo(a, b vec.Vec3) float32 { return vec.Atan2(a.Cross(b).Len(), a.Dot(b
 
 // jointName returns the name of a joint for a message.
 func jointName(j physics.Joint) string {
+	if name := j.Name(); name != "" {
+		return fmt.Sprintf("the %v joint %q", j.Kind(), name)
+	}
 	a, b := j.Bodies()
 	if a == (physics.Body{}) {
 		return fmt.Sprintf("the %v joint %d of %s and the world", j.Kind(), j.Index(), nameOf(b))

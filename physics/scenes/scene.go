@@ -50,8 +50,8 @@ type Scene struct {
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
-	// JointNames are the names that a scene file has for joints.
-	JointNames []JointName
+	// Coordinates are those of joints of a scene file that have names or rotors of their own.
+	Coordinates []JointCoordinates
 	// Sensors of a scene file.
 	Sensors []Sensor
 	// Actuators of a scene file, see AddActuators.
@@ -62,26 +62,15 @@ type Scene struct {
 	Files []string
 }
 
-// JointName is the name of a joint in a scene file.
-type JointName struct {
+// JointCoordinates are the coordinates of a joint as a scene file has them.
+type JointCoordinates struct {
 	// Joint is the order of the joint, see physics.Joint.Order.
 	Joint uint64
-	Name  string
-	// Coordinates are names of the coordinates of a generic joint by axis, nil where the file has none.
-	Coordinates []string
+	// Names are those of the coordinates of a generic joint by axis, nil where the file has none.
+	Names []string
 	// Armature is the inertia of rotors (kg·m², of slides kg) by axis; of a ball joint the second body has it as a
 	// part of its own.
 	Armature []float32
-}
-
-// NameOf is the name that the file of the scene has for a joint, and its coordinates; empty for none.
-func (s *Scene) NameOf(j physics.Joint) JointName {
-	for i := range s.JointNames {
-		if s.JointNames[i].Joint == j.Order() {
-			return s.JointNames[i]
-		}
-	}
-	return JointName{}
 }
 
 // Source is a scene file with everything it has besides bodies, for saving the scene again.

@@ -75,13 +75,11 @@ func built(t *testing.T, f testFile) *scenes.Run {
 
 func named(t *testing.T, r *scenes.Run, name string) physics.Body {
 	t.Helper()
-	for _, b := range r.World.Bodies(nil) {
-		if b.Name() == name {
-			return b
-		}
+	b, ok := r.World.Body(name)
+	if !ok {
+		t.Fatalf("there is no body %q", name)
 	}
-	t.Fatalf("there is no body %q", name)
-	return physics.Body{}
+	return b
 }
 
 func advance(t *testing.T, r *scenes.Run, seconds float64) {

@@ -37,7 +37,7 @@ func (s *Model) Scene() *scenes.Scene {
 		}
 	}
 	ranks := s.ranks()
-	out.JointNames, out.Sensors = s.jointNames(), s.sensors(ranks)
+	out.Coordinates, out.Sensors = s.coordinates(), s.sensors(ranks)
 	out.AddActuators(s.actuators(ranks))
 	if s.Source != nil {
 		out.Source = &scenes.Source{File: s.Source, Origins: make(map[int]int, len(s.Bodies))}
@@ -171,13 +171,12 @@ func (s *Model) sensors(ranks []int) []scenes.Sensor {
 	return list
 }
 
-// jointNames are the names of joints with the orders that those have in the world.
-func (s *Model) jointNames() []scenes.JointName {
-	var list []scenes.JointName
+// coordinates are those of joints that have names or rotors, with the orders that the joints have in the world.
+func (s *Model) coordinates() []scenes.JointCoordinates {
+	var list []scenes.JointCoordinates
 	for i, order := range s.jointOrders() {
-		if j := &s.Joints[i]; j.Name != "" || j.Coordinates != nil || j.Armature != nil {
-			list = append(list, scenes.JointName{Joint: order, Name: j.Name, Coordinates: j.Coordinates,
-				Armature: j.Armature})
+		if j := &s.Joints[i]; j.Coordinates != nil || j.Armature != nil {
+			list = append(list, scenes.JointCoordinates{Joint: order, Names: j.Coordinates, Armature: j.Armature})
 		}
 	}
 	return list

@@ -11,7 +11,8 @@ import (
 )
 
 // Built has the things of a model in a world, found by the names of the file. Bodies, Shapes and Joints have the
-// order of the model: Shapes[i] are those of Bodies[i]. Copies of static bodies are in the world alone.
+// order of the model: Shapes[i] are those of Bodies[i]. Copies of static bodies are in the world alone. In a world of
+// several models World.Body and World.Joint find the first of a name, Built those of its model.
 type Built struct {
 	Bodies []physics.Body
 	Shapes [][]physics.Shape

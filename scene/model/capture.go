@@ -71,7 +71,8 @@ func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Bo
 			continue
 		}
 		s.joints = append(s.joints, j)
-		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Off: !j.Enabled(), Order: j.Order()})
+		s.Joints = append(s.Joints, Joint{Name: j.Name(), A: from, B: to, Def: def, Off: !j.Enabled(),
+			Order: j.Order()})
 		for axis := range j.AxisCount() {
 			s.Joints[len(s.Joints)-1].Resist(axis, j.At(axis).Passive())
 		}

@@ -14,16 +14,16 @@ type named struct {
 	joints map[uint64]int
 }
 
-// keepNamed gives a captured scene the names of joints, the sensors and the actuators that the file of a run has. Those
-// whose bodies or joints are gone are left out.
+// keepNamed gives a captured scene the names and rotors of coordinates, the sensors and the actuators that the file of
+// a run has. Those whose bodies or joints are gone are left out.
 func (s *Model) keepNamed(run *scenes.Run, bodies map[physics.Body]int) {
 	n := named{run, bodies, make(map[uint64]int, len(s.joints))}
 	for i, j := range s.joints {
 		n.joints[j.Order()] = i
 	}
-	for _, name := range run.Scene.JointNames {
-		if i, ok := n.joints[name.Joint]; ok {
-			s.Joints[i].Name, s.Joints[i].Coordinates, s.Joints[i].Armature = name.Name, name.Coordinates, name.Armature
+	for _, c := range run.Scene.Coordinates {
+		if i, ok := n.joints[c.Joint]; ok {
+			s.Joints[i].Coordinates, s.Joints[i].Armature = c.Names, c.Armature
 		}
 	}
 	for _, x := range run.Scene.Sensors {

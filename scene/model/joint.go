@@ -14,7 +14,7 @@ func (b *builder) joint(i int) error {
 	// a world writes its handles into the definition
 	def := j.Def.Copy()
 	frames := def.Ends()
-	frames.BodyA, frames.BodyB = physics.Body{}, b.Bodies[j.B]
+	frames.BodyA, frames.BodyB, frames.Name = physics.Body{}, b.Bodies[j.B], j.Name
 	if j.A >= 0 {
 		frames.BodyA = b.Bodies[j.A]
 	}

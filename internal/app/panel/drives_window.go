@@ -226,7 +226,7 @@ func (p *drivesWindow) joint(c *ui.Context, v *View, j physics.Joint) {
 	if held {
 		x = float64(a.Target) * scale
 	}
-	name := cmp.Or(v.Session.Run.Scene.NameOf(j).Name, b.Name(), "joint")
+	name := cmp.Or(j.Name(), b.Name(), "joint")
 	tune := func(f session.JointField, value float64) { v.Send(session.TuneCommand(j, 0, f, value)) }
 	if c.Slider(name, &x, o) {
 		if !held {

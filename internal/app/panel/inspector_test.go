@@ -10,7 +10,6 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
 	"tumble/physics"
-	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
 
@@ -164,14 +163,13 @@ func TestInspectorOfAJoint(t *testing.T) {
 	r.Select(b)
 	r.run(3)
 	j := r.view.Session.World().Joints(nil)[0]
-	if name := r.panels.inspector.jointName(&r.view, j); name != fmt.Sprintf("joint%d hinge", j.Order()) {
+	if name := r.panels.inspector.jointName(j); name != fmt.Sprintf("joint%d hinge", j.Order()) {
 		t.Errorf("a joint without a name is called %q", name)
 	}
-	scene := r.view.Session.Run.Scene
-	scene.JointNames = append(scene.JointNames, scenes.JointName{Joint: j.Order(), Name: "elbow"})
-	name := r.panels.inspector.jointName(&r.view, j)
+	j.SetName("elbow")
+	name := r.panels.inspector.jointName(j)
 	if name != "elbow hinge" {
-		t.Errorf("a joint that its file calls elbow is called %q", name)
+		t.Errorf("a joint that is called elbow is shown as %q", name)
 	}
 	r.panels.Locate(string([]byte(name)))
 	r.run(8)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/internal/app/command"
+	"tumble/internal/bodyname"
 	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/renderer/ui"
@@ -145,7 +146,7 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		force, torque := j.Reaction()
 		c.PushIndex(i)
-		if c.Tree(p.jointName(v, j), false) {
+		if c.Tree(p.jointName(j), false) {
 			p.inspectJoint(c, v, j)
 			c.TreeEnd()
 		}
@@ -156,12 +157,12 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j,
 			&meter.JointForce)) {
-			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointForce))
+			v.watch(c, meter.OfJoint(j, &meter.JointForce))
 		}
 		c.Tip(clickToPlot)
 		if c.ValueLink("##torque", float64(torque.Len()), "N·m", v.Watch.WatchesObject(physics.Body{}, physics.Body{},
 			j, &meter.JointTorque)) {
-			v.watch(c, meter.OfJoint(j, v.Session.Run.Scene, &meter.JointTorque))
+			v.watch(c, meter.OfJoint(j, &meter.JointTorque))
 		}
 		c.Tip(clickToPlot)
 		c.PopID()
@@ -172,17 +173,13 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 }
 
 // jointTip explains the first column of the joints.
-const jointTip = "The number of the joint, by which its meters are typed (joint(\"joint7\").gap), and its kind. " +
-	"A click shows its limits, motor and springs."
+const jointTip = "How meters call the joint, as in joint(\"elbow\").gap: by its name, by elbow[2] where several " +
+	"have it, or by joint7; and its kind. A click shows its limits, motor and springs."
 
-// jointName is the name of a joint in its file, or in meters where the file gives none, with its kind. It is valid
-// until the next call.
-func (p *inspector) jointName(v *View, j physics.Joint) string {
-	p.text = append(p.text[:0], v.Session.Run.Scene.NameOf(j).Name...)
-	if len(p.text) == 0 {
-		p.text = strconv.AppendUint(append(p.text, "joint"...), j.Order(), 10)
-	}
-	p.text = append(append(p.text, ' '), j.Kind().String()...)
+// jointName is how meters call one of the joints of the world, with its kind. It is valid until the next call.
+func (p *inspector) jointName(j physics.Joint) string {
+	p.text = append(bodyname.AppendJoint(p.text[:0], j, p.joints), ' ')
+	p.text = append(p.text, j.Kind().String()...)
 	return bytesText(p.text)
 }
 

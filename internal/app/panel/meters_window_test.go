@@ -98,7 +98,7 @@ func TestRestartFollowsObjects(t *testing.T) {
 	joint := r.session.World().Joints(nil)[0]
 	x, y := b, r.dynamic()[1]
 	w.Toggle(meter.OfBody(b, &meter.BodyTouches))
-	w.Toggle(meter.OfJoint(joint, nil, &meter.JointForce))
+	w.Toggle(meter.OfJoint(joint, &meter.JointForce))
 	w.Toggle(meter.OfContact(x, y, &meter.ContactForce))
 	fresh, err := r.session.Config.Build()
 	if err != nil {

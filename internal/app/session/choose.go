@@ -45,9 +45,9 @@ func (s *Session) jointSetting(j physics.Joint, axis int, f JointField) string {
 	case j.Order() > s.scenic:
 		return ""
 	case f.whole():
-		return meter.JointKey(j, s.Run.Scene, fieldQuantities[f])
+		return meter.JointKey(j, fieldQuantities[f])
 	}
-	return meter.JointAxisKey(j, s.Run.Scene, axis, fieldQuantities[f])
+	return meter.JointAxisKey(j, axis, fieldQuantities[f])
 }
 
 // choose writes a setting by its key, empty for none, and takes what the world then has for the value that the user

@@ -124,7 +124,7 @@ func TestEditsAreSettings(t *testing.T) {
 	do(EditCommand(body("chassis"), PropertyMass, 800))
 	chosen(mass)
 	do(TuneCommand(wheel(), 0, FieldHertz, 3))
-	hertz = meter.JointKey(wheel(), scene, "hertz") + "=3"
+	hertz = meter.JointKey(wheel(), "hertz") + "=3"
 	chosen(mass, hertz)
 	do(RestartCommand())
 	if m, f := body("chassis").Mass(), wheel().At(0).Axis().Hertz; m != 800 || f != 3 {

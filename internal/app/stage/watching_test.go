@@ -229,7 +229,7 @@ func watchByMeters(t *testing.T, s *subject) func(int) {
 	}
 	for _, j := range joints[:min(len(joints), 8)] {
 		for _, q := range meter.JointQuantities {
-			list = append(list, meter.OfJoint(j, nil, q))
+			list = append(list, meter.OfJoint(j, q))
 		}
 	}
 	set := meter.NewSet(list)

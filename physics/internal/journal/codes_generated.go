@@ -84,10 +84,11 @@ const (
 	JointSetArmature         Op = 75 // Joint.SetArmature
 	JointSetPassive          Op = 76 // Joint.SetPassive
 	JointSetEnabled          Op = 77 // Joint.SetEnabled
+	JointSetName             Op = 78 // Joint.SetName
 )
 
 // OpCount is one more than the largest code.
-const OpCount = 78
+const OpCount = 79
 
 // ops say of each call its name, the checksum of the types of its arguments and results, and the letters of its
 // results.
@@ -144,21 +145,21 @@ var ops = [OpCount]opType{
 	ShapeSetUserTag:          {"Shape.SetUserTag", 0x7a1a2704, "e"},
 	WorldApplyBuoyancy:       {"World.ApplyBuoyancy", 0x5e472d2b, "e"},
 	WorldApplyWind:           {"World.ApplyWind", 0x79cdf368, "e"},
-	WorldCreateBallJoint:     {"World.CreateBallJoint", 0x9f086914, "Je"},
+	WorldCreateBallJoint:     {"World.CreateBallJoint", 0xcbc881f2, "Je"},
 	WorldCreateBody:          {"World.CreateBody", 0x25b29d11, "Be"},
-	WorldCreateDistanceJoint: {"World.CreateDistanceJoint", 0x53ecdebc, "Je"},
-	WorldCreateFixedJoint:    {"World.CreateFixedJoint", 0xa110a622, "Je"},
-	WorldCreateGearJoint:     {"World.CreateGearJoint", 0x5f896897, "Je"},
-	WorldCreateHingeJoint:    {"World.CreateHingeJoint", 0x4e964307, "Je"},
-	WorldCreateMotorJoint:    {"World.CreateMotorJoint", 0x8a73fdba, "Je"},
-	WorldCreateMouseJoint:    {"World.CreateMouseJoint", 0x645eac3d, "Je"},
-	WorldCreateParallelJoint: {"World.CreateParallelJoint", 0xbfe92cd6, "Je"},
-	WorldCreatePathJoint:     {"World.CreatePathJoint", 0xe1ae8b8d, "Je"},
-	WorldCreatePulleyJoint:   {"World.CreatePulleyJoint", 0x656fa52e, "Je"},
-	WorldCreateRackJoint:     {"World.CreateRackJoint", 0x5f896897, "Je"},
-	WorldCreateSixJoint:      {"World.CreateSixJoint", 0xd653d90e, "Je"},
-	WorldCreateSliderJoint:   {"World.CreateSliderJoint", 0x4e964307, "Je"},
-	WorldCreateWheelJoint:    {"World.CreateWheelJoint", 0xcbb25604, "Je"},
+	WorldCreateDistanceJoint: {"World.CreateDistanceJoint", 0x9de25700, "Je"},
+	WorldCreateFixedJoint:    {"World.CreateFixedJoint", 0x6ea8c19e, "Je"},
+	WorldCreateGearJoint:     {"World.CreateGearJoint", 0x0c92a0d8, "Je"},
+	WorldCreateHingeJoint:    {"World.CreateHingeJoint", 0xe5d099fb, "Je"},
+	WorldCreateMotorJoint:    {"World.CreateMotorJoint", 0xb5323c56, "Je"},
+	WorldCreateMouseJoint:    {"World.CreateMouseJoint", 0x4b199ee0, "Je"},
+	WorldCreateParallelJoint: {"World.CreateParallelJoint", 0xb8d4fb35, "Je"},
+	WorldCreatePathJoint:     {"World.CreatePathJoint", 0x0da715f2, "Je"},
+	WorldCreatePulleyJoint:   {"World.CreatePulleyJoint", 0x3654eeb8, "Je"},
+	WorldCreateRackJoint:     {"World.CreateRackJoint", 0x0c92a0d8, "Je"},
+	WorldCreateSixJoint:      {"World.CreateSixJoint", 0x17eed0b1, "Je"},
+	WorldCreateSliderJoint:   {"World.CreateSliderJoint", 0xe5d099fb, "Je"},
+	WorldCreateWheelJoint:    {"World.CreateWheelJoint", 0x0b2d9f5d, "Je"},
 	WorldExplode:             {"World.Explode", 0x8f4b4e0f, "ie"},
 	WorldRestore:             {"World.Restore", 0x02b99477, "e"},
 	WorldSetSettings:         {"World.SetSettings", 0xdc26d365, "e"},
@@ -166,4 +167,5 @@ var ops = [OpCount]opType{
 	JointSetArmature:         {"Joint.SetArmature", 0xbcc733fe, "e"},
 	JointSetPassive:          {"Joint.SetPassive", 0xd5f09630, "e"},
 	JointSetEnabled:          {"Joint.SetEnabled", 0x722d52a8, "e"},
+	JointSetName:             {"Joint.SetName", 0xd32b29e0, "e"},
 }

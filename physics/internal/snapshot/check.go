@@ -56,7 +56,7 @@ func (ps *Rooms) checkTables(seen *state.BitSet) error {
 		{"awake bodies and states, less one", len(ps.Awake), len(ps.States) - 1},
 		{"shapes and bounds", len(ps.Shapes), len(ps.Bounds)}, {"shapes and geometries", len(ps.Shapes),
 			len(ps.Geometries)},
-		{"joints and rows", len(ps.Joints), len(ps.Rows)},
+		{"joints and rows", len(ps.Joints), len(ps.Rows)}, {"joints and names", len(ps.Joints), len(ps.JointNames)},
 	} {
 		if t.a != t.b {
 			return fmt.Errorf("%s: %d and %d", t.what, t.a, t.b)

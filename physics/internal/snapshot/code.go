@@ -20,7 +20,7 @@ import (
 // codeThings and codeContacts, so that two goroutines can read them. All numbers are little-endian.
 //
 //	8 bytes  magic "TMBLSNAP"
-//	u32      version of the format, 5
+//	u32      version of the format, 6
 //	u32      CRC-32C of everything from here to the end of the first part
 //	u64      hash of the names and types of all fields, which tells engines apart that
 //	         keep other state
@@ -29,7 +29,7 @@ import (
 //	u32      CRC-32C of the second part
 const (
 	// Version is the version of the bytes of a snapshot.
-	Version = 5
+	Version = 6
 
 	magic = "TMBLSNAP"
 	// headerSize is the size (bytes) of the header up to the numbers about the parts, startSize with
@@ -91,6 +91,7 @@ func (ps *Rooms) codeThings(c *flat.Coder) {
 
 	flat.Loose(c, "joints", jointLayout, &ps.Joints)
 	flat.Loose(c, "joint rows", rowLayout, &ps.Rows)
+	c.Strings("joint names", &ps.JointNames, state.MaxName)
 	flat.List(c, "free joints", indexLayout, &ps.FreeJoints)
 	flat.List(c, "knots of paths", knotLayout, &ps.Knots)
 	c.Int32("joint count", &ps.JointCount)

@@ -40,6 +40,7 @@ func (ps *Rooms) copyThings(src *Rooms) {
 
 	ps.Joints = append(ps.Joints[:0], src.Joints...)
 	ps.Rows = append(ps.Rows[:0], src.Rows...)
+	ps.JointNames = copyPointers(ps.JointNames, src.JointNames)
 	ps.FreeJoints = append(ps.FreeJoints[:0], src.FreeJoints...)
 	ps.Knots = append(ps.Knots[:0], src.Knots...)
 	ps.JointCount = src.JointCount

@@ -3,12 +3,12 @@ package state
 import "tumble/physics/internal/solve"
 
 // NewJoint takes a slot for a joint, which is listed at no body yet.
-func (st *State) NewJoint(values Joint, row solve.Joint) int32 {
+func (st *State) NewJoint(values Joint, row solve.Joint, name string) int32 {
 	index := st.allocateJoint()
 	values.Generation = st.Joints[index].Generation + 1
 	values.Color, values.Slot = None, None
 	values.Order = st.nextOrder()
-	st.Joints[index], st.Rows[index] = values, row
+	st.Joints[index], st.Rows[index], st.JointNames[index] = values, row, name
 	st.JointCount++
 	return index
 }
@@ -17,6 +17,7 @@ func (st *State) NewJoint(values Joint, row solve.Joint) int32 {
 func (st *State) FreeJoint(index int32) {
 	j := &st.Joints[index]
 	*j = Joint{slot: slot{j.Generation + 1}, Color: None, Slot: None}
+	st.JointNames[index] = ""
 	st.FreeJoints = append(st.FreeJoints, index)
 	st.JointCount--
 }
@@ -29,8 +30,12 @@ func (st *State) allocateJoint() int32 {
 	}
 	st.Joints = append(st.Joints, Joint{})
 	st.Rows = append(st.Rows, solve.Joint{})
+	st.JointNames = append(st.JointNames, "")
 	return int32(len(st.Joints) - 1)
 }
+
+// RenameJoint changes the name of a joint, which only people use.
+func (st *State) RenameJoint(index int32, name string) { st.JointNames[index] = name }
 
 func (st *State) LinkJointEdge(index, side, bodyIndex int32) {
 	r := &st.Bodies[bodyIndex]

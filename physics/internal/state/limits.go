@@ -26,7 +26,7 @@ const (
 	MaxDensity      = 1e9
 	MaxFriction     = 1e4
 
-	// MaxName (bytes) bounds the name of a body.
+	// MaxName (bytes) bounds the name of a body or joint.
 	MaxName = 1 << 16
 )
 
@@ -75,13 +75,13 @@ func CheckRatio(what string, x float32) error {
 	return nil
 }
 
-// CheckName returns an error for a name of a body that is too long or not text.
-func CheckName(name string) error {
+// CheckName returns an error for a name that is too long or not text.
+func CheckName(what, name string) error {
 	if len(name) > MaxName {
-		return fmt.Errorf("physics: body name of %d bytes: at most %d are allowed", len(name), MaxName)
+		return fmt.Errorf("physics: %s name of %d bytes: at most %d are allowed", what, len(name), MaxName)
 	}
 	if !utf8.ValidString(name) {
-		return fmt.Errorf("physics: body name %.40q: must be text in UTF-8", name)
+		return fmt.Errorf("physics: %s name %.40q: must be text in UTF-8", what, name)
 	}
 	return nil
 }

@@ -53,9 +53,10 @@ type State struct {
 	Graph         solve.Graph
 	Touching      int32
 
-	// Joints and Rows have the same index. Both lists are written by state.
+	// Joints, Rows and JointNames have the same index. The lists are written by state.
 	Joints     []Joint
 	Rows       []solve.Joint
+	JointNames []string
 	FreeJoints []int32 // written by state
 	// Knots are the curves of all path joints, one after the other; written by rail.
 	Knots      []solve.PathKnot

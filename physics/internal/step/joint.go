@@ -8,8 +8,8 @@ import (
 )
 
 // AddJoint puts a joint with the given values between its bodies.
-func (sp *Step) AddJoint(values state.Joint, row solve.Joint) int32 {
-	index := sp.NewJoint(values, row)
+func (sp *Step) AddJoint(values state.Joint, row solve.Joint, name string) int32 {
+	index := sp.NewJoint(values, row, name)
 	sp.attachJoint(index)
 	if !values.Collide {
 		sp.Separate(values.BodyA, values.BodyB)
