@@ -149,3 +149,15 @@ func ExampleWorld_SetWorkers() {
 	fmt.Println(hashes[0] == hashes[1])
 	// Output: true
 }
+
+// A kinematic body is one of infinite mass: a lift goes on at its velocity under any load.
+func ExampleBodyType() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	def := physics.DefaultBodyDef()
+	def.Type, def.LinearVelocity = physics.Kinematic, physics.V3(0, 0.5, 0)
+	lift := body(w, def, physics.BoxHalf(1, 0.1, 1))
+	load := dynamic(w, physics.V3(0, 0.6, 0), physics.BoxHalf(0.5, 0.5, 0.5))
+	steps(w, 200)
+	fmt.Printf("the lift is at %.2f m, %.0f kg on it at %.2f m\n", lift.Position().Y, load.Mass(), load.Position().Y)
+	// Output: the lift is at 1.00 m, 1000 kg on it at 1.60 m
+}

@@ -29,7 +29,8 @@ type BodyType = state.BodyType
 const (
 	// Static bodies never move by themselves and have no mass.
 	Static = state.Static
-	// Kinematic bodies move with the velocity they are given; nothing pushes them.
+	// Kinematic bodies move with the velocity they are given, as bodies of infinite mass and inertia: they push, and
+	// nothing pushes them.
 	Kinematic = state.Kinematic
 	// Dynamic bodies move by forces, contacts and joints.
 	Dynamic = state.Dynamic
@@ -37,7 +38,8 @@ const (
 	bodyTypeCount = state.BodyTypeCount
 )
 
-// AxisLocks takes world axes of motion away from a body: a sum of LockLinearX and the like.
+// AxisLocks takes world axes of motion away from a body: a sum of LockLinearX and the like. The velocity along a locked
+// axis is zero at the end of a sub-step; in impacts the body counts with its mass.
 type AxisLocks = state.AxisLocks
 
 const (

@@ -13,7 +13,8 @@ type BodyType uint8
 const (
 	// Static bodies never move by themselves and have no mass.
 	Static BodyType = iota
-	// Kinematic bodies move with the velocity they are given; nothing pushes them.
+	// Kinematic bodies move with the velocity they are given, as bodies of infinite mass and inertia: they push, and
+	// nothing pushes them.
 	Kinematic
 	// Dynamic bodies move by forces, contacts and joints.
 	Dynamic

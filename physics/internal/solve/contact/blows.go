@@ -294,7 +294,9 @@ func (s *Solver) endBlow(b *kernel.Block, l *blow, fraction float32) (pushes boo
 	if l.a >= 0 && l.b >= 0 {
 		p := l.impulse(b).Mul(float32(fraction * vec.Max(l.until, -s.bodies.H)))
 		sa, sb := &s.bodies.States[b.A[j]], &s.bodies.States[b.B[j]]
-		sa.DP, sb.DP = sa.DP.MulAdd(b.InvMassA[j], p), sb.DP.MulSub(b.InvMassB[j], p)
+		// without the locks a locked axis moves (TestLockedAxesStay)
+		sa.DP = sa.DP.Add(sa.Flags.LockLinear(p.Mul(b.InvMassA[j])))
+		sb.DP = sb.DP.Sub(sb.Flags.LockLinear(p.Mul(b.InvMassB[j])))
 	}
 	for k := range b.Points {
 		q := &b.Points[k]
