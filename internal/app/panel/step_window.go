@@ -134,13 +134,19 @@ func (s *stepWindow) read(v *View, column int, falling bool) {
 	s.write(w)
 }
 
-// compareHolds orders rows by a column; those that lack the number come before all others.
+// compareHolds orders rows by a column, bodies as they were made. Rows that lack the number come before all others, the
+// world before all bodies.
 func compareHolds(a, b *hold, column int) int {
 	if i := column - firstNumber; i >= 0 && i < len(a.values) {
 		return cmp.Compare(a.values[i], b.values[i])
 	}
-	if column == 0 {
+	switch column {
+	case 0:
 		return cmp.Compare(a.kind, b.kind)
+	case 1:
+		return cmp.Compare(a.a.Order(), b.a.Order())
+	case 2:
+		return cmp.Compare(a.b.Order(), b.b.Order())
 	}
 	return 0
 }

@@ -101,3 +101,18 @@ func TestHoldIsShown(t *testing.T) {
 		t.Errorf("looks at %v with %v, want %v of %v and %v", r.looked, r.selection, h.point, h.a, h.b)
 	}
 }
+
+// TestHoldsOrderByBodies: the columns of bodies order, too, as the bodies were made.
+func TestHoldsOrderByBodies(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	list := r.session.World().Bodies(nil)
+	first, last := hold{a: list[0], b: list[0]}, hold{a: list[1], b: list[1]}
+	if list[0].Order() > list[1].Order() {
+		first, last = last, first
+	}
+	for column := 1; column < firstNumber; column++ {
+		if compareHolds(&first, &last, column) >= 0 || compareHolds(&last, &first, column) <= 0 {
+			t.Errorf("column %d does not order", column)
+		}
+	}
+}
