@@ -290,7 +290,7 @@ func watchByReaders(t *testing.T, s *subject) func(int) {
 	arguments := map[reflect.Type]reflect.Value{}
 	for _, a := range []any{vec.V3(0.1, 1, 0.2), physics.DefaultQueryFilter(), ball, physics.TransformIdentity,
 		physics.AABB{Min: vec.V3(-3, -3, -3), Max: vec.V3(3, 3, 3)}, float32(2), 1, physics.Dynamic,
-		new(physics.Snapshot), s.world} {
+		new(physics.Snapshot), s.world, "a name"} {
 		arguments[reflect.TypeOf(a)] = reflect.ValueOf(a)
 	}
 	return func(step int) {
@@ -303,9 +303,31 @@ func watchByReaders(t *testing.T, s *subject) func(int) {
 			}
 		}
 		for i := step % 7; i < len(joints); i += 1 + len(joints)/7 {
-			readAll(t, reflect.ValueOf(joints[i]), arguments)
+			readAll(t, typed(joints[i]), arguments)
 		}
 	}
+}
+
+// typed is the handle of the kind of a joint.
+func typed(j physics.Joint) reflect.Value {
+	handles := [...]func(physics.Joint) (reflect.Value, bool){
+		as[physics.MouseJoint], as[physics.BallJoint], as[physics.HingeJoint], as[physics.SliderJoint],
+		as[physics.FixedJoint], as[physics.DistanceJoint], as[physics.MotorJoint], as[physics.ParallelJoint],
+		as[physics.WheelJoint], as[physics.SixJoint], as[physics.GearJoint], as[physics.RackJoint],
+		as[physics.PulleyJoint], as[physics.PathJoint],
+	}
+	for _, handle := range handles {
+		v, ok := handle(j)
+		if ok {
+			return v
+		}
+	}
+	return reflect.ValueOf(j)
+}
+
+func as[H physics.TypedJoint](j physics.Joint) (reflect.Value, bool) {
+	h, ok := physics.JointAs[H](j)
+	return reflect.ValueOf(h), ok
 }
 
 // readAll calls all methods of a value that read.
