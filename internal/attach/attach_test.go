@@ -113,6 +113,8 @@ type program struct {
 	stop   chan struct{}
 	done   chan error
 	steps  int
+	// grab holds a body at its centre, where it was before the first step.
+	grab debug.Grab
 }
 
 func start(t testing.TB, options debug.Options) *program {
@@ -131,6 +133,8 @@ func startTalking(t testing.TB, options debug.Options, entry []byte) *program {
 		options.Folder = filepath.Join(t.TempDir(), "a[t]tach")
 	}
 	p := &program{world: w, folder: options.Folder, stop: make(chan struct{}), done: make(chan error, 1)}
+	b, _ := w.BodyAt(5)
+	p.grab = debug.Grab{Body: debug.KeyOf(b), Point: debug.Vector(b.Position())}
 	if p.server, err = debug.Serve(w, options); err != nil {
 		t.Fatal(err)
 	}
@@ -237,10 +241,8 @@ func TestAttach(t *testing.T) {
 	if err != nil || !status.Paused || status.Speed != 0.5 || status.Viewers != 1 {
 		t.Errorf("status %+v, %v", status, err)
 	}
-	b, _ := p.world.BodyAt(5)
-	grab := &debug.Grab{Body: debug.KeyOf(b), Point: debug.Vector(b.Position())}
 	target := debug.Vector(physics.V3(0, 20, 0))
-	err = v.Change(ctx, debug.Changes{Settings: json.RawMessage(`{"SubSteps":5}`), Grab: grab, Move: &target})
+	err = v.Change(ctx, debug.Changes{Settings: json.RawMessage(`{"SubSteps":5}`), Grab: &p.grab, Move: &target})
 	if err != nil {
 		t.Error(err)
 	}
