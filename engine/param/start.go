@@ -135,7 +135,7 @@ func (s *Start) Apply(w *physics.World) error {
 			for i := range v {
 				// 24 bits are a number in single precision
 				u := float32(source.Uint64()>>40) / (1 << 24)
-				v[i] = float32((2*u - 1) * scale)
+				v[i] = float32((float32(2*u) - 1) * scale)
 			}
 			return vec.V3(v[0], v[1], v[2])
 		}
