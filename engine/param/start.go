@@ -133,9 +133,9 @@ func (s *Start) Apply(w *physics.World) error {
 		draw := func(scale float32) vec.Vec3 {
 			var v [3]float32
 			for i := range v {
-				// 24 bits are a number in single precision
-				u := float32(source.Uint64()>>40) / (1 << 24)
-				v[i] = float32((float32(2*u) - 1) * scale)
+				// 24 bits are a number in single precision, here from −1 to 1
+				u := float32(int32(source.Uint64()>>40)-1<<23) / (1 << 23)
+				v[i] = float32(u * scale)
 			}
 			return vec.V3(v[0], v[1], v[2])
 		}
