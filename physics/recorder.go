@@ -163,7 +163,7 @@ func (r *Recorder) State(s *Snapshot) error {
 	case r.world != nil:
 		return errRecorded
 	}
-	if err := r.out.State(&s.held, s.held.State().Limits); err != nil {
+	if err := r.out.State(&s.held, s.held.Limits()); err != nil {
 		return err
 	}
 	// until then it is read

@@ -110,7 +110,7 @@ func (r *Recording) WorldDef() (WorldDef, error) {
 		return def, err
 	}
 	def.MaxBodies, def.MaxShapes, def.MaxContacts = int(limits.Bodies), int(limits.Shapes), int(limits.Contacts)
-	def.Settings = Settings(s.State().Settings)
+	def.Settings = Settings(*s.Settings())
 	return def, nil
 }
 

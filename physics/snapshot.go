@@ -28,6 +28,8 @@ func (w *World) Snapshot(s *Snapshot) error {
 	if s == nil {
 		return errNoSnapshot
 	}
+	w.reading.Lock()
+	defer w.reading.Unlock()
 	s.held.Take(&w.rooms, w.now)
 	return nil
 }
@@ -69,7 +71,8 @@ func (w *World) restore(s *snapshot.Snapshot) error {
 // CopyFrom makes s a copy of o, in the storage of s.
 func (s *Snapshot) CopyFrom(o *Snapshot) { s.held.CopyFrom(&o.held) }
 
-// Memory returns the number of bytes that the snapshot takes.
+// Memory returns the number of bytes that the snapshot takes beyond those that it shares with the one that the world
+// took before.
 func (s *Snapshot) Memory() int {
 	if s == nil {
 		return 0
@@ -156,5 +159,7 @@ func (w *World) Validate() error {
 	if w.broken != nil {
 		return w.broken
 	}
+	w.reading.Lock()
+	defer w.reading.Unlock()
 	return snapshot.Validate(&w.rooms)
 }

@@ -411,6 +411,9 @@ func TestZooIsComplete(t *testing.T) {
 	w := newZoo(t)
 	batches := reflect.ValueOf(&w.rooms).Elem()
 	for p := range batches.NumField() {
+		if !batches.Type().Field(p).IsExported() {
+			continue // of the last snapshot
+		}
 		v := batches.Field(p).Elem()
 		for i := range v.NumField() {
 			if f := v.Field(i); f.Kind() == reflect.Slice && f.Len() == 0 && v.Type().Field(i).Name != "FreeJoints" &&

@@ -57,7 +57,12 @@ func compareEveryStep(t *testing.T, s *Scene, values Values, steps int) {
 		runs[i] = build(t, s, def, values)
 		defer runs[i].World.Close()
 	}
+	var saved physics.Snapshot
 	for step := range steps {
+		// Validate compares with it
+		if err := runs[step%len(runs)].World.Snapshot(&saved); err != nil {
+			t.Fatal(err)
+		}
 		want := uint64(0)
 		for i, r := range runs {
 			advance(t, r, 1)

@@ -10,6 +10,7 @@ import (
 // into the graph.
 func (isl *Manager) LinkTouch(index int32) {
 	c := &isl.Contacts[index]
+	isl.MarkContact(index)
 	c.Touching = true
 	isl.Touching++
 	if c.AwakeSlot != state.None {
@@ -50,12 +51,14 @@ func (isl *Manager) UnlinkTouch(index int32) {
 		isl.unlinkBodies(c.BodyA, c.BodyB)
 		c.Linked = false
 	}
+	isl.MarkContact(index)
 	c.Touching = false
 	isl.Touching--
 }
 
 func (isl *Manager) graphContact(index int32) {
 	c := &isl.Contacts[index]
+	isl.MarkContact(index)
 	entry := solve.Entry{Contact: index, Manifold: c.Manifold, Count: c.Count}
 	c.Color, c.Slot = isl.Graph.AddContact(entry, c.BodyA, c.BodyB, isl.Movable(c.BodyA), isl.Movable(c.BodyB))
 	isl.Graph.SetPair(c.Color, c.Slot, solve.Pair{A: c.ShapeA, B: c.ShapeB})
@@ -63,7 +66,9 @@ func (isl *Manager) graphContact(index int32) {
 
 func (isl *Manager) ungraphContact(index int32) {
 	c := &isl.Contacts[index]
+	isl.MarkContact(index)
 	if moved := isl.Graph.RemoveContact(c.Color, c.Slot, c.BodyA, c.BodyB); moved >= 0 {
+		isl.MarkContact(moved)
 		isl.Contacts[moved].Slot = c.Slot
 	}
 	c.Color, c.Slot = state.None, state.None
@@ -77,6 +82,7 @@ func (isl *Manager) Regraph(index int32) {
 }
 
 func (isl *Manager) ListContact(index int32) {
+	isl.MarkContact(index)
 	isl.Contacts[index].AwakeSlot = int32(len(isl.AwakeContacts))
 	isl.AwakeContacts = append(isl.AwakeContacts, index)
 }
@@ -86,6 +92,8 @@ func (isl *Manager) UnlistContact(index int32) {
 	last := len(isl.AwakeContacts) - 1
 	moved := isl.AwakeContacts[last]
 	isl.AwakeContacts[c.AwakeSlot] = moved
+	isl.MarkContact(index)
+	isl.MarkContact(moved)
 	isl.Contacts[moved].AwakeSlot = c.AwakeSlot
 	isl.AwakeContacts = isl.AwakeContacts[:last]
 	c.AwakeSlot = state.None

@@ -344,6 +344,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		if !c.Touching && !apartNow {
 			return Steady
 		}
+		np.MarkContact(index)
 		np.Recycling[index].Valid = false
 		m.Count, c.Count = 0, 0
 		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
@@ -352,6 +353,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		}
 		return Ended
 	}
+	np.MarkContact(index)
 	if c.Composite {
 		return np.collideMesh(worker, out, c, index, reach, a, b)
 	}

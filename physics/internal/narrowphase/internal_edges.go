@@ -38,6 +38,7 @@ func (np *NarrowPhase) markNeighbours(index int32) {
 		d := &np.Contacts[key>>1]
 		if v, o := np.visitorOfStatic(d); v == visitor && o != other {
 			c.InternalEdges, d.InternalEdges = true, true
+			np.MarkContact(key >> 1)
 		}
 		key = d.Edges[key&1].Next
 	}
@@ -60,6 +61,7 @@ func (np *NarrowPhase) visitorOfStatic(c *state.Contact) (visitor, other int32) 
 func (np *NarrowPhase) MarkInternalEdges(r *state.Body) {
 	for key := r.FirstContact; key != state.None; key = np.Contacts[key>>1].Edges[key&1].Next {
 		c := &np.Contacts[key>>1]
+		np.MarkContact(key >> 1)
 		c.InternalEdges = np.hasInternalEdges(c)
 	}
 }
@@ -138,6 +140,7 @@ func (np *NarrowPhase) solidBody(e *internalEdge) int32 {
 // takeBack makes a contact one without touch.
 func (np *NarrowPhase) takeBack(c *state.Contact, index, slot int32) {
 	m := &np.Manifolds[c.Manifold]
+	np.MarkContact(index)
 	m.Count, c.Count = 0, 0
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 	np.Recycling[index].Valid = false

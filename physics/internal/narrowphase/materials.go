@@ -10,18 +10,21 @@ import (
 // mixMaterials combines the surfaces of the two shapes of a contact.
 func (np *NarrowPhase) mixMaterials(index int32) {
 	c := &np.Contacts[index]
+	np.MarkContact(index)
 	sa, sb := &np.Shapes[c.ShapeA], &np.Shapes[c.ShapeB]
 	a, b := &sa.Material, &sb.Material
 	c.Friction, c.Restitution = mixFriction(a, b), mixRestitution(a, b)
 	c.Rolling = np.mixRolling(c, a, b)
 	c.Belt = a.SurfaceVelocity != (vec.Vec3{}) || b.SurfaceVelocity != (vec.Vec3{})
-	np.mixEvents(c)
+	np.mixEvents(index)
 	// recycled contacts have to follow
 	np.Recycling[index].Valid = false
 }
 
 // mixEvents combines the events that the two shapes of a contact ask for.
-func (np *NarrowPhase) mixEvents(c *state.Contact) {
+func (np *NarrowPhase) mixEvents(index int32) {
+	c := &np.Contacts[index]
+	np.MarkContact(index)
 	a, b := &np.Shapes[c.ShapeA], &np.Shapes[c.ShapeB]
 	c.Events = a.ContactEvents || b.ContactEvents
 	c.Hits = a.HitEvents || b.HitEvents
@@ -32,9 +35,7 @@ func (np *NarrowPhase) RemixContacts(index int32) { np.eachContact(index, np.mix
 
 // RemixEvents brings the contacts of a shape up to date with its event flags. They stay recycled: watching changes
 // nothing.
-func (np *NarrowPhase) RemixEvents(index int32) {
-	np.eachContact(index, func(contact int32) { np.mixEvents(&np.Contacts[contact]) })
-}
+func (np *NarrowPhase) RemixEvents(index int32) { np.eachContact(index, np.mixEvents) }
 
 // eachContact calls visit with the contacts of a shape.
 func (np *NarrowPhase) eachContact(index int32, visit func(contact int32)) {

@@ -277,6 +277,7 @@ func (np *NarrowPhase) growSpans(out, grown *output) {
 	first := int32(0)
 	for _, s := range out.spills {
 		c := &np.Contacts[s.contact]
+		np.MarkContact(s.contact)
 		np.freeSpan(c.Manifold, c.Class)
 		c.Class = spanClass(s.count)
 		c.Manifold = np.allocateSpan(c.Class)

@@ -49,6 +49,7 @@ func (np *NarrowPhase) preSolveContact(i int32) {
 	for k := kept; k < c.Count; k++ {
 		manifolds[k] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}
 	}
+	np.MarkContact(np.Listed[i])
 	c.Count = kept
 	outcome := &np.Outcomes[i]
 	switch {

@@ -90,7 +90,7 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 		return w.err
 	}
 	if w.tracker != nil {
-		w.tracker.Begin(s.State())
+		s.Read(w.tracker.Begin)
 	}
 	w.out.Reserve()
 	go func() {
@@ -100,7 +100,9 @@ func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
 		packed, flags := packer.Pack(data)
 		records := []journal.Record{{Kind: journal.World, Flags: flags, Payload: append(c.Data, packed...)}}
 		if w.tracker != nil {
-			packed, flags := (&journal.Packer{}).Pack(track.CastOf(s.State()))
+			var cast []byte
+			s.Read(func(st *state.State) { cast = track.CastOf(st) })
+			packed, flags := (&journal.Packer{}).Pack(cast)
 			records = append(records, journal.Record{Kind: journal.Track, Flags: flags, Code: trackCast,
 				Payload: packed})
 		}

@@ -5,27 +5,26 @@ import "tumble/physics/internal/broadphase"
 // CopyFrom makes the parts an exact copy of src in their storage. Limits and hooks stay those of the world.
 func (ps *Rooms) CopyFrom(src *Rooms) {
 	ps.copyThings(src)
+	ps.copyCold(src)
 	ps.Contacts = append(ps.Contacts[:0], src.Contacts...)
+	ps.MarkContacts(1)
 	ps.Manifolds = append(ps.Manifolds[:0], src.Manifolds...)
 	ps.Recycling = append(ps.Recycling[:0], src.Recycling...)
 	ps.Pairs.CopyFrom(&src.Pairs)
 }
 
-// copyThings copies all but contacts, their manifolds and caches, and the set of pairs.
+// copyThings copies all but the cold records, the manifolds and caches of contacts, and the set of pairs.
 func (ps *Rooms) copyThings(src *Rooms) {
 	ps.Settings = src.Settings
 
 	ps.Bodies = append(ps.Bodies[:0], src.Bodies...)
 	ps.Sims = append(ps.Sims[:0], src.Sims...)
-	ps.Names = copyPointers(ps.Names, src.Names)
 	ps.FreeBodies = append(ps.FreeBodies[:0], src.FreeBodies...)
 	ps.BodyCount, ps.TypeCounts = src.BodyCount, src.TypeCounts
 	ps.Awake = append(ps.Awake[:0], src.Awake...)
 	ps.States = append(ps.States[:0], src.States...)
 
-	ps.Shapes = append(ps.Shapes[:0], src.Shapes...)
 	ps.Bounds = append(ps.Bounds[:0], src.Bounds...)
-	ps.Geometries = copyPointers(ps.Geometries, src.Geometries)
 	ps.FreeShapes = append(ps.FreeShapes[:0], src.FreeShapes...)
 	ps.Surfaces = append(ps.Surfaces[:0], src.Surfaces...)
 	ps.ShapeCount = src.ShapeCount
@@ -34,7 +33,6 @@ func (ps *Rooms) copyThings(src *Rooms) {
 		ps.FreeSpans[i] = append(ps.FreeSpans[i][:0], src.FreeSpans[i]...)
 	}
 	ps.FreeContacts = append(ps.FreeContacts[:0], src.FreeContacts...)
-	ps.AwakeContacts = append(ps.AwakeContacts[:0], src.AwakeContacts...)
 	ps.ContactCount, ps.Touching = src.ContactCount, src.Touching
 	ps.Graph.CopyFrom(&src.Graph)
 
@@ -45,13 +43,9 @@ func (ps *Rooms) copyThings(src *Rooms) {
 	ps.Knots = append(ps.Knots[:0], src.Knots...)
 	ps.JointCount = src.JointCount
 
-	ps.Islands = append(ps.Islands[:0], src.Islands...)
 	ps.FreeIslands = append(ps.FreeIslands[:0], src.FreeIslands...)
 	ps.AwakeIslands = append(ps.AwakeIslands[:0], src.AwakeIslands...)
 
-	for i := range ps.Trees {
-		ps.Trees[i].CopyFrom(&src.Trees[i])
-	}
 	ps.Moved = append(ps.Moved[:0], src.Moved...)
 	ps.Waiting = append(ps.Waiting[:0], src.Waiting...)
 	ps.Sensors = append(ps.Sensors[:0], src.Sensors...)

@@ -1,9 +1,12 @@
 package snapshot
 
 import (
+	mathbits "math/bits"
 	"unsafe"
 
 	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/pages"
+	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
@@ -62,18 +65,44 @@ func (p *packed) take(ps *Rooms) {
 		contacts, words := ps.usedSize()
 		p.used, p.data = make([]usedContact, 0, contacts), make([]uint32, 0, words)
 	}
-	for i := range ps.Contacts {
-		use, some := ps.use(i)
-		if !some {
-			continue
+	for page, kept := range ps.last.kept {
+		for ; kept != 0; kept &= kept - 1 {
+			i := page*pages.Length + mathbits.TrailingZeros16(kept)
+			p.used = append(p.used, usedContact{contact: int32(i)})
 		}
-		p.used = append(p.used, use)
-		for k := range int32(use.manifolds) {
-			m := &ps.Manifolds[ps.Contacts[i].Manifold+k]
-			p.data = append(p.data, words(m, usedWords(m))...)
-		}
-		p.data = append(p.data, words(&ps.Recycling[i], use.cache.words())...)
 	}
+	all := p.used
+	p.used = p.used[:0]
+	for k := range all {
+		ps.fetchAhead(all[k:])
+		p.add(ps, int(all[k].contact))
+	}
+}
+
+// fetchAhead asks for the memory of contacts that follow the first.
+func (ps *Rooms) fetchAhead(list []usedContact) {
+	const contactsAhead, manifoldsAhead = 12, 6
+	if len(list) <= contactsAhead {
+		return
+	}
+	prefetch.Lines(unsafe.Pointer(&ps.Contacts[list[contactsAhead].contact]), 2)
+	i := list[manifoldsAhead].contact
+	prefetch.Lines(unsafe.Pointer(&ps.Manifolds[ps.Contacts[i].Manifold]), 5)
+	prefetch.Lines(unsafe.Pointer(&ps.Recycling[i]), 1)
+}
+
+// add packs the parts of a contact.
+func (p *packed) add(ps *Rooms, i int) {
+	use, some := ps.use(i)
+	if !some {
+		return
+	}
+	p.used = append(p.used, use)
+	for k := range int32(use.manifolds) {
+		m := &ps.Manifolds[ps.Contacts[i].Manifold+k]
+		p.data = append(p.data, words(m, usedWords(m))...)
+	}
+	p.data = append(p.data, words(&ps.Recycling[i], use.cache.words())...)
 }
 
 // use tells the parts of a contact that are kept; some is false for none.
@@ -127,15 +156,15 @@ func (f cacheForm) words() int {
 
 // put makes the contacts of rooms those that were packed, and unpacks their manifolds and caches; all others are blank
 // afterwards. Of the first known contacts the rooms have caches from earlier on.
-func (p *packed) put(ps *Rooms, contacts []state.Contact, known int) {
-	ps.Contacts = sizedFor(ps.Contacts, len(contacts))
+func (p *packed) put(ps *Rooms, contacts *pages.List[state.Contact], known int) {
+	ps.Contacts = sizedFor(ps.Contacts, contacts.Len())
 	ps.Manifolds, ps.Recycling = sizedFor(ps.Manifolds, p.manifolds), sizedFor(ps.Recycling, p.caches)
 	used, data := p.used, p.data
-	for i := range contacts {
+	for i := range ps.Contacts {
 		c, u := &ps.Contacts[i], &ps.Recycling[i]
 		// the cache of a plain contact has nothing but rotations, which mean nothing unless it is valid
 		plain := i < known && c.Alive && isPlain(c)
-		*c = contacts[i]
+		*c = *contacts.At(i)
 		if !c.Alive {
 			continue
 		}

@@ -15,4 +15,6 @@ type Rooms struct {
 	*narrowphase.Caches
 	*island.Records
 	*sensor.Visits
+	// last are the cold records of the world when it was last copied or put back.
+	last *cold
 }

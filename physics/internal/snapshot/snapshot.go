@@ -27,9 +27,11 @@ type Snapshot struct {
 	islands island.Records
 	visits  sensor.Visits
 	valid   bool
-	// folded says that the manifolds, the caches of contacts and the set of pairs are in packed.
+	// folded says that the manifolds and caches of contacts are in packed, the records that rarely change in cold, and
+	// the set of pairs nowhere.
 	folded bool
 	packed packed
+	cold   cold
 	// stamp names the state, none if it came from bytes or was unfolded.
 	stamp Stamp
 	// lists and check are for reading bytes.
@@ -43,14 +45,21 @@ var ErrEmpty = errors.New("physics: snapshot is empty")
 // Valid reports whether the snapshot holds a world.
 func (s *Snapshot) Valid() bool { return s.valid }
 
-// State holds the records of the snapshot, of contacts without their manifolds.
-func (s *Snapshot) State() *state.State { return &s.state }
+// Settings are those of the world.
+func (s *Snapshot) Settings() *state.Settings { return &s.state.Settings }
+
+// Limits are those of the world.
+func (s *Snapshot) Limits() state.Limits { return s.state.Limits }
+
+// Read calls f with the records of the snapshot, which it must not change.
+func (s *Snapshot) Read(f func(*state.State)) { s.read(func(p *Rooms) { f(p.State) }) }
 
 // Rooms are the data that the snapshot holds, unfolded in it: not to be called while others read it.
 func (s *Snapshot) Rooms() *Rooms {
 	p := s.rooms()
 	if s.folded {
-		s.packed.put(p, p.Contacts, 0)
+		s.cold.put(p)
+		s.packed.put(p, &s.cold.contacts, 0)
 		p.pairContacts()
 		s.folded = false
 	}
@@ -60,13 +69,16 @@ func (s *Snapshot) Rooms() *Rooms {
 }
 
 func (s *Snapshot) rooms() *Rooms {
-	return &Rooms{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits}
+	return &Rooms{State: &s.state, Proxies: &s.proxies, Caches: &s.caches, Records: &s.islands, Visits: &s.visits}
 }
 
-// unfolding is storage for the lists that a snapshot has in packed.
+// unfolding are rooms for the lists that a folded snapshot lacks.
 type unfolding struct {
-	state  state.State
-	caches narrowphase.Caches
+	state   state.State
+	caches  narrowphase.Caches
+	proxies broadphase.Proxies
+	islands island.Records
+	folds   folds
 }
 
 var unfoldings = sync.Pool{New: func() any { return new(unfolding) }}
@@ -81,15 +93,16 @@ func (s *Snapshot) read(f func(*Rooms)) {
 	}
 	u := unfoldings.Get().(*unfolding)
 	defer unfoldings.Put(u)
-	manifolds, recycling := u.state.Manifolds, u.caches.Recycling
-	u.state, u.caches = s.state, s.caches
-	u.state.Manifolds, u.caches.Recycling = manifolds, recycling
-	p.State, p.Caches = &u.state, &u.caches
-	s.packed.put(p, s.state.Contacts, 0)
+	u.state, u.caches, u.proxies, u.islands = s.state, s.caches, s.proxies, s.islands
+	p.State, p.Caches, p.Proxies, p.Records = &u.state, &u.caches, &u.proxies, &u.islands
+	u.folds.swap(p)
+	s.cold.put(p)
+	s.packed.put(p, &s.cold.contacts, 0)
 	f(p)
-	manifolds, recycling = u.state.Manifolds, u.caches.Recycling
-	*u = unfolding{}
-	u.state.Manifolds, u.caches.Recycling = manifolds, recycling
+	u.folds.swap(p)
+	clear(u.folds.geometries)
+	clear(u.folds.names)
+	*u = unfolding{folds: u.folds}
 }
 
 // Hash is that of the world.
@@ -110,7 +123,7 @@ func (s *Snapshot) Take(p *Rooms, at Stamp) {
 	}
 	own := s.rooms()
 	own.copyThings(p)
-	own.Contacts = append(own.Contacts[:0], p.Contacts...)
+	s.cold.take(p)
 	s.packed.take(p)
 	s.fold()
 	s.valid, s.stamp = true, at
@@ -119,9 +132,10 @@ func (s *Snapshot) Take(p *Rooms, at Stamp) {
 // Holds reports whether the snapshot has the state of a stamp.
 func (s *Snapshot) Holds(at Stamp) bool { return s.valid && at != Stamp{} && s.stamp == at }
 
-// fold drops the packed bytes.
+// fold drops the lists that are in packed and in cold.
 func (s *Snapshot) fold() {
-	s.state.Manifolds, s.caches.Recycling, s.proxies.Pairs = nil, nil, broadphase.PairSet{}
+	new(folds).swap(s.rooms())
+	s.proxies.Pairs = broadphase.PairSet{}
 	s.check.forget()
 	s.folded = true
 }
@@ -131,8 +145,8 @@ func (s *Snapshot) CopyFrom(o *Snapshot) {
 	if o.folded {
 		own := s.rooms()
 		own.copyThings(o.rooms())
-		own.Contacts = append(own.Contacts[:0], o.state.Contacts...)
 		s.packed.copyFrom(&o.packed)
+		s.cold.copyFrom(&o.cold)
 		s.fold()
 	} else {
 		s.rooms().CopyFrom(o.rooms())
@@ -153,14 +167,21 @@ func (s *Snapshot) Restore(p *Rooms, at Stamp) Stamp {
 		return Stamp{}
 	}
 	p.copyThings(s.rooms())
-	s.packed.put(p, s.state.Contacts, len(p.Contacts))
+	s.cold.put(p)
+	s.packed.put(p, &s.cold.contacts, len(p.Contacts))
 	p.pairContacts()
+	if p.last == nil {
+		p.last = new(cold)
+	}
+	p.last.copyFrom(&s.cold)
+	p.MarkContacts(0)
 	return s.stamp
 }
 
-// Memory returns the number of bytes that the lists of the snapshot take.
+// Memory returns the number of bytes that the lists of the snapshot take, without pages that the world shared with the
+// snapshot before.
 func (s *Snapshot) Memory() int {
-	n := s.packed.memory()
+	n := s.packed.memory() + s.cold.memory()
 	for _, room := range [...]any{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits} {
 		n += sizeOf(reflect.ValueOf(room).Elem())
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/pages"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -13,10 +14,25 @@ import (
 func Validate(p *Rooms) error {
 	for _, check := range []check{
 		p.validateBodies, p.validateAwake, p.validateShapes, p.validateTrees, p.validateContacts,
-		p.validateGraph, p.validateJoints, p.validateIslands, p.validateConnections,
+		p.validateGraph, p.validateJoints, p.validateIslands, p.validateConnections, p.validateMarks,
 	} {
 		if err := check(); err != nil {
 			return fmt.Errorf("physics: validate: %w", err)
+		}
+	}
+	return nil
+}
+
+// validateMarks refuses contacts that differ from the last snapshot although nobody has marked them.
+func (ps *Rooms) validateMarks() error {
+	if ps.last == nil {
+		return nil
+	}
+	for page, mark := range ps.ContactMarks() {
+		first := page * pages.Length
+		now := ps.Contacts[first:min(first+pages.Length, len(ps.Contacts))]
+		if mark == 0 && !ps.last.contacts.Same(page, now) {
+			return fmt.Errorf("contacts %d to %d changed without a mark", first, first+len(now)-1)
 		}
 	}
 	return nil

@@ -43,6 +43,7 @@ type State struct {
 	ShapeCount int32 // written by state
 
 	Contacts     []Contact // written by state
+	contactMarks []uint32  // see MarkContact, of each page; written by state
 	FreeContacts []int32   // written by state
 	ContactCount int32     // written by state
 	// Manifolds of a contact are a span of this list, written by narrowphase; solve adds impulses to them.

@@ -1,0 +1,148 @@
+// Package pages copies lists so that copies share the parts that do not change from one to the next.
+package pages
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+// Length is the number of records of a page. Longer pages are copied more often for a single change, shorter ones cost
+// more to look at.
+const Length = 16
+
+// page is a records of a list. Nobody writes to it while more than one list holds it.
+type page[T any] struct {
+	holders atomic.Int32
+	records [Length]T
+}
+
+// List is a copy of a list that shares the parts that do not change from one copy to the next.
+type List[T any] struct {
+	list   []*page[T]
+	length int // in records
+	// copied is the number of bytes that were not shared when the copy was made.
+	copied int
+	// spare are pages that nobody holds, no more than list has.
+	spare []*page[T]
+}
+
+// Take makes p a copy of live. last is the copy of the same world before, and becomes this one. Where marks are given,
+// pages with the mark 0 are equal to it; all others are compared bit by bit.
+func (p *List[T]) Take(live []T, last *List[T], marks []uint32) {
+	if last.list == nil && p.list == nil {
+		p.fill(len(live))
+	}
+	n := Count(len(live))
+	p.resize(n, p)
+	last.resize(n, p)
+	p.length, last.length, p.copied = len(live), len(live), 0
+	for i := range p.list {
+		records := live[i*Length : min((i+1)*Length, len(live))]
+		now := last.list[i]
+		clean := marks != nil && marks[i] == 0
+		if now == nil || !clean && !same(now.records[:len(records)], records) {
+			p.drop(p.list[i])
+			p.drop(now)
+			now = p.fresh()
+			clear(now.records[copy(now.records[:], records):])
+			now.holders.Store(2)
+			p.list[i], last.list[i] = now, now
+			p.copied += int(unsafe.Sizeof(*now))
+		} else if p.list[i] != now {
+			p.drop(p.list[i])
+			p.list[i] = now
+			now.holders.Add(1)
+		}
+	}
+}
+
+// fill gives p the pages of n records at once: the first copy would else allocate each of them.
+func (p *List[T]) fill(n int) {
+	block := make([]page[T], Count(n))
+	p.spare = make([]*page[T], len(block))
+	for i := range block {
+		p.spare[i] = &block[i]
+	}
+}
+
+// Count is the number of pages of so many records.
+func Count(records int) int { return (records + Length - 1) / Length }
+
+// resize makes p n pages long. Pages that nobody holds any more go to the spare ones of to.
+func (p *List[T]) resize(n int, to *List[T]) {
+	for i := n; i < len(p.list); i++ {
+		to.drop(p.list[i])
+	}
+	clear(p.list[min(n, len(p.list)):])
+	if n <= cap(p.list) {
+		p.list = p.list[:n]
+		return
+	}
+	p.list = append(make([]*page[T], 0, n), p.list...)[:n]
+}
+
+// drop says that a list holds a page no more.
+func (p *List[T]) drop(old *page[T]) {
+	if old != nil && old.holders.Add(-1) == 0 && len(p.spare) < len(p.list) {
+		p.spare = append(p.spare, old)
+	}
+}
+
+func (p *List[T]) fresh() *page[T] {
+	n := len(p.spare)
+	if n == 0 {
+		return new(page[T])
+	}
+	last := p.spare[n-1]
+	p.spare[n-1] = nil
+	p.spare = p.spare[:n-1]
+	return last
+}
+
+// CopyFrom makes p share all pages of o.
+func (p *List[T]) CopyFrom(o *List[T]) {
+	p.resize(len(o.list), p)
+	for i, now := range o.list {
+		if p.list[i] == now {
+			continue
+		}
+		p.drop(p.list[i])
+		now.holders.Add(1)
+		p.list[i] = now
+	}
+	p.length, p.copied = o.length, o.copied
+}
+
+// At is a record, not to be written to.
+func (p *List[T]) At(i int) *T { return &p.list[i/Length].records[i%Length] }
+
+// AppendTo appends all records to a list.
+func (p *List[T]) AppendTo(list []T) []T {
+	left := p.length
+	for _, now := range p.list {
+		n := min(left, Length)
+		list = append(list, now.records[:n]...)
+		left -= n
+	}
+	return list
+}
+
+// Memory is the number of bytes that are not shared with the copy before.
+func (p *List[T]) Memory() int { return p.copied + 8*(cap(p.list)+cap(p.spare)) }
+
+// same reports whether two lists of the same length have the same bits.
+func same[T any](a, b []T) bool {
+	if len(a) == 0 {
+		return true
+	}
+	n := len(a) * int(unsafe.Sizeof(a[0]))
+	return unsafe.String((*byte)(unsafe.Pointer(&a[0])), n) == unsafe.String((*byte)(unsafe.Pointer(&b[0])), n)
+}
+
+// Len is the number of records.
+func (p *List[T]) Len() int { return p.length }
+
+// Same reports whether a page of a list has the same bits as records.
+func (p *List[T]) Same(page int, records []T) bool {
+	return same(p.list[page].records[:len(records)], records)
+}
