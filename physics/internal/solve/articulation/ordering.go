@@ -3,6 +3,7 @@ package articulation
 import (
 	"slices"
 
+	"tumble/physics/internal/solve/elimination"
 	"tumble/physics/internal/solve/joint"
 	"tumble/physics/internal/solve/motion"
 )
@@ -83,11 +84,12 @@ type ordering struct {
 	rank     []int32 // articulation of a root body
 	list     []int32 // joints, ordered by articulation
 	counts   []int32
-	near     [][]int32
-	queue    []uint64 // binary heap, see pushDegree
-	position []int32  // position in the order of elimination, −1 before
+	ranked   []uint64 // rank and joint
+	position []int32  // position in the order of elimination
 	order    []int32
 	members  []int32
+
+	elimination elimination.Order
 }
 
 // Begin begins a step.
@@ -162,7 +164,7 @@ func (s *Solver) listMembers() {
 	}
 	// number the articulations in the order of their first joint, then sort by counting
 	b.list, b.counts, b.members = b.list[:0], b.counts[:0], b.members[:0]
-	b.queue = b.queue[:0]
+	b.ranked = b.ranked[:0]
 	count := int32(0)
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
@@ -178,10 +180,10 @@ func (s *Solver) listMembers() {
 			b.rank[root] = count
 			count++
 		}
-		b.queue = append(b.queue, uint64(b.rank[root])<<32|uint64(index))
+		b.ranked = append(b.ranked, uint64(b.rank[root])<<32|uint64(index))
 	}
-	slices.Sort(b.queue)
-	for _, key := range b.queue {
+	slices.Sort(b.ranked)
+	for _, key := range b.ranked {
 		b.list = append(b.list, int32(key&0xffffffff))
 		b.counts = append(b.counts, int32(key>>32))
 	}
@@ -194,20 +196,11 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 	s.neighbours(members)
 	n := len(members)
 	b.position = slices.Grow(b.position[:0], n)[:n]
-	b.queue, b.order = b.queue[:0], b.order[:0]
-	for i := range n {
-		b.position[i] = -1
-		b.pushDegree(i)
-	}
+	b.order = b.order[:0]
 	nodes, below, couplings := len(s.nodes), len(s.below), len(s.couplings)
 	cost := 0
 	for len(b.order) < n {
-		key := b.popDegree()
-		k := int32(key & 0xffffffff)
-		if b.position[k] >= 0 || int(key>>32) != len(b.near[k]) {
-			continue // settled, or an older degree
-		}
-		near := b.near[k]
+		k, near := b.elimination.Least()
 		width := s.joints.Joint(members[k]).LoadedCount()
 		rest := 0
 		for _, o := range near {
@@ -220,7 +213,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		}
 		b.position[k] = int32(len(b.order))
 		b.order = append(b.order, k)
-		b.eliminate(k)
+		b.elimination.Eliminate(k)
 	}
 	gr = articulation{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
 	for _, k := range b.order {
@@ -233,7 +226,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))
-		near := b.near[k]
+		near := b.elimination.Near(k)
 		slices.SortFunc(near, func(x, y int32) int { return int(b.position[x]) - int(b.position[y]) })
 		for _, o := range near {
 			s.below = append(s.below, offDiagonal{int32(nodes) + b.position[o], gr.values.end})
@@ -300,12 +293,9 @@ func (s *Solver) heldOfPair(members []int32, i int) (held int, first bool) {
 func (s *Solver) neighbours(members []int32) {
 	b := &s.ordering
 	n := len(members)
-	for len(b.near) < n {
-		b.near = append(b.near, nil)
-	}
+	b.elimination.Begin(n)
 	b.threadBodies(s, members)
 	for i, index := range members {
-		near := b.near[i][:0]
 		for side := int32(0); side < 2; side++ {
 			body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side)
 			if body == joint.World {
@@ -313,13 +303,12 @@ func (s *Solver) neighbours(members []int32) {
 			}
 			for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
 				if o := key >> 1; o != int32(i) {
-					near = append(near, o)
+					b.elimination.Connect(int32(i), o)
 				}
 			}
 		}
-		slices.Sort(near)
-		b.near[i] = slices.Compact(near)
 	}
+	b.elimination.Start()
 }
 
 // threadBodies links the sides of the members at each body.
@@ -342,64 +331,6 @@ func (b *ordering) threadBodies(s *Solver, members []int32) {
 			}
 		}
 	}
-}
-
-// eliminate connects the neighbours of k that are left with each other and forgets k.
-func (b *ordering) eliminate(k int32) {
-	near := b.near[k]
-	for _, i := range near {
-		list := b.near[i]
-		at, _ := slices.BinarySearch(list, k)
-		list = slices.Delete(list, at, at+1)
-		for _, o := range near {
-			if o == i {
-				continue
-			}
-			if at, found := slices.BinarySearch(list, o); !found {
-				list = slices.Insert(list, at, o)
-			}
-		}
-		b.near[i] = list
-		b.pushDegree(int(i))
-	}
-}
-
-// pushDegree and popDegree are a binary heap of degree and member; the smaller member comes
-// first among equals.
-func (b *ordering) pushDegree(i int) {
-	h := append(b.queue, uint64(len(b.near[i]))<<32|uint64(i))
-	for c := len(h) - 1; c > 0; {
-		p := (c - 1) / 2
-		if h[p] <= h[c] {
-			break
-		}
-		h[p], h[c] = h[c], h[p]
-		c = p
-	}
-	b.queue = h
-}
-
-func (b *ordering) popDegree() uint64 {
-	h := b.queue
-	top, last := h[0], len(h)-1
-	h[0] = h[last]
-	h = h[:last]
-	for p := 0; ; {
-		c := 2*p + 1
-		if c >= last {
-			break
-		}
-		if c+1 < last && h[c+1] < h[c] {
-			c++
-		}
-		if h[p] <= h[c] {
-			break
-		}
-		h[p], h[c] = h[c], h[p]
-		p = c
-	}
-	b.queue = h
-	return top
 }
 
 // listCouplings finds for every pair of members and every movable body that they share where
