@@ -148,3 +148,36 @@ func TestSeeSawsTip(t *testing.T) {
 		}
 	})
 }
+
+// TestTallTowersRest: towers of equal cubes, put down or dropped by a twentieth of a cube each, are at rest after eight
+// seconds: no cube moves faster than 2 mm/s.
+func TestTallTowersRest(t *testing.T) {
+	for _, rate := range []float32{60, 100} {
+		for _, gap := range []float32{0, 0.05} {
+			for _, count := range []int{20, 40} {
+				if v := restless(t, count, gap, rate); !(v <= 0.002) {
+					t.Errorf("%d cubes, gaps of %v, %v Hz: %.1f mm/s", count, gap, rate, 1000*v)
+				}
+			}
+		}
+	}
+}
+
+// restless is the speed (m/s) of the fastest cube of a tower in the ninth second.
+func restless(t *testing.T, count int, gap, rate float32) (most float32) {
+	w := newTestWorld(t, sleepless)
+	addFloor(t, w)
+	var cubes []Body
+	for i := range count {
+		y := 0.5 + gap + float32((1+gap)*float32(i))
+		cubes = append(cubes, addBody(t, w, Dynamic, V3(0, y, 0), BoxHalf(0.5, 0.5, 0.5)))
+	}
+	advance(t, w, rate, 8)
+	for range int(rate) {
+		advance(t, w, rate, float64(1/rate))
+		for _, b := range cubes {
+			most = max(most, b.LinearVelocity().Len())
+		}
+	}
+	return most
+}

@@ -96,7 +96,15 @@ func TestHeavyOnLight(t *testing.T) {
 				below = b.Position().Y
 			}
 		}
-		t.Logf("%d of %v kg under %v kg: deepest overlap %.2f mm", c.count, c.light, c.heavy, 1000*deepest)
+		fastest := float32(0)
+		for _, b := range cubes {
+			fastest = max(fastest, b.LinearVelocity().Len())
+		}
+		t.Logf("%d of %v kg under %v kg: deepest overlap %.2f mm, %.3f mm/s", c.count, c.light, c.heavy, 1000*deepest,
+			1000*fastest)
+		if !(fastest < 0.001) {
+			t.Errorf("%d of %v kg under %v kg: %.1f mm/s after a minute", c.count, c.light, c.heavy, 1000*fastest)
+		}
 		if !(deepest < 0.01) || cubes[c.count].Rotation().Angle() > 0.01 {
 			t.Errorf("%d of %v kg under %v kg: overlap %.1f mm, tilt %v", c.count, c.light, c.heavy, 1000*deepest,
 				cubes[c.count].Rotation().Angle())

@@ -9,7 +9,7 @@ import (
 const company = "company"
 
 // addCompany puts bodies of all sizes where they are far from everything: a ton on ten kilograms, which is solved by
-// conjugate directions, boxes deep in one another, whose energy is bounded, and a pile asleep.
+// rigid rows, boxes deep in one another, whose energy is bounded, and a pile asleep.
 func (c *truth) addCompany() {
 	add := func(x, y float64, half float32, density float32) Body {
 		sd := surface(0.6, 0.3)

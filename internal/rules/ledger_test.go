@@ -55,7 +55,7 @@ var energyWriters = map[string]string{
 	"physics.Body.SetLinearVelocity":         "calls",
 	"physics.World.CreateBody":               "calls",
 	"snapshot.Rooms.copyThings":              "calls",
-	"solve.Solver.followDirections":          "contact.normal contact.friction contact.twist contact.rolling push_out",
+	"solve.Solver.followStep":                "contact.normal contact.friction contact.twist contact.rolling push_out",
 	"solve.Solver.rotate":                    "guard.angular_momentum",
 	"solve.Solver.scaleVelocities":           "guard.guess",
 	"solve.Solver.settle":                    "guard.energy_bound",

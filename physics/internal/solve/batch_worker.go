@@ -9,7 +9,7 @@ import (
 type batchWorker struct {
 	blocks []kernel.Block
 	marks  []uint8 // of the lanes of blocks
-	search search
+	search searches
 	blows  contact.Blows
 	laps   [PhaseCount]int64
 	_      [64]byte // neighbours are written by different workers

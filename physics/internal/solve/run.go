@@ -12,8 +12,8 @@ type work struct {
 	articulations kernel.Range
 	contacts      contact.BlockRun
 	units         []int32
-	batches       []Batch // of these contacts
-	search        *search // of these contacts
+	batches       []Batch   // of these contacts
+	search        *searches // of these contacts
 	blows         *contact.Blows
 	islandBatch   int32 // −1 for none
 	worker        int
@@ -88,9 +88,9 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageRelaxDeep:
 		s.contacts.RelaxDeep(w.contacts)
 	case StageSearch:
-		s.runSearch(w.search, w.contacts.Blocks, false)
+		s.runSearches(*w.search, w.contacts.Blocks, false)
 	case StageRelaxSearch:
-		s.runSearch(w.search, w.contacts.Blocks, true)
+		s.runSearches(*w.search, w.contacts.Blocks, true)
 	case StageResidual:
 		s.noteResidual(w, kernel.Residual(s.States, w.contacts.Blocks, s.Scalar))
 	case StageJointResidual:

@@ -5,46 +5,47 @@ import (
 	"tumble/physics/vec"
 )
 
-// search are the lanes of islands that are searched.
+// searches are the islands that are searched.
+type searches []search
+
+// search is the state of the search of an island: for a direction p the sums slope = pᵀ·(J·v + b) and curve = pᵀ·A·p,
+// with A = J·M⁻¹·Jᵀ.
 type search struct {
-	lanes   []searchLane
-	bodies  []searchBody
-	islands []islandSearch
+	lanes  []searchLane
+	bodies []searchBody
+	newton newton
+
+	slope, curve float64
+	// fall is Σ m·v² for the velocity that gravity adds in a sub-step, mass Σ m.
+	fall, mass float64
+	// steps are those of Newton's method in a pass.
+	steps int
 }
 
-// pressures are the normal impulses of a manifold, or a direction to change them in.
+// pressures are the normal impulses of a manifold.
 type pressures [kernel.MaxPoints]float32
+
+// direction are the changes of the impulses of the rows of a lane.
+type direction [rowCount]float32
 
 // searchLane is lane j of a block.
 type searchLane struct {
-	block, j, island int32
-	// first are the impulses before the search, total those summed over the step, old those before a sweep.
-	first, total, old, direction pressures
+	block, j int32
+	// a and b are the movable bodies in search.bodies, −1 for none.
+	a, b int32
+	// first are the normal impulses before the search, total those summed over the step.
+	first, total pressures
+	direction    direction
 	// bias is the velocity that points which are apart may close along the normal, or at which overlaps part, below 0.
 	bias pressures
 }
 
-// searchBody is a movable body: its velocities before a sweep, and what the direction changes.
+// searchBody is a movable body, and what the direction changes.
 type searchBody struct {
-	state, island          int32
+	state                  int32
 	mass                   float32
 	inertia                vec.Mat3
-	v, w                   vec.Vec3
 	directionV, directionW vec.Vec3
-}
-
-// islandSearch is the state of the search of an island: for a direction d of a sweep and p of the search the sums
-// mixed = dᵀ·A·p, curve = pᵀ·A·p, slope = pᵀ·(J·v + b) and change = dᵀ·A·d with A = J·M⁻¹·Jᵀ.
-type islandSearch struct {
-	mixed, curve, slope, change float64
-	// fall is Σ m·v² for the velocity that gravity adds in a sub-step.
-	fall       float64
-	beta, step float32
-	// most is the longest step that keeps impulses from pulling; bounded says that it ended the last one.
-	most    float32
-	bounded bool
-	// done says that a sweep changes next to nothing.
-	done bool
 }
 
 // Sag is a contact that its load presses in too far where its island weighs as much as Mass (kg) at least. Body is a
@@ -54,7 +55,7 @@ type Sag struct {
 	Mass float32
 }
 
-// searchMarks are the indices of islands in search.islands, or one of the marks below, the state of something immovable
+// searchMarks are the indices of islands in searches, or one of the marks below, the state of something immovable
 // that an island touches, how many manifolds it has, its mass (kg), and the indices of states in search.bodies. Workers
 // meet different islands.
 type searchMarks struct {

@@ -69,8 +69,8 @@ type Solver struct {
 	pressed       int
 	energyBounds  energyBounds
 	closed        closedSystems
-	poses         []pose // per awake body, of sumsOf
-	search        search // of islands in no island batch
+	poses         []pose   // per awake body, of sumsOf
+	search        searches // of islands in no island batch
 	blows         contact.Blows
 	searchMarks   searchMarks
 	searching     bool // some island is searched
