@@ -10,7 +10,10 @@ import (
 // more to look at.
 const Length = 16
 
-// page is a records of a list. Nobody writes to it while more than one list holds it.
+// together is the number of pages that are made at once at most. All of them stay in memory as long as one is held.
+const together = 64
+
+// page has records of a list. Nobody writes to it while more than one list holds it.
 type page[T any] struct {
 	holders atomic.Int32
 	records [Length]T
@@ -22,46 +25,34 @@ type List[T any] struct {
 	length int // in records
 	// copied is the number of bytes that were not shared when the copy was made.
 	copied int
-	// spare are pages that nobody holds, no more than list has.
+	// spare are pages that nobody holds. Those of the copies of a world are in the last one.
 	spare []*page[T]
 }
 
 // Take makes p a copy of live. last is the copy of the same world before, and becomes this one. Where marks are given,
 // pages with the mark 0 are equal to it; all others are compared bit by bit.
 func (p *List[T]) Take(live []T, last *List[T], marks []uint32) {
-	if last.list == nil && p.list == nil {
-		p.fill(len(live))
-	}
 	n := Count(len(live))
-	p.resize(n, p)
-	last.resize(n, p)
+	p.resize(n, last)
+	last.resize(n, last)
 	p.length, last.length, p.copied = len(live), len(live), 0
 	for i := range p.list {
 		records := live[i*Length : min((i+1)*Length, len(live))]
 		now := last.list[i]
 		clean := marks != nil && marks[i] == 0
 		if now == nil || !clean && !same(now.records[:len(records)], records) {
-			p.drop(p.list[i])
-			p.drop(now)
-			now = p.fresh()
+			last.drop(p.list[i])
+			last.drop(now)
+			now = last.fresh()
 			clear(now.records[copy(now.records[:], records):])
 			now.holders.Store(2)
 			p.list[i], last.list[i] = now, now
 			p.copied += int(unsafe.Sizeof(*now))
 		} else if p.list[i] != now {
-			p.drop(p.list[i])
+			last.drop(p.list[i])
 			p.list[i] = now
 			now.holders.Add(1)
 		}
-	}
-}
-
-// fill gives p the pages of n records at once: the first copy would else allocate each of them.
-func (p *List[T]) fill(n int) {
-	block := make([]page[T], Count(n))
-	p.spare = make([]*page[T], len(block))
-	for i := range block {
-		p.spare[i] = &block[i]
 	}
 }
 
@@ -81,18 +72,23 @@ func (p *List[T]) resize(n int, to *List[T]) {
 	p.list = append(make([]*page[T], 0, n), p.list...)[:n]
 }
 
-// drop says that a list holds a page no more.
+// drop says that a list holds a page no more. p keeps it when nobody does.
 func (p *List[T]) drop(old *page[T]) {
-	if old != nil && old.holders.Add(-1) == 0 && len(p.spare) < len(p.list) {
+	if old != nil && old.holders.Add(-1) == 0 {
 		p.spare = append(p.spare, old)
 	}
 }
 
+// fresh is a page that nobody holds. New ones come many at a time, as a frame that keeps a copy would else allocate
+// hundreds of times (TestFramesDoNotAllocate), but no more than the list has.
 func (p *List[T]) fresh() *page[T] {
-	n := len(p.spare)
-	if n == 0 {
-		return new(page[T])
+	if len(p.spare) == 0 {
+		block := make([]page[T], min(len(p.list), together))
+		for i := range block {
+			p.spare = append(p.spare, &block[i])
+		}
 	}
+	n := len(p.spare)
 	last := p.spare[n-1]
 	p.spare[n-1] = nil
 	p.spare = p.spare[:n-1]

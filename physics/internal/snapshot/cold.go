@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"slices"
+
 	"tumble/physics/internal/island"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/pages"

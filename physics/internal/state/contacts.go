@@ -3,6 +3,7 @@ package state
 import (
 	"slices"
 	"sync/atomic"
+
 	"tumble/physics/internal/pages"
 	"tumble/physics/internal/solve"
 )
