@@ -294,10 +294,10 @@ func (m *newtonLane) stiffen(b *kernel.Block, j int, fall, mass float64) {
 		load += float64(b.Points[k].Impulse[j])
 	}
 	for k := range kernel.MaxPoints {
-		load = math.Min(load, float64(mass*fall))
-		x := float64(m.rows[k].mass * fall)
-		if x > 0 {
-			ratio = math.Max(ratio, load/x)
+		x := m.rows[k].mass
+		if x > 0 && load > 0 {
+			// without gravity the load is that of the step before: the bound is the weight in falls
+			ratio = math.Max(ratio, math.Min(load/float64(x*fall), mass/x))
 		}
 	}
 	ratio = leastStiffness + float64(ratio*loadStiffness)
