@@ -25,7 +25,7 @@ type List[T any] struct {
 	length int // in records
 	// copied is the number of bytes that were not shared when the copy was made.
 	copied int
-	// spare are pages that nobody holds. Those of the copies of a world are in the last one.
+	// spare are pages that nobody holds, no more than list has. The last copy of a world has them for all.
 	spare []*page[T]
 }
 
@@ -41,15 +41,15 @@ func (p *List[T]) Take(live []T, last *List[T], marks []uint32) {
 		now := last.list[i]
 		clean := marks != nil && marks[i] == 0
 		if now == nil || !clean && !same(now.records[:len(records)], records) {
-			last.drop(p.list[i])
-			last.drop(now)
+			last.keep(p.list[i])
+			last.keep(now)
 			now = last.fresh()
 			clear(now.records[copy(now.records[:], records):])
 			now.holders.Store(2)
 			p.list[i], last.list[i] = now, now
 			p.copied += int(unsafe.Sizeof(*now))
 		} else if p.list[i] != now {
-			last.drop(p.list[i])
+			last.keep(p.list[i])
 			p.list[i] = now
 			now.holders.Add(1)
 		}
@@ -59,10 +59,10 @@ func (p *List[T]) Take(live []T, last *List[T], marks []uint32) {
 // Count is the number of pages of so many records.
 func Count(records int) int { return (records + Length - 1) / Length }
 
-// resize makes p n pages long. Pages that nobody holds any more go to the spare ones of to.
-func (p *List[T]) resize(n int, to *List[T]) {
+// resize makes p n pages long, and gives the others to the last copy of the world.
+func (p *List[T]) resize(n int, last *List[T]) {
 	for i := n; i < len(p.list); i++ {
-		to.drop(p.list[i])
+		last.keep(p.list[i])
 	}
 	clear(p.list[min(n, len(p.list)):])
 	if n <= cap(p.list) {
@@ -72,9 +72,9 @@ func (p *List[T]) resize(n int, to *List[T]) {
 	p.list = append(make([]*page[T], 0, n), p.list...)[:n]
 }
 
-// drop says that a list holds a page no more. p keeps it when nobody does.
-func (p *List[T]) drop(old *page[T]) {
-	if old != nil && old.holders.Add(-1) == 0 {
+// keep takes a page from a list that holds it no more, to use it again when nobody else does.
+func (p *List[T]) keep(old *page[T]) {
+	if old != nil && old.holders.Add(-1) == 0 && len(p.spare) < len(p.list) {
 		p.spare = append(p.spare, old)
 	}
 }
@@ -95,17 +95,17 @@ func (p *List[T]) fresh() *page[T] {
 	return last
 }
 
-// CopyFrom makes p share all pages of o.
+// CopyFrom makes p share all pages of o. It keeps none of its own: p may never make any (TestPagesDoNotPileUp).
 func (p *List[T]) CopyFrom(o *List[T]) {
-	p.resize(len(o.list), p)
-	for i, now := range o.list {
-		if p.list[i] == now {
-			continue
-		}
-		p.drop(p.list[i])
+	for _, now := range o.list {
 		now.holders.Add(1)
-		p.list[i] = now
 	}
+	for _, old := range p.list {
+		old.holders.Add(-1)
+	}
+	before := p.list
+	p.list = append(p.list[:0], o.list...)
+	clear(before[min(len(p.list), len(before)):])
 	p.length, p.copied = o.length, o.copied
 }
 

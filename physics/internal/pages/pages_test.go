@@ -75,3 +75,26 @@ func TestRingAllocatesNothing(t *testing.T) {
 		t.Errorf("%d bytes copied for one change", copied)
 	}
 }
+
+// A snapshot or a world that only ever copies the snapshots of another world does not gather the pages that it drops.
+func TestPagesDoNotPileUp(t *testing.T) {
+	var last List[int]
+	live := make([]int, 100*Length)
+	ring := make([]List[int], 4)
+	var follower List[int]
+	for step := range 1000 {
+		for i := range live {
+			live[i]++
+		}
+		ring[step%len(ring)].Take(live, &last, nil)
+		// the follower is then the last that holds its pages
+		if step%(len(ring)+2) == 0 {
+			follower.CopyFrom(&ring[step%len(ring)])
+		}
+	}
+	for _, list := range append(ring, last, follower) {
+		if spare, length := len(list.spare), len(list.list); spare > length {
+			t.Errorf("%d spare pages of a list of %d", spare, length)
+		}
+	}
+}
