@@ -13,7 +13,7 @@ const Length = 16
 // together is the number of pages that are made at once at most. All of them stay in memory as long as one is held.
 const together = 64
 
-// page has records of a list. Nobody writes to it while more than one list holds it.
+// page is a part of a list. Nobody writes to it while more than one list holds it.
 type page[T any] struct {
 	holders atomic.Int32
 	records [Length]T

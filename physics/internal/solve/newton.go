@@ -287,7 +287,8 @@ func (s *Solver) readLane(r *search, blocks []kernel.Block, i int, relaxing bool
 // press finds the impulse of a row that does not pull.
 func (w *newtonRow) press() { w.now = math.Max(w.old-float64(w.stiffness*w.rate), 0) }
 
-// stiffen chooses the stiffness of the rows for their load, when others are wanted.
+// stiffen chooses the stiffness of the rows for their load in falls of a sub-step. The stiffness stays until the load
+// has about doubled or halved, so that the factors stay, too.
 func (m *newtonLane) stiffen(b *kernel.Block, j int, fall, mass float64) {
 	load, ratio := 0.0, 0.0
 	for k := range kernel.MaxPoints {
@@ -296,7 +297,8 @@ func (m *newtonLane) stiffen(b *kernel.Block, j int, fall, mass float64) {
 	for k := range kernel.MaxPoints {
 		x := m.rows[k].mass
 		if x > 0 && load > 0 {
-			// without gravity the load is that of the step before: the bound is the weight in falls
+			// The weight of the island bounds the load, in falls also without gravity: impulses of rows that
+			// contradict each other would make the rows stiffer and so grow themselves (TestTrustDeepOverlaps).
 			ratio = math.Max(ratio, math.Min(load/float64(x*fall), mass/x))
 		}
 	}
